@@ -1,0 +1,85 @@
+# Recipes call scripts; logic lives there. `make` alone lists what there is.
+.DEFAULT_GOAL := help
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert e2e soak faults clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+start: build ## Run the whole of Casement on this machine; Ctrl-C stops it
+	@exec node deploy/local/dist/main.js
+
+test: ## Do all the set-up and run every test (stage=Small for those of one stage)
+	@node deploy/local/setup/install-modules.mjs && npx tsc -b deploy/local \
+		|| { echo '0 passed, 1 failed'; exit 1; }
+	@exec node deploy/local/dist/test-run/main.js '$(stage)'
+
+modules: # npm packages, only when package-lock.json has changed
+	@node deploy/local/setup/install-modules.mjs
+
+build: compile web/dist/index.html ## Build what has changed
+
+compile: modules
+	@npx tsc -b
+
+# tsc -b knows what has changed; for the web make has to.
+web/dist/index.html: $(shell find web proto/http package-lock.json -type f \
+		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) | compile
+	@npm run --silent build -w @casement/web
+
+lint: modules ## Check style; format mends what it can
+	@npm run --silent lint
+
+format: modules ## Format and mend
+	@npm run --silent format
+
+typecheck: modules ## Check all types, the tests' too
+	@npm run --silent typecheck
+	@npx tsc -p tsconfig.test.json
+
+check: lint typecheck gen-check test ## All that has to be right before a change goes in, cheapest first
+
+gen: modules ## Generate code from the .proto files
+	@npm run --silent gen -w @casement/proto
+
+gen-check: gen ## The generated code is what is committed
+	@git diff --exit-code --stat -- proto/gen
+
+migrate: build ## Bring one service's database up to date (service=billing, with its DATABASE_URL)
+	@npm run --silent migrate -w @casement/$(service)
+
+toolkit: ## Build the RAM stage's userland
+	@deploy/toolkit/build.sh
+
+lab: build ## Boot a virtual VPS to convert; imports the stand-in Windows into a running make start (root)
+	@deploy/lab/lab.sh install-packages
+	@deploy/lab/lab.sh build
+	@node deploy/local/dist/inside.js install services/install/dist/cli/import-image.js \
+		$${DATA_DIR:-.data}/lab/standin.raw --slug stand-in --name 'Stand-in Windows' || [ $$? -eq 3 ]
+	@exec deploy/lab/lab.sh up
+
+lab-convert: build ## Convert a fresh virtual VPS from the command line (root)
+	@deploy/lab/lab.sh install-packages
+	@deploy/lab/lab.sh build
+	@deploy/lab/lab.sh boot
+	@CASEMENT_ROOT_PASSWORD=Lab-Pass-1 CASEMENT_RDP_PASSWORD=$${CASEMENT_RDP_PASSWORD:-Casement-Lab-1} \
+		node services/install/dist/cli/convert.js --image $${DATA_DIR:-.data}/lab/standin.raw $(options)
+	@deploy/lab/lab.sh read-back
+	@deploy/lab/lab.sh stop
+
+e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
+	@node web/e2e/stack/run.mjs $(options)
+
+soak: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
+	@deploy/lab/lab.sh install-packages
+	@deploy/lab/lab.sh build
+	@services/install/test/vm/soak.sh $(options)
+
+faults: build ## Let a conversion go wrong in every known way on a virtual VPS (root; half an hour)
+	@deploy/lab/lab.sh install-packages
+	@deploy/lab/lab.sh build
+	@services/install/test/vm/faults.sh $(options)
+
+clean: ## Remove what was built and installed; .data stays
+	@rm -rf node_modules
+	@find . -path ./.data -prune -o -type d \( -name dist -o -name node_modules \) -prune -exec rm -rf {} +
+	@find . -path ./.data -prune -o -name '*.tsbuildinfo' -exec rm -f {} +

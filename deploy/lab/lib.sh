@@ -1,0 +1,37 @@
+# shellcheck shell=bash
+# Sourced by the lab's scripts: where its files are, and how it speaks.
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+data=${DATA_DIR:-.data}
+mkdir -p "$data/lab"
+lab=$(cd "$data/lab" && pwd)
+# shellcheck disable=SC2034 # used by the scripts that source this
+toolkit=$lab/../toolkit
+
+say() { echo "lab: $*" >&2; }
+fail() { say "$*" && exit 1; }
+entries() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$1"; }
+
+# hash_of PATH...: one hash over files and folders, by name and content.
+hash_of() {
+  (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
+}
+
+need_root() {
+  [ "$(id -u)" = 0 ] || fail "$1 needs root; run it once as root, the rest works without."
+}
+
+need_programs() {
+  local program
+  for program in "$@"; do
+    command -v "$program" >/dev/null ||
+      fail "needs $program: run deploy/lab/lab.sh install-packages as root."
+  done
+}
+
+# The machine itself, without disks and network. LAB_ACCEL=kvm is much faster where /dev/kvm works;
+# emulation works everywhere.
+machine() {
+  # shellcheck disable=SC2034
+  qemu=(qemu-system-x86_64 -accel "${LAB_ACCEL:-tcg,thread=multi}" -cpu max -smp 2
+    -m "${memory:-1024}" -nodefaults -display none -rtc base=utc)
+}

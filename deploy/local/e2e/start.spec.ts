@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { defaultDataDir } from '../src/paths.js';
+import { isAlive } from '../src/process-identity.js';
+import {
+  CasementRuns,
+  freshPorts,
+  type CasementProcess,
+  type Ports,
+} from '../test/support/casement-process.js';
+
+/** The product itself, as `make start` runs it after the build. */
+const runs = new CasementRuns(join(__dirname, '../dist/main.js'));
+const START_TIMEOUT_MS = 120_000;
+jest.setTimeout(3 * START_TIMEOUT_MS);
+
+let ports: Ports;
+
+beforeAll(async () => {
+  ports = await freshPorts();
+});
+afterEach(() => runs.cleanUp());
+
+async function start(dataDir: string): Promise<CasementProcess> {
+  // The tools for a VPS are not what is tested here; without this they would be built anew.
+  const TOOLKIT_DIR = join(defaultDataDir, 'toolkit');
+  const run = runs.start(dataDir, { ...ports, TOOLKIT_DIR });
+  await run.says(`Casement is ready at http://localhost:${ports.PORT}`, START_TIMEOUT_MS);
+  return run;
+}
+
+async function get(port: string, path: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`http://localhost:${port}${path}`, {
+    headers: { accept: 'text/html,application/json' },
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('make start', () => {
+  it('serves the pages, the API, the mails and the sandbox, and ends at Ctrl-C', async () => {
+    const run = await start(runs.newDataDir());
+    expect(run.output).toMatch(/Password {7}\S{12,}/);
+    expect((await get(ports.PORT, '/')).text).toContain('<div id="root">');
+    const captcha = await get(ports.PORT, '/api/auth/captcha');
+    expect(JSON.parse(captcha.text)).toMatchObject({ success: true });
+    expect((await get(ports.PORT, '/internal/routes')).text).not.toContain('"routes"');
+    expect(await get(ports.MAIL_PORT, '/email')).toEqual({ status: 200, text: '[]' });
+    expect((await get(ports.SANDBOX_PORT, '/')).text).toContain('Payment sandbox');
+
+    const processes = run.processes();
+    expect(processes).toHaveLength(9);
+    run.child.kill('SIGINT');
+    expect(await run.exit()).toBe(0);
+    expect(processes.filter(isAlive)).toEqual([]);
+  });
+
+  it('starts again on its data after a kill -9 of everything', async () => {
+    const dataDir = runs.newDataDir();
+    const killed = await start(dataDir);
+    const processes = killed.processes();
+    killed.child.kill('SIGKILL');
+    for (const { pid } of processes) process.kill(pid, 'SIGKILL');
+    await killed.exit();
+
+    const run = await start(dataDir);
+    expect(run.output).not.toContain('Password');
+    expect((await get(ports.PORT, '/api/auth/captcha')).status).toBe(200);
+    run.child.kill('SIGINT');
+    expect(await run.exit()).toBe(0);
+  });
+});

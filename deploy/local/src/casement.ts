@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { chooseAddresses, serviceNames, type ServiceName } from './addresses.js';
+import { freshLog, type DataFolders } from './data-folders.js';
+import { serviceEnvironment, type Surroundings } from './environment.js';
+import { startFoundations } from './foundations.js';
+import { gatewayPart, servicePart, webPart } from './parts.js';
+import type { Programs } from './programs.js';
+import type { Secrets } from './secrets.js';
+import type { Settings } from './settings.js';
+import type { Stack } from './stack.js';
+
+/** What one run of Casement is made of. */
+export interface Casement {
+  settings: Settings;
+  folders: DataFolders;
+  secrets: Secrets;
+  programs: Programs;
+  /** One line for the console. */
+  say: (line: string) => void;
+}
+
+/** Brings everything up, the foundations first; resolves when the gateway serves the page. */
+export async function startCasement(stack: Stack, casement: Casement): Promise<void> {
+  const { settings, secrets, say } = casement;
+  // Takes the longest on the first start and is needed last, so it runs beside all the rest.
+  const toolkit = buildToolkit(stack, casement);
+  stack.onStop(() => toolkit);
+  const foundations = await startFoundations(stack, casement);
+  say('database, messages, mail and payments are up');
+  const addresses = await chooseAddresses();
+  const wiring = { ...foundations, addresses };
+  const around = { ...wiring, settings, secrets };
+
+  await stack.together(serviceNames.map((name) => migrate(stack, name, casement, around)));
+  say('databases are migrated');
+  await stack.supervise(serviceNames.map((name) => servicePart(name, casement, around)));
+  say(`services are ready: ${serviceNames.join(', ')}`);
+  await stack.supervise([webPart(casement, around)]);
+  await stack.supervise([gatewayPart(casement, around)]);
+  await toolkit;
+  stack.publish(wiring);
+}
+
+/** What an install puts on the VPS. All the rest works without it, so a failure is only told. */
+async function buildToolkit(stack: Stack, casement: Casement): Promise<void> {
+  const { programs, settings, folders, say } = casement;
+  if (!programs.toolkit || settings.given['TOOLKIT_DIR']) return;
+  const logFile = freshLog(folders, 'toolkit');
+  const args = [join(folders.root, 'toolkit')];
+  try {
+    await stack.runStep({ name: 'toolkit', command: programs.toolkit, args, logFile });
+  } catch {
+    if (stack.isStopping) return;
+    say(`the tools for a VPS could not be built, so no install can run; see ${logFile}`);
+  }
+}
+
+function migrate(stack: Stack, name: ServiceName, casement: Casement, around: Surroundings) {
+  return stack.runStep({
+    name: `${name} migration`,
+    command: process.execPath,
+    args: [casement.programs.service(name).migrate],
+    env: serviceEnvironment(name, around),
+    logFile: freshLog(casement.folders, `${name}.migrate`),
+  });
+}

@@ -1,0 +1,64 @@
+import { serviceNames, type Addresses, type ServiceName } from './addresses.js';
+import { gatewayEnvironment, serviceEnvironment, type Surroundings } from './environment.js';
+import type { Secrets } from './secrets.js';
+import { readSettings } from './settings.js';
+
+function around(env: Record<string, string> = {}): Surroundings {
+  const http = { auth: 1, billing: 2, install: 3, telegram: 4, security: 5, web: 6 };
+  const addresses: Addresses = { http, grpc: { ...http } };
+  const urls = serviceNames.map((name) => [name, `postgres://127.0.0.1/${name}`]);
+  const secrets: Secrets = {
+    ...{ jwtSigningKey: 'jwt', dataEncryptionKey: '1:key', databaseKey: 'db' },
+    tripay: { apiKey: 'tripay-key', privateKey: 'tripay-private', merchantCode: 'T0001' },
+    binance: { apiKey: 'binance-key', apiSecret: 'binance-secret', receiverId: '1' },
+    adminPassword: 'generated',
+  };
+  return {
+    ...{ settings: readSettings(env), secrets, addresses },
+    databaseUrls: Object.fromEntries(urls) as Record<ServiceName, string>,
+    ...{ natsUrl: 'nats://n', smtpUrl: 'smtp://s', sandboxUrl: 'http://localhost:8090' },
+  };
+}
+
+describe('environment', () => {
+  it('hands a secret to nobody but its owner', () => {
+    const values = (name: ServiceName) => Object.values(serviceEnvironment(name, around()));
+    const holders = (secret: string) =>
+      serviceNames.filter((name) => values(name).includes(secret));
+    expect(holders('jwt')).toEqual(['auth']);
+    expect(holders('generated')).toEqual(['auth']);
+    expect(holders('tripay-private')).toEqual(['billing']);
+    expect(holders('binance-secret')).toEqual(['billing']);
+  });
+
+  it('points billing at the sandbox, unless a real system is configured', () => {
+    const sandboxed = serviceEnvironment('billing', around());
+    expect(sandboxed['TRIPAY_BASE_URL']).toBe('http://localhost:8090/api-sandbox');
+    const real = serviceEnvironment(
+      'billing',
+      around({ TRIPAY_BASE_URL: 'https://tripay.co.id/api' }),
+    );
+    expect(real['TRIPAY_BASE_URL']).toBe('https://tripay.co.id/api');
+    expect(real).not.toHaveProperty('TRIPAY_PRIVATE_KEY');
+    expect(real['BINANCE_BASE_URL']).toBe('http://localhost:8090');
+  });
+
+  it('lets the user override a default of development', () => {
+    const env = serviceEnvironment('install', around({ INSTALL_ALLOWED_NETWORKS: '192.0.2.0/24' }));
+    expect(env['INSTALL_ALLOWED_NETWORKS']).toBe('192.0.2.0/24');
+  });
+
+  it('generates no password beside a given one', () => {
+    const env = serviceEnvironment('auth', around({ ADMIN_PASSWORD: 'given' }));
+    expect(env['ADMIN_PASSWORD']).toBe('given');
+    expect(env).not.toHaveProperty('ADMIN_PASSWORD_GENERATED');
+  });
+
+  it("maps kong.yml's host names to where the services are", () => {
+    const env = gatewayEnvironment(around(), 'kong.yml');
+    expect(JSON.parse(env['UPSTREAMS'] ?? '')).toMatchObject({
+      auth: '127.0.0.1:1',
+      web: '127.0.0.1:6',
+    });
+  });
+});

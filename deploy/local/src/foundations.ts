@@ -1,0 +1,97 @@
+import { serviceNames, type ServiceName } from './addresses.js';
+import type { Casement } from './casement.js';
+import { freshLog } from './data-folders.js';
+import { createDatabases, databaseUrl } from './databases.js';
+import type { Wiring } from './environment.js';
+import { startMailCatcher } from './mail-catcher/mail-catcher.js';
+import { startNats } from './nats.js';
+import { freePort } from './ports.js';
+import { startPostgres } from './postgres.js';
+import { startSandbox } from './sandbox/sandbox.js';
+import { databasePassword } from './secrets.js';
+import type { Settings } from './settings.js';
+import type { Stack } from './stack.js';
+import type { Part } from './supervised.js';
+
+type DatabaseUrls = Wiring['databaseUrls'];
+
+/** What the services stand on. Of each only what the environment does not name already. */
+export async function startFoundations(
+  stack: Stack,
+  casement: Casement,
+): Promise<Omit<Wiring, 'addresses'>> {
+  const sandboxUrl = `http://localhost:${casement.settings.sandboxPort}`;
+  const [databaseUrls, natsUrl, smtpUrl] = await stack.together<
+    [DatabaseUrls, string, string, void]
+  >([
+    startDatabases(stack, casement),
+    startMessages(stack, casement),
+    startMail(stack, casement.settings),
+    startPayments(stack, casement, sandboxUrl),
+  ]);
+  return { databaseUrls, natsUrl, smtpUrl, sandboxUrl };
+}
+
+/** One PostgreSQL with a database for each service that was given none of its own. */
+async function startDatabases(stack: Stack, casement: Casement): Promise<DatabaseUrls> {
+  const { folders, secrets, settings } = casement;
+  const given = (name: ServiceName) => settings.given[`${name.toUpperCase()}_DATABASE_URL`];
+  const embedded = serviceNames.filter((name) => !given(name));
+  let superuserUrl = '';
+  if (embedded.length > 0) {
+    const options = {
+      dataDir: folders.postgres,
+      logFile: freshLog(folders, 'postgres'),
+      password: databasePassword(secrets, 'postgres'),
+      port: await freePort(),
+      detached: true,
+    };
+    const part: Part = {
+      name: 'postgres',
+      stopSignal: 'SIGINT',
+      launch: async (onStart) => {
+        const server = await startPostgres({ ...options, onStart });
+        superuserUrl = server.url;
+        return server.process;
+      },
+    };
+    await stack.supervise([part]);
+    await createDatabases(superuserUrl, embedded, secrets);
+  }
+  const url = (name: ServiceName) => given(name) ?? databaseUrl(superuserUrl, name, secrets);
+  return Object.fromEntries(serviceNames.map((name) => [name, url(name)])) as DatabaseUrls;
+}
+
+async function startMessages(stack: Stack, { settings, folders }: Casement): Promise<string> {
+  if (settings.given['NATS_URL']) return settings.given['NATS_URL'];
+  const options = {
+    dataDir: folders.nats,
+    binDir: folders.bin,
+    logFile: freshLog(folders, 'nats'),
+    port: await freePort(),
+    detached: true,
+  };
+  const launch: Part['launch'] = async (onStart) =>
+    (await startNats({ ...options, onStart })).process;
+  await stack.supervise([{ name: 'nats', launch }]);
+  return `nats://127.0.0.1:${options.port}`;
+}
+
+async function startMail(stack: Stack, settings: Settings): Promise<string> {
+  if (settings.given['SMTP_URL']) return settings.given['SMTP_URL'];
+  const catcher = await startMailCatcher({ web: settings.mailPort, smtp: await freePort() });
+  stack.onStop(() => catcher.close());
+  return catcher.smtpUrl;
+}
+
+async function startPayments(stack: Stack, casement: Casement, url: string): Promise<void> {
+  const { settings, secrets, folders } = casement;
+  const sandbox = await startSandbox({
+    port: settings.sandboxPort,
+    url,
+    file: folders.sandboxFile,
+    ...(!settings.given['TRIPAY_BASE_URL'] && { tripay: secrets.tripay }),
+    ...(!settings.given['BINANCE_BASE_URL'] && { binance: secrets.binance }),
+  });
+  if (sandbox) stack.onStop(() => sandbox.close());
+}

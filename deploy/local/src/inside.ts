@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { serviceNames, type ServiceName } from './addresses.js';
+import { serviceEnvironment } from './environment.js';
+import { isAlive } from './process-identity.js';
+import { readRun } from './run-file.js';
+import { loadSecrets } from './secrets.js';
+import { readSettings } from './settings.js';
+
+/**
+ * `node inside.js SERVICE PROGRAM ARGUMENT…` runs a service's command (an import, a repair) as that
+ * service would run in the `make start` that is going on: same database, same keys.
+ */
+function main([service, program, ...args]: string[]): number {
+  if (!program || !serviceNames.includes(service as ServiceName)) {
+    console.error(`usage: inside.js ${serviceNames.join('|')} PROGRAM [ARGUMENT...]`);
+    return 2;
+  }
+  const settings = readSettings(process.env);
+  const run = readRun(join(settings.dataDir, 'run.json'));
+  if (!run?.wiring || !isAlive(run.owner)) {
+    console.error('Casement does not run here. Start it with `make start` in another terminal.');
+    return 3;
+  }
+  const around = { ...run.wiring, settings, secrets: loadSecrets(settings.dataDir) };
+  const env = { ...serviceEnvironment(service as ServiceName, around), LOG_LEVEL: 'warn' };
+  const result = spawnSync(process.execPath, [program, ...args], { env, stdio: 'inherit' });
+  return result.status ?? 1;
+}
+
+process.exitCode = main(process.argv.slice(2));

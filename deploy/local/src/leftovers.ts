@@ -1,0 +1,32 @@
+import { rmSync } from 'node:fs';
+import { isAlive } from './process-identity.js';
+import { stopProcess } from './processes.js';
+import { leftovers, readRun } from './run-file.js';
+
+/** These hold data, and stop last, in this order. */
+const LAST = ['nats', 'postgres'];
+
+/**
+ * Deals with what an earlier run has left in this data folder: ends the processes that a killed run
+ * could not end, and refuses beside a run that is still going.
+ */
+export async function clearEarlierRun(runFile: string, say: (line: string) => void): Promise<void> {
+  const run = readRun(runFile);
+  if (!run) return;
+  if (isAlive(run.owner)) {
+    throw new Error(
+      `Casement is already running here (process ${run.owner.pid}); end it with Ctrl-C in its terminal.`,
+    );
+  }
+  const orphans = leftovers(run);
+  if (orphans.length > 0) {
+    say(`ending what a killed run has left: ${orphans.map(({ name }) => name).join(', ')}`);
+    const first = orphans.filter(({ name }) => !LAST.includes(name));
+    await Promise.all(first.map((orphan) => stopProcess(orphan, 'SIGTERM', 5_000)));
+    for (const name of LAST) {
+      const server = orphans.find((orphan) => orphan.name === name);
+      if (server) await stopProcess(server, name === 'postgres' ? 'SIGINT' : 'SIGTERM', 20_000);
+    }
+  }
+  rmSync(runFile, { force: true });
+}

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { isExecutable } from './paths.js';
+
+const MISSING =
+  'nats-server was not found: install it (Debian and Ubuntu: apt-get install nats-server, ' +
+  'macOS: brew install nats-server) or set NATS_SERVER_BIN to its path.';
+
+/**
+ * No npm package carries nats-server. Looked for in this order: `NATS_SERVER_BIN`, PATH,
+ * /usr/sbin (where Debian puts it, and which an ordinary user's PATH lacks), what an earlier run
+ * has fetched, and then Debian's package, unpacked without root into `binDir`.
+ */
+export async function findNatsServer(
+  binDir: string,
+  env: NodeJS.ProcessEnv = process.env,
+  systemFolders: readonly string[] = ['/usr/sbin'],
+): Promise<string> {
+  const named = env['NATS_SERVER_BIN'];
+  if (named) {
+    if (isExecutable(named)) return named;
+    throw new Error(`NATS_SERVER_BIN names no executable file: ${named}`);
+  }
+  const folders = [
+    ...(env['PATH'] ?? '').split(delimiter).filter(Boolean),
+    ...systemFolders,
+    binDir,
+  ];
+  const found = folders.map((folder) => join(folder, 'nats-server')).find(isExecutable);
+  return found ?? (await fetchFromDebian(binDir, env));
+}
+
+/** apt's package lists and cache are our own, so that neither root nor the system's lists matter. */
+async function fetchFromDebian(binDir: string, env: NodeJS.ProcessEnv): Promise<string> {
+  mkdirSync(binDir, { recursive: true });
+  const work = mkdtempSync(join(binDir, 'nats-'));
+  try {
+    const lists = join(work, 'lists');
+    const cache = join(work, 'cache');
+    mkdirSync(join(lists, 'partial'), { recursive: true });
+    mkdirSync(join(cache, 'archives', 'partial'), { recursive: true });
+    const apt = (...args: string[]) =>
+      run(work, env, 'apt-get', [
+        '-q',
+        ...['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${cache}`],
+        // apt's own user cannot write here; the packages' signatures are checked all the same.
+        ...(process.getuid?.() === 0 ? ['-o', 'APT::Sandbox::User=root'] : []),
+        ...args,
+      ]);
+    await apt('update');
+    await apt('download', 'nats-server');
+    const deb = readdirSync(work).find((file) => file.endsWith('.deb'));
+    if (!deb) throw new Error('apt-get download left no package');
+    await run(work, env, 'dpkg-deb', ['-x', deb, 'unpacked']);
+    const target = join(binDir, 'nats-server');
+    renameSync(join(work, 'unpacked', 'usr', 'sbin', 'nats-server'), target);
+    return target;
+  } catch (cause) {
+    throw new Error(MISSING, { cause });
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function run(cwd: string, env: NodeJS.ProcessEnv, command: string, args: string[]) {
+  await promisify(execFile)(command, args, {
+    ...{ cwd, env, timeout: 180_000, maxBuffer: 16 * 1024 * 1024 },
+  });
+}

@@ -1,0 +1,70 @@
+import type { ServiceName } from './addresses.js';
+import type { Casement } from './casement.js';
+import { freshLog, type DataFolders } from './data-folders.js';
+import {
+  gatewayEnvironment,
+  serviceEnvironment,
+  webEnvironment,
+  type Surroundings,
+} from './environment.js';
+import { startProcess } from './processes.js';
+import type { Part } from './supervised.js';
+
+export function servicePart(name: ServiceName, casement: Casement, around: Surroundings): Part {
+  return nodePart(casement.folders, {
+    name,
+    file: casement.programs.service(name).main,
+    env: serviceEnvironment(name, around),
+    readyUrl: `http://127.0.0.1:${around.addresses.http[name]}/health/ready`,
+  });
+}
+
+export function webPart({ programs, folders }: Casement, around: Surroundings): Part {
+  return nodePart(folders, {
+    name: 'web',
+    file: programs.web,
+    env: webEnvironment(around),
+    readyUrl: `http://127.0.0.1:${around.addresses.http.web}/config.json`,
+  });
+}
+
+/** Ready when it passes a request on to the web server behind it. */
+export function gatewayPart({ programs, folders, settings }: Casement, around: Surroundings): Part {
+  return nodePart(folders, {
+    name: 'gateway',
+    file: programs.gateway,
+    env: gatewayEnvironment(around, programs.kongFile),
+    readyUrl: `http://127.0.0.1:${settings.port}/config.json`,
+  });
+}
+
+interface NodeProgram {
+  name: string;
+  file: string;
+  env: NodeJS.ProcessEnv;
+  /** Answers 2xx when it can do its work. */
+  readyUrl: string;
+}
+
+function nodePart(folders: DataFolders, { name, file, env, readyUrl }: NodeProgram): Part {
+  const logFile = freshLog(folders, name);
+  const command = process.execPath;
+  return {
+    name,
+    launch: (onStart) =>
+      startProcess({ name, command, args: [file], env, logFile, detached: true, onStart }),
+    isReady: () => isAnswered(readyUrl),
+  };
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    // A kept connection would hold up the server's end.
+    const headers = { connection: 'close' };
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(2_000) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

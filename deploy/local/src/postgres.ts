@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, isPortFree } from './ports.js';
+import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
+import { commandOf, identify } from './process-identity.js';
+import {
+  lastLines,
+  startProcess,
+  stopProcess,
+  type ProcessSpec,
+  type RunningProcess,
+} from './processes.js';
+import { waitUntil } from './wait-until.js';
+
+export interface PostgresOptions {
+  /** The cluster's folder; made on the first start. As root it must be reachable by others. */
+  dataDir: string;
+  logFile: string;
+  /** The superuser's password. Without one every loopback connection is trusted (tests). */
+  password?: string;
+  /** Data that nobody will miss: no fsync, so tests are fast. */
+  disposable?: boolean;
+  /** Where to listen when the port has been told to others already; a free one when not said. */
+  port?: number;
+  detached?: boolean;
+  onStart?: ProcessSpec['onStart'];
+}
+
+export interface Postgres {
+  process: RunningProcess;
+  port: number;
+  /** As the superuser `postgres`, to the database `postgres`. */
+  url: string;
+}
+
+const DISPOSABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const START_TIMEOUT_MS = 30_000;
+
+/** Starts a real PostgreSQL on a free loopback port and waits until it answers. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const binaries = findPostgres();
+  await clearLeftover(options.dataDir);
+  if (!existsSync(join(options.dataDir, 'PG_VERSION'))) initialise(binaries, options);
+
+  // A port can be taken between our look and the server's bind, so the start has a second chance.
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.port ?? (await freePort());
+    const server = await startServer(binaries, options, port);
+    const url = superuserUrl(port, options.password);
+    if (await answers(server, url)) return { process: server, port, url };
+
+    const log = lastLines(options.logFile);
+    await stopPostgres(server);
+    if (attempt === 3 || (await isPortFree(port))) {
+      throw new Error(`PostgreSQL did not start. Its log (${options.logFile}) ends with:\n${log}`);
+    }
+  }
+}
+
+/** Ends the server in good order: it rolls back what is open and writes its checkpoint. */
+export async function stopPostgres(server: Parameters<typeof stopProcess>[0]): Promise<void> {
+  await stopProcess(server, 'SIGINT', 20_000);
+}
+
+function initialise(binaries: PostgresBinaries, options: PostgresOptions): void {
+  // What an interrupted initdb has left is not a cluster, and initdb refuses a folder with content.
+  rmSync(options.dataDir, { recursive: true, force: true });
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  if (binaries.user) chownSync(options.dataDir, binaries.user.uid, binaries.user.gid);
+
+  const auth = options.password ? 'scram-sha-256' : 'trust';
+  const args = ['-D', options.dataDir, '-U', 'postgres', '-A', auth, '-E', 'UTF8'];
+  args.push('--locale=C', '--no-sync', '--no-instructions');
+  const passwordFile = `${options.dataDir}.password`;
+  if (options.password) {
+    writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+    if (binaries.user) chownSync(passwordFile, binaries.user.uid, binaries.user.gid);
+    args.push(`--pwfile=${passwordFile}`);
+  }
+  const result = spawnSync(binaries.initdb, args, { ...binaries.user, cwd: '/', encoding: 'utf8' });
+  rmSync(passwordFile, { force: true });
+  if (result.status !== 0) {
+    rmSync(options.dataDir, { recursive: true, force: true });
+    throw new Error(`PostgreSQL's initdb failed: ${result.stderr || result.error?.message}`);
+  }
+}
+
+function startServer(binaries: PostgresBinaries, options: PostgresOptions, port: number) {
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=300',
+    'shared_buffers=64MB',
+    // Containers often have a /dev/shm too small for parallel queries.
+    'max_parallel_workers_per_gather=0',
+    'timezone=UTC',
+    ...(options.disposable ? DISPOSABLE : []),
+  ];
+  return startProcess({
+    name: 'postgres',
+    command: binaries.postgres,
+    args: ['-D', options.dataDir, ...settings.flatMap((setting) => ['-c', setting])],
+    cwd: '/',
+    logFile: options.logFile,
+    ...(binaries.user && { user: binaries.user }),
+    ...(options.detached && { detached: true }),
+    ...(options.onStart && { onStart: options.onStart }),
+  });
+}
+
+async function answers(server: RunningProcess, url: string): Promise<boolean> {
+  let gone = false;
+  void server.exited.then(() => (gone = true));
+  let ready = false;
+  await waitUntil(async () => (ready = await canConnect(url)) || gone, START_TIMEOUT_MS, 30);
+  return ready;
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * A killed run leaves `postmaster.pid` and perhaps the server itself. The server is stopped; a pid
+ * that belongs to somebody else by now is left alone and only the file goes, or the start would be
+ * refused for ever.
+ */
+async function clearLeftover(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const leftover = identify(Number(readFileSync(file, 'utf8').split('\n')[0]));
+  if (leftover && commandOf(leftover.pid).includes(dataDir)) await stopPostgres(leftover);
+  rmSync(file, { force: true });
+}
+
+function superuserUrl(port: number, password?: string): string {
+  const secret = password ? `:${encodeURIComponent(password)}` : '';
+  return `postgres://postgres${secret}@127.0.0.1:${port}/postgres`;
+}

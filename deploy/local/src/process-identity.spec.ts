@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { commandOf, identify, isAlive } from './process-identity.js';
+
+describe('process identity', () => {
+  it('knows a process that lives', () => {
+    const own = identify(process.pid);
+    expect(own && isAlive(own)).toBe(true);
+    expect(commandOf(process.pid)).toContain('node');
+  });
+
+  it('tells a process from another one that was given its number', () => {
+    expect(isAlive({ pid: process.pid, startedAt: 'long ago' })).toBe(false);
+  });
+
+  it('says that an ended process is gone', async () => {
+    const child = spawn(process.execPath, ['-e', '']);
+    const identity = identify(child.pid ?? 0);
+    await once(child, 'exit');
+    expect(identity && isAlive(identity)).toBe(false);
+  });
+});

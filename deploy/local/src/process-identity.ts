@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process that can be told from a later one that was given the same number. */
+export interface ProcessIdentity {
+  pid: number;
+  /** Opaque; equal only for the same process on the same boot. */
+  startedAt: string;
+}
+
+/** Who runs under this pid now, or null when nobody does (a zombie counts as nobody). */
+export function identify(pid: number): ProcessIdentity | null {
+  const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
+  return startedAt === null ? null : { pid, startedAt };
+}
+
+/** True while exactly this process lives. */
+export function isAlive(process: ProcessIdentity): boolean {
+  return identify(process.pid)?.startedAt === process.startedAt;
+}
+
+/** The command line of a process, empty when it is gone or not to be seen. */
+export function commandOf(pid: number): string {
+  try {
+    if (process.platform === 'linux') {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+    }
+    return ps(pid, 'command=');
+  } catch {
+    return '';
+  }
+}
+
+function startOnLinux(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command name stands in brackets and may itself hold spaces and brackets.
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (state === 'Z' || state === 'X') return null;
+    const ticksSinceBoot = fields[18];
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}:${ticksSinceBoot}`;
+  } catch {
+    return null;
+  }
+}
+
+function startByPs(pid: number): string | null {
+  try {
+    const line = ps(pid, 'stat=,lstart=');
+    return line.startsWith('Z') ? null : line.slice(line.indexOf(' ')).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Throws when there is no such process. */
+function ps(pid: number, columns: string): string {
+  const args = ['-o', columns, '-p', String(pid)];
+  return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+}

@@ -1,0 +1,108 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { identify, isAlive, type ProcessIdentity } from './process-identity.js';
+import { waitUntil } from './wait-until.js';
+
+export interface ProcessSpec {
+  name: string;
+  command: string;
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Both outputs are appended here. A file, not a pipe: it outlives a killed parent. */
+  logFile: string;
+  /** Only root may set it. */
+  user?: { uid: number; gid: number };
+  /** Own process group, so that Ctrl-C in the terminal reaches us alone and we stop in order. */
+  detached?: boolean;
+  /** Told at once, long before the server inside is ready, so that a kill leaves no orphan unseen. */
+  onStart?: (process: RunningProcess) => void;
+}
+
+/** A process that we started. */
+export interface RunningProcess extends ProcessIdentity {
+  name: string;
+  child: ChildProcess;
+  logFile: string;
+  /** Settles when the process is gone. */
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Starts a process. Rejects with a sentence when it cannot even be started. */
+export async function startProcess(spec: ProcessSpec): Promise<RunningProcess> {
+  mkdirSync(dirname(spec.logFile), { recursive: true });
+  const log = openSync(spec.logFile, 'a', 0o600);
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: spec.env ?? process.env,
+    stdio: ['ignore', log, log],
+    detached: spec.detached ?? false,
+    ...spec.user,
+  });
+  closeSync(log);
+  const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (cause) => {
+      reject(new Error(`${spec.name} could not be started: ${cause.message}`, { cause }));
+    });
+  });
+  const pid = child.pid!;
+  // Gone already? Then no start time is left to read, and none is needed.
+  const startedAt = identify(pid)?.startedAt ?? 'gone';
+  const running = { name: spec.name, pid, startedAt, child, logFile: spec.logFile, exited };
+  spec.onStart?.(running);
+  return running;
+}
+
+/** Runs a command to its end. Rejects with the end of its log when it fails; `signal` stops it. */
+export async function runToEnd(spec: ProcessSpec, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const running = await startProcess(spec);
+  const stop = () => void stopProcess(running);
+  signal.addEventListener('abort', stop, { once: true });
+  const { code } = await running.exited;
+  signal.removeEventListener('abort', stop);
+  signal.throwIfAborted();
+  if (code === 0) return;
+  const log = lastLines(spec.logFile);
+  throw new Error(`${spec.name} failed. Its log (${spec.logFile}) ends with:\n${log}`);
+}
+
+/**
+ * Ends a process, ours or a leftover, and waits until it is gone.
+ * Asks with `signal` first and kills it after `graceMs`.
+ */
+export async function stopProcess(
+  target: ProcessIdentity,
+  signal: NodeJS.Signals = 'SIGTERM',
+  graceMs = 10_000,
+): Promise<void> {
+  if (!send(target, signal)) return;
+  if (await waitUntil(() => !isAlive(target), graceMs)) return;
+  send(target, 'SIGKILL');
+  await waitUntil(() => !isAlive(target), 5_000);
+}
+
+/** The last lines of a process's log, for a message that says why it ended. */
+export function lastLines(logFile: string, count = 8): string {
+  try {
+    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
+  } catch {
+    return '';
+  }
+}
+
+/** False when the process is gone: its number may belong to somebody else by now. */
+function send(target: ProcessIdentity, signal: NodeJS.Signals): boolean {
+  if (!isAlive(target)) return false;
+  try {
+    process.kill(target.pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}

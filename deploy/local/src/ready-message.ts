@@ -1,0 +1,18 @@
+import type { Secrets } from './secrets.js';
+import type { Settings } from './settings.js';
+
+/** What stands at the end of the start. Its first line is waited for by people and by tests. */
+export function readyMessage({ port, mailPort, sandboxPort, given }: Settings, secrets: Secrets) {
+  const username = given['ADMIN_USERNAME'] ?? 'admin';
+  const password = given['ADMIN_PASSWORD'] ? undefined : secrets.adminPassword;
+  const lines = [
+    `Casement is ready at http://localhost:${port}`,
+    !given['SMTP_URL'] && `  Mail           http://localhost:${mailPort}`,
+    !(given['TRIPAY_BASE_URL'] && given['BINANCE_BASE_URL']) &&
+      `  Payments       http://localhost:${sandboxPort}`,
+    `  Administrator  ${username}`,
+    password && `  Password       ${password} (shown only now; change it after signing in)`,
+    '  Ctrl-C stops everything',
+  ];
+  return lines.filter(Boolean).join('\n');
+}

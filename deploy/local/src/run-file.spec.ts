@@ -1,0 +1,33 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identify } from './process-identity.js';
+import { leftovers, readRun, writeRun } from './run-file.js';
+import { temporaryFolder } from './testing/temporary-folder.js';
+
+const folder = temporaryFolder();
+const own = identify(process.pid) ?? { pid: 0, startedAt: '' };
+
+describe('run file', () => {
+  it('gives back what was written, to its owner only', () => {
+    const file = join(folder, 'run.json');
+    const run = { owner: own, processes: [{ name: 'nats', ...own }] };
+    writeRun(file, run);
+    expect(readRun(file)).toEqual(run);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes a damaged file for none', () => {
+    const file = join(folder, 'damaged.json');
+    writeFileSync(file, '{"owner":');
+    expect(readRun(file)).toBeNull();
+  });
+
+  it('finds who still lives, the last started first', () => {
+    const gone = { name: 'gone', pid: own.pid, startedAt: 'long ago' };
+    const run = {
+      owner: own,
+      processes: [{ name: 'postgres', ...own }, gone, { name: 'auth', ...own }],
+    };
+    expect(leftovers(run).map(({ name }) => name)).toEqual(['auth', 'postgres']);
+  });
+});

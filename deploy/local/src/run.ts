@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs';
+import { startCasement, type Casement } from './casement.js';
+import { prepareDataFolders } from './data-folders.js';
+import { requireFixedPorts } from './fixed-ports.js';
+import { clearEarlierRun } from './leftovers.js';
+import { requirePrograms, type Programs } from './programs.js';
+import { readyMessage } from './ready-message.js';
+import { forgetAdminPassword, loadSecrets } from './secrets.js';
+import { readSettings } from './settings.js';
+import { Stack } from './stack.js';
+import { StopRequest } from './stop-request.js';
+
+const say = (line: string) => console.log(`  ${line}`);
+
+/** Runs Casement in the foreground until it is told to stop. Resolves with the exit code. */
+export async function run(env: NodeJS.ProcessEnv, programs: Programs): Promise<number> {
+  let stack: Stack | undefined;
+  const stop = new StopRequest(
+    () => {
+      console.log('\nCasement is stopping');
+      stack?.abort();
+    },
+    () => {
+      stack?.kill();
+      process.exit(1);
+    },
+  );
+  try {
+    const casement = await prepare(env, programs);
+    stack = new Stack(casement.folders.runFile, say);
+    if (stop.isReceived) stack.abort();
+    await startCasement(stack, casement);
+    console.log(`\n${readyMessage(casement.settings, casement.secrets)}`);
+    forgetAdminPassword(casement.settings.dataDir, casement.secrets);
+    await stop.received;
+    await stack.stop();
+    return 0;
+  } catch (error) {
+    await stack?.stop();
+    if (stop.isReceived) return 0;
+    console.error(`\n${(error as Error).message}`);
+    return 1;
+  }
+}
+
+/** Everything that can be refused before the first process is started. */
+async function prepare(env: NodeJS.ProcessEnv, programs: Programs): Promise<Casement> {
+  const settings = readSettings(env);
+  requirePrograms(programs);
+  console.log(`Casement is starting; data and logs are in ${settings.dataDir}`);
+  mkdirSync(settings.dataDir, { recursive: true });
+  const folders = prepareDataFolders(settings.dataDir);
+  await clearEarlierRun(folders.runFile, say);
+  await requireFixedPorts(settings);
+  return { settings, folders, secrets: loadSecrets(settings.dataDir), programs, say };
+}

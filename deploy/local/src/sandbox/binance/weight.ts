@@ -1,0 +1,37 @@
+const LIMIT_PER_MINUTE = 180_000;
+const CALL = 3_000;
+/** Whoever goes on asking after this many refusals in a minute is banned. */
+const PATIENCE = 10;
+
+export interface Verdict {
+  allowed: boolean;
+  used: number;
+  /** 429, or 418 for a ban. */
+  status: 429 | 418;
+  retryAfterSeconds: number;
+}
+
+/** The budget of one account: 60 calls a minute. */
+export class Weight {
+  private minute = 0;
+  private used = 0;
+  private refusals = 0;
+
+  spend(now = Date.now()): Verdict {
+    const minute = Math.floor(now / 60_000);
+    if (minute !== this.minute) {
+      this.minute = minute;
+      this.used = 0;
+      this.refusals = 0;
+    }
+    const allowed = this.used + CALL <= LIMIT_PER_MINUTE;
+    if (allowed) this.used += CALL;
+    else this.refusals += 1;
+    return {
+      allowed,
+      used: this.used,
+      status: this.refusals > PATIENCE ? 418 : 429,
+      retryAfterSeconds: 60 - (Math.floor(now / 1000) % 60),
+    };
+  }
+}

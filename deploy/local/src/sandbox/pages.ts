@@ -1,0 +1,91 @@
+import { escape, page } from '../page.js';
+import type { Transfer } from './binance/transfers.js';
+import type { Transaction } from './tripay/transaction.js';
+
+/** Where a person plays the customer's bank. */
+export function checkoutPage(one: Transaction): string {
+  const open = one.status === 'UNPAID';
+  const how = one.qr
+    ? `<p><img class="qr" alt="QR code" src="/qr/${one.reference}"></p>`
+    : one.payCode
+      ? `<p>Pay code <strong class="mono">${one.payCode}</strong></p>`
+      : '';
+  const buttons = [
+    open || one.status === 'EXPIRED' ? button(one, 'pay', 'Pay', 'primary') : '',
+    open ? button(one, 'fail', 'Fail') : '',
+    open ? button(one, 'expire', 'Expire') : '',
+    one.status === 'PAID' ? button(one, 'pay', 'Send the payment once more') : '',
+    one.status === 'PAID' ? button(one, 'refund', 'Refund', 'danger') : '',
+  ];
+  const back = one.returnUrl
+    ? `<p><a href="${escape(one.returnUrl)}">Back to the merchant</a></p>`
+    : '';
+  return page(
+    'Payment sandbox',
+    `<div class="frame padded" style="max-width:560px">
+<h1>${escape(one.paymentName)} <span class="badge">${one.status}</span></h1>
+<dl><dt>Reference</dt><dd class="mono">${one.reference}</dd>
+<dt>Merchant reference</dt><dd class="mono">${escape(one.merchantRef ?? '–')}</dd>
+<dt>Customer</dt><dd>${escape(one.customerName)}</dd>
+<dt>Order</dt><dd>${rupiah(one.amount)}</dd>
+<dt>Fee</dt><dd>${rupiah(one.fee)}</dd>
+<dt>To pay</dt><dd><strong>${rupiah(one.amount + one.fee)}</strong></dd>
+<dt>Until</dt><dd>${time(one.expiredTime * 1000)}</dd></dl>
+${how}<div class="actions">${buttons.join('')}</div>${back}
+<p class="muted">No money moves here. Each button tells the merchant by a signed callback.</p>
+</div>${callbackTable(one)}`,
+  );
+}
+
+/** All bills, and the form that adds a transfer to the Binance history. */
+export function overviewPage(transactions: Transaction[], transfers: Transfer[] | null): string {
+  const rows = transactions.map(
+    (one) => `<tr><td><a class="mono" href="/checkout/${one.reference}">${one.reference}</a></td>
+<td>${escape(one.paymentName)}</td><td>${one.status}</td><td class="number">${rupiah(one.amount + one.fee)}</td>
+<td>${time(one.createdAt * 1000)}</td></tr>`,
+  );
+  const bills =
+    rows.length === 0
+      ? '<p class="frame padded muted">No bill yet.</p>'
+      : `<div class="frame"><table><thead><tr><th>Reference</th><th>Method</th><th>Status</th><th class="number">Total</th><th>At</th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></div>`;
+  return page(
+    'Payment sandbox',
+    `<h1>Bills</h1>${bills}${transfers ? transferSection(transfers) : ''}`,
+  );
+}
+
+function transferSection(transfers: Transfer[]): string {
+  const rows = transfers.toReversed().map(
+    (one) => `<tr><td class="mono">${escape(one.transactionId)}</td>
+<td class="number">${escape(one.amount)} ${escape(one.currency)}</td><td>${time(one.transactionTime)}</td></tr>`,
+  );
+  return `<h1 style="margin-top:32px">Binance transfers</h1>
+<form class="frame padded actions" method="post" action="/transfers">
+<label>Amount in USDT <input name="amount" required inputmode="decimal"></label>
+<button class="primary">Transfer</button></form>
+${rows.length ? `<div class="frame" style="margin-top:16px"><table><thead><tr><th>Order ID</th><th class="number">Amount</th><th>At</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>` : ''}`;
+}
+
+function callbackTable(one: Transaction): string {
+  if (one.callbacks.length === 0) return '';
+  const rows = one.callbacks.map(
+    ({ at, event, answer, accepted }) =>
+      `<tr><td>${time(Date.parse(at))}</td><td>${event}</td><td>${escape(String(answer))}</td><td>${accepted ? 'accepted' : 'not accepted'}</td></tr>`,
+  );
+  return `<h1 style="margin-top:32px">Callbacks</h1><div class="frame"><table><thead><tr><th>At</th><th>Status</th><th>Answer</th><th></th></tr></thead>
+<tbody>${rows.join('')}</tbody></table></div>`;
+}
+
+function button(one: Transaction, action: string, label: string, style = ''): string {
+  return `<form method="post" action="/checkout/${one.reference}/${action}"><button class="${style}">${label}</button></form>`;
+}
+
+function rupiah(amount: number): string {
+  return `Rp ${amount.toLocaleString('de-DE')}`;
+}
+
+function time(ms: number): string {
+  const format = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' } as const;
+  return new Date(ms).toLocaleString('en-GB', format);
+}

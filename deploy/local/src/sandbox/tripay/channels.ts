@@ -1,0 +1,96 @@
+/** A way to pay. The fees are the real gateway's published ones; here the customer bears them. */
+export interface Channel {
+  group: 'Virtual Account' | 'Convenience Store' | 'E-Wallet';
+  code: string;
+  name: string;
+  /** `redirect` has a page of its own to pay on; `direct` a code or a QR image. */
+  type: 'direct' | 'redirect';
+  flat: number;
+  percent: number;
+  minimumFee: number | null;
+  minimumAmount: number;
+  maximumAmount: number;
+  /** Minutes that a bill may live at most; the default is a day or this. */
+  maximumMinutes: number;
+  active: boolean;
+  qr?: boolean;
+  /** The samples show the pay code as a number for some banks and as text for others. */
+  numericPayCode?: boolean;
+}
+
+const bank = (code: string, name: string, flat: number, more: Partial<Channel> = {}): Channel => ({
+  ...{ group: 'Virtual Account', code, name: `${name} Virtual Account`, type: 'direct' },
+  ...{ flat, percent: 0, minimumFee: null, minimumAmount: 10_000, maximumAmount: 10_000_000 },
+  ...{ maximumMinutes: 1_440, active: true, ...more },
+});
+
+const shop = (code: string, name: string): Channel => ({
+  ...{ group: 'Convenience Store', code, name, type: 'direct', flat: 3_500, percent: 0 },
+  ...{ minimumFee: null, minimumAmount: 10_000, maximumAmount: 2_500_000 },
+  ...{ maximumMinutes: 1_440, active: true },
+});
+
+const wallet = (code: string, name: string, more: Partial<Channel>): Channel => ({
+  ...{ group: 'E-Wallet', code, name, type: 'redirect', flat: 0, percent: 3 },
+  ...{ minimumFee: 1_000, minimumAmount: 1_000, maximumAmount: 10_000_000 },
+  ...{ maximumMinutes: 60, active: true, ...more },
+});
+
+export const channels: readonly Channel[] = [
+  bank('BCAVA', 'BCA', 5_500),
+  bank('BRIVA', 'BRI', 4_250, { numericPayCode: true }),
+  bank('BNIVA', 'BNI', 4_250),
+  bank('MANDIRIVA', 'Mandiri', 4_250),
+  bank('PERMATAVA', 'Permata', 4_250, { maximumMinutes: 43_200 }),
+  bank('MYBVA', 'Maybank', 4_250, { numericPayCode: true, active: false }),
+  shop('ALFAMART', 'Alfamart'),
+  shop('INDOMARET', 'Indomaret'),
+  wallet('QRIS', 'QRIS by ShopeePay', {
+    ...{ type: 'direct', qr: true, flat: 750, percent: 0.7, minimumFee: null },
+    ...{ maximumAmount: 5_000_000 },
+  }),
+  wallet('OVO', 'OVO', {}),
+  wallet('DANA', 'DANA', {}),
+];
+
+export function findChannel(code: string): Channel | undefined {
+  return channels.find((channel) => channel.code === code);
+}
+
+/** Rp, rounded up. */
+export function feeOf(channel: Channel, amount: number): number {
+  const fee = Math.ceil(channel.flat + (amount * channel.percent) / 100);
+  return Math.max(fee, channel.minimumFee ?? 0);
+}
+
+/** A row of `GET /merchant/payment-channel`. */
+export function channelRow(channel: Channel, url: string) {
+  const { flat, percent } = channel;
+  return {
+    group: channel.group,
+    code: channel.code,
+    name: channel.name,
+    type: channel.type,
+    fee_merchant: { flat: 0, percent: 0 },
+    fee_customer: { flat, percent },
+    // Text here and a number above, as the real one has it.
+    total_fee: { flat, percent: percent.toFixed(2) },
+    minimum_fee: channel.minimumFee,
+    maximum_fee: null,
+    minimum_amount: channel.minimumAmount,
+    maximum_amount: channel.maximumAmount,
+    icon_url: `${url}/icons/${channel.code}.svg`,
+    active: channel.active,
+  };
+}
+
+/** A row of `GET /merchant/fee-calculator`. */
+export function feeRow(channel: Channel, amount: number) {
+  const { code, name, flat, percent } = channel;
+  return {
+    code,
+    name,
+    fee: { flat, percent: percent.toFixed(2), min: channel.minimumFee, max: null },
+    total_fee: { merchant: 0, customer: feeOf(channel, amount) },
+  };
+}

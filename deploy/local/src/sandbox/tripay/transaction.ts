@@ -1,0 +1,161 @@
+import { feeOf, type Channel } from './channels.js';
+
+export type Status = 'UNPAID' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REFUND';
+
+export interface OrderItem {
+  name: string;
+  price: number;
+  quantity: number;
+}
+
+/** One bill, as it is stored. Amounts in Rp, times in unix seconds. */
+export interface Transaction {
+  reference: string;
+  merchantRef: string | null;
+  method: string;
+  paymentName: string;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string | null;
+  callbackUrl: string | null;
+  returnUrl: string | null;
+  /** What was ordered; the customer pays it and the fee. */
+  amount: number;
+  fee: number;
+  payCode: string | number | null;
+  redirect: boolean;
+  qr: boolean;
+  orderItems: OrderItem[];
+  status: Status;
+  createdAt: number;
+  expiredTime: number;
+  paidAt: number | null;
+  callbacks: CallbackTry[];
+}
+
+/** One try to tell the merchant. */
+export interface CallbackTry {
+  at: string;
+  event: Status;
+  /** The merchant's HTTP status, or why there was none. */
+  answer: number | string;
+  accepted: boolean;
+}
+
+export interface NewTransaction extends Pick<
+  Transaction,
+  | 'merchantRef'
+  | 'customerName'
+  | 'customerEmail'
+  | 'customerPhone'
+  | 'callbackUrl'
+  | 'returnUrl'
+  | 'amount'
+  | 'orderItems'
+  | 'expiredTime'
+> {
+  channel: Channel;
+}
+
+export function newTransaction(reference: string, order: NewTransaction): Transaction {
+  const { channel, ...given } = order;
+  const code = String(8_000_000_000_000 + Math.floor(Math.random() * 999_999_999_999));
+  return {
+    ...given,
+    reference,
+    method: channel.code,
+    paymentName: channel.name,
+    fee: feeOf(channel, order.amount),
+    payCode: channel.type === 'redirect' || channel.qr ? null : wobble(code, channel),
+    redirect: channel.type === 'redirect',
+    qr: channel.qr ?? false,
+    status: 'UNPAID',
+    createdAt: Math.floor(Date.now() / 1000),
+    paidAt: null,
+    callbacks: [],
+  };
+}
+
+/** As `transaction/create`, `detail` and the list show it. */
+export function transactionRow(one: Transaction, url: string) {
+  return {
+    reference: one.reference,
+    merchant_ref: one.merchantRef,
+    payment_selection_type: 'static',
+    payment_method: one.method,
+    payment_name: one.paymentName,
+    customer_name: one.customerName,
+    customer_email: one.customerEmail,
+    customer_phone: one.customerPhone,
+    callback_url: one.callbackUrl,
+    return_url: one.returnUrl,
+    amount: one.amount + one.fee,
+    fee_merchant: 0,
+    fee_customer: one.fee,
+    total_fee: one.fee,
+    amount_received: one.amount,
+    pay_code: one.payCode,
+    pay_url: one.redirect ? `${url}/checkout/${one.reference}` : null,
+    checkout_url: `${url}/checkout/${one.reference}`,
+    status: one.status,
+    expired_time: one.expiredTime,
+    order_items: one.orderItems.map((item) => ({ ...item, subtotal: item.price * item.quantity })),
+    instructions: instructions(one),
+    ...(one.qr && {
+      qr_string: qrText(one),
+      qr_url: `${url}/qr/${one.reference}`,
+    }),
+  };
+}
+
+/** The list names the end differently and writes times as text in Jakarta's time. */
+export function listRow(one: Transaction, url: string) {
+  return {
+    ...transactionRow(one, url),
+    // Absent in the list; JSON leaves them out.
+    ...{ expired_time: undefined, qr_string: undefined, qr_url: undefined },
+    expired_at: jakarta(one.expiredTime),
+    paid_at: one.paidAt && jakarta(one.paidAt),
+  };
+}
+
+/** The body of a callback. */
+export function callbackBody(one: Transaction, event: Status) {
+  return {
+    reference: one.reference,
+    merchant_ref: one.merchantRef,
+    payment_method: one.paymentName,
+    payment_method_code: one.method,
+    total_amount: one.amount + one.fee,
+    fee_merchant: 0,
+    fee_customer: one.fee,
+    total_fee: one.fee,
+    amount_received: one.amount,
+    is_closed_payment: 1,
+    status: event,
+    paid_at: one.paidAt,
+    note: null,
+  };
+}
+
+/** What a wallet app would read from the QR image. */
+export function qrText(one: Transaction): string {
+  return `00020101021226SANDBOX${one.reference}5204000053033605802ID54${one.amount + one.fee}`;
+}
+
+function instructions(one: Transaction) {
+  const step = one.qr
+    ? 'Scan the QR code with your wallet'
+    : one.payCode
+      ? `Pay to <b>${one.payCode}</b>`
+      : 'Continue on the payment page';
+  return [{ title: 'Sandbox', steps: [step, 'Or press <b>Pay</b> on the checkout page'] }];
+}
+
+function wobble(code: string, channel: Channel): string | number {
+  return channel.numericPayCode ? Number(code) : code;
+}
+
+function jakarta(unixSeconds: number): string {
+  return new Date((unixSeconds + 7 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}

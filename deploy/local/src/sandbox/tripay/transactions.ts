@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto';
+import {
+  newTransaction,
+  type NewTransaction,
+  type Status,
+  type Transaction,
+} from './transaction.js';
+
+/** What may follow what. Paying again repeats the callback, as a replay would. */
+const MOVES: Record<Exclude<Status, 'UNPAID'>, readonly Status[]> = {
+  // A late payment is taken: a bank's customer may have paid in the last second.
+  PAID: ['UNPAID', 'EXPIRED', 'PAID'],
+  FAILED: ['UNPAID', 'FAILED'],
+  EXPIRED: ['UNPAID', 'EXPIRED'],
+  REFUND: ['PAID', 'REFUND'],
+};
+
+/** The bills of this sandbox. */
+export class Transactions {
+  private readonly byReference: Map<string, Transaction>;
+
+  /** @param changed called after every change, to store it and to tell the merchant */
+  constructor(
+    stored: Transaction[],
+    private readonly merchantCode: string,
+    private readonly changed: (transaction: Transaction, event: Status | null) => void,
+  ) {
+    this.byReference = new Map(stored.map((one) => [one.reference, one]));
+  }
+
+  create(order: NewTransaction): Transaction {
+    const transaction = newTransaction(this.newReference(), order);
+    this.byReference.set(transaction.reference, transaction);
+    this.changed(transaction, null);
+    return transaction;
+  }
+
+  /** Newest first. */
+  all(): Transaction[] {
+    return [...this.byReference.values()].reverse();
+  }
+
+  find(reference: string): Transaction | undefined {
+    return this.byReference.get(reference);
+  }
+
+  /** @throws a sentence when that can't happen to this bill */
+  move(transaction: Transaction, to: Exclude<Status, 'UNPAID'>): void {
+    if (!MOVES[to].includes(transaction.status)) {
+      throw new Error(`${transaction.reference} is ${transaction.status} and cannot become ${to}`);
+    }
+    if (to === 'PAID') transaction.paidAt ??= Math.floor(Date.now() / 1000);
+    transaction.status = to;
+    this.changed(transaction, to);
+  }
+
+  /** Ends the bills whose time is over. */
+  expire(now = Date.now()): void {
+    for (const one of this.byReference.values()) {
+      if (one.status === 'UNPAID' && one.expiredTime * 1000 <= now) this.move(one, 'EXPIRED');
+    }
+  }
+
+  clear(): void {
+    this.byReference.clear();
+  }
+
+  private newReference(): string {
+    const digits = String(this.byReference.size + 1).padStart(11, '0');
+    const letters = Array.from({ length: 5 }, () => String.fromCharCode(65 + randomInt(26)));
+    return `DEV-${this.merchantCode}${digits}${letters.join('')}`;
+  }
+}

@@ -1,0 +1,61 @@
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Made on the first start and kept: what they protect outlives a restart. */
+export interface Secrets {
+  /** PEM (PKCS #8), EC P-256: signs access tokens. */
+  jwtSigningKey: string;
+  /** `id:base64` of 32 bytes: encrypts root and RDP passwords at rest. */
+  dataEncryptionKey: string;
+  /** Every database password is derived from it. */
+  databaseKey: string;
+  tripay: { apiKey: string; privateKey: string; merchantCode: string };
+  binance: { apiKey: string; apiSecret: string; receiverId: string };
+  /** Present until the first ready line has shown it. */
+  adminPassword?: string;
+}
+
+/** The secrets of this data folder; generated, readable to their owner only, when there are none. */
+export function loadSecrets(dataDir: string): Secrets {
+  const file = fileIn(dataDir);
+  if (!existsSync(file)) saveSecrets(dataDir, generate());
+  chmodSync(file, 0o600);
+  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+}
+
+/** The generated password was shown; from now on only its hash exists. */
+export function forgetAdminPassword(dataDir: string, secrets: Secrets): void {
+  if (secrets.adminPassword === undefined) return;
+  const kept = { ...secrets };
+  delete kept.adminPassword;
+  saveSecrets(dataDir, kept);
+}
+
+function saveSecrets(dataDir: string, secrets: Secrets): void {
+  const draft = `${fileIn(dataDir)}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, fileIn(dataDir));
+}
+
+/** The password of one database role. */
+export function databasePassword(secrets: Secrets, role: string): string {
+  return createHmac('sha256', secrets.databaseKey).update(role).digest('hex').slice(0, 32);
+}
+
+function generate(): Secrets {
+  const hex = (bytes: number) => randomBytes(bytes).toString('hex');
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return {
+    jwtSigningKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    dataEncryptionKey: `1:${randomBytes(32).toString('base64')}`,
+    databaseKey: hex(32),
+    tripay: { apiKey: `DEV-${hex(20)}`, privateKey: hex(16), merchantCode: 'T0001' },
+    binance: { apiKey: hex(32), apiSecret: hex(32), receiverId: '35000001' },
+    adminPassword: randomBytes(12).toString('base64url'),
+  };
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'secrets.json');
+}

@@ -1,0 +1,26 @@
+import { defaultDataDir } from './paths.js';
+import { readSettings } from './settings.js';
+
+describe(readSettings.name, () => {
+  it("uses the product's ports and folder when nothing is said", () => {
+    expect(readSettings({})).toMatchObject({
+      ...{ port: 8080, mailPort: 1080, sandboxPort: 8090 },
+      ...{ dataDir: defaultDataDir, publicUrl: 'http://localhost:8080', logLevel: 'info' },
+    });
+  });
+
+  it('takes a variable set to nothing for one that is not set', () => {
+    expect(readSettings({ PORT: '', SMTP_URL: '' })).toMatchObject({ port: 8080, given: {} });
+  });
+
+  it('lets the public address follow the port', () => {
+    expect(readSettings({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+  });
+
+  it('names every bad variable, never its value', () => {
+    const read = () => readSettings({ PORT: '0', MAIL_PORT: 'secret', PUBLIC_URL: 'nowhere' });
+    expect(read).toThrow(
+      'PORT must be a port number; MAIL_PORT must be a port number; PUBLIC_URL must be a URL.',
+    );
+  });
+});

@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { defaultDataDir } from './paths.js';
+
+/** What `make start` is told by its environment. */
+export interface Settings {
+  port: number;
+  mailPort: number;
+  sandboxPort: number;
+  /** Absolute. */
+  dataDir: string;
+  publicUrl: string;
+  logLevel: string;
+  /** Every variable that is set to something; handed to the processes as it is. */
+  given: Record<string, string>;
+}
+
+/** Reads the environment; names every bad variable in one sentence, never its value. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
+  const bad: string[] = [];
+  const port = (name: string, fallback: number): number => {
+    const value = Number(given[name] ?? fallback);
+    if (!Number.isInteger(value) || value < 1 || value > 65_535) {
+      bad.push(`${name} must be a port number`);
+    }
+    return value;
+  };
+  const mainPort = port('PORT', 8080);
+  const settings: Settings = {
+    port: mainPort,
+    mailPort: port('MAIL_PORT', 1080),
+    sandboxPort: port('SANDBOX_PORT', 8090),
+    dataDir: given['DATA_DIR'] ? resolve(given['DATA_DIR']) : defaultDataDir,
+    publicUrl: given['PUBLIC_URL'] ?? `http://localhost:${mainPort}`,
+    logLevel: given['LOG_LEVEL'] ?? 'info',
+    given,
+  };
+  if (!URL.canParse(settings.publicUrl)) bad.push('PUBLIC_URL must be a URL');
+  if (bad.length > 0) throw new Error(`${bad.join('; ')}.`);
+  return settings;
+}

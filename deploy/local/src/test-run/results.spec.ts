@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+import { readJest, readPlaywright, readShell, sum, tally } from './results.js';
+
+const folder = temporaryFolder();
+
+function report(content: unknown): string {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+describe('results', () => {
+  it("counts Jest's tests, and a suite that could not be loaded as a failure", () => {
+    const file = report({ numPassedTests: 7, numFailedTests: 1, numRuntimeErrorTestSuites: 1 });
+    expect(readJest(file)).toEqual({ passed: 7, failed: 2 });
+  });
+
+  it("counts Playwright's tests, and a flaky one as a failure", () => {
+    const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 0 };
+    expect(readPlaywright(report({ stats, errors: [{}] }))).toEqual({ passed: 5, failed: 4 });
+  });
+
+  it('counts the lines of a shell test', () => {
+    const file = join(folder, 'output.txt');
+    writeFileSync(file, 'booting\n11:02:03 ok   wrong_password: failed\nFAIL not_root: none\n');
+    expect(readShell(file)).toEqual({ passed: 1, failed: 1 });
+    writeFileSync(file, 'no such machine\n');
+    expect(readShell(file)).toBeNull();
+  });
+
+  it('takes a missing report for a failure', () => {
+    expect(readJest(join(folder, 'none.json'))).toBeNull();
+    expect(tally(0, null)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('never lets a bad exit code pass', () => {
+    expect(tally(1, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 1 });
+    expect(tally(1, { passed: 9, failed: 2 })).toEqual({ passed: 9, failed: 2 });
+    expect(tally(0, { passed: 9, failed: 0 })).toEqual({ passed: 9, failed: 0 });
+  });
+
+  it('takes a stage in which no test ran for a failure', () => {
+    expect(tally(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('sums the stages', () => {
+    expect(
+      sum([
+        { passed: 1, failed: 0 },
+        { passed: 2, failed: 3 },
+      ]),
+    ).toEqual({ passed: 3, failed: 3 });
+  });
+});

@@ -1,0 +1,69 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNats, stopNats } from '../nats.js';
+import { defaultDataDir } from '../paths.js';
+import { startPostgres, stopPostgres } from '../postgres.js';
+import { identify, isAlive } from '../process-identity.js';
+import { stopProcess, type RunningProcess } from '../processes.js';
+import { leftovers, readRun, writeRun, type Run } from '../run-file.js';
+
+export interface TestServers {
+  /** Holds their data, their logs and `run.json`. */
+  folder: string;
+  postgresUrl: string;
+  natsUrl: string;
+  stop(): Promise<void>;
+}
+
+const PREFIX = 'casement-test-';
+
+/** One real PostgreSQL and one real NATS for a whole test run, in a folder that goes with it. */
+export async function startTestServers(): Promise<TestServers> {
+  await removeKilledRuns();
+  const folder = mkdtempSync(join(tmpdir(), PREFIX));
+  chmodSync(folder, 0o711);
+  const runFile = join(folder, 'run.json');
+  const run: Run = { owner: identify(process.pid)!, processes: [] };
+  writeRun(runFile, run);
+  const onStart = ({ name, pid, startedAt }: RunningProcess) => {
+    run.processes.push({ name, pid, startedAt });
+    writeRun(runFile, run);
+  };
+
+  const [postgres, nats] = await Promise.all([
+    startPostgres({
+      dataDir: join(folder, 'postgres'),
+      logFile: join(folder, 'postgres.log'),
+      disposable: true,
+      onStart,
+    }),
+    startNats({
+      dataDir: join(folder, 'nats'),
+      binDir: join(defaultDataDir, 'bin'),
+      logFile: join(folder, 'nats.log'),
+      onStart,
+    }),
+  ]);
+
+  return {
+    folder,
+    postgresUrl: postgres.url,
+    natsUrl: nats.url,
+    stop: async () => {
+      await Promise.all([stopPostgres(postgres.process), stopNats(nats.process)]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A killed run could not clean up after itself; the next one does. Runs that live are left alone. */
+async function removeKilledRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const run = readRun(join(folder, 'run.json'));
+    if (!run || isAlive(run.owner)) continue;
+    for (const leftover of leftovers(run)) await stopProcess(leftover, 'SIGQUIT', 5_000);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

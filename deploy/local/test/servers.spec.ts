@@ -1,0 +1,46 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { leftovers, readRun } from '../src/run-file.js';
+import { startTestServers } from '../src/testing/test-servers.js';
+
+/** The other medium tests stand on these two; this one says so plainly when they are missing. */
+describe('test servers', () => {
+  it('offer a real PostgreSQL in which a test may make its own database', async () => {
+    const client = new pg.Client({ connectionString: process.env['TEST_POSTGRES_URL'] });
+    await client.connect();
+    const name = `probe_${process.pid}`;
+    await client.query(`CREATE DATABASE ${name}`);
+    await client.query(`DROP DATABASE ${name}`);
+    const { rows } = await client.query<{ n: string }>(
+      "SELECT current_setting('max_connections') AS n",
+    );
+    await client.end();
+    expect(Number(rows[0].n)).toBeGreaterThanOrEqual(300);
+  });
+
+  it('offer a real nats-server with JetStream', async () => {
+    const connection = await connect({ servers: process.env['TEST_NATS_URL']! });
+    const streams = await jetstreamManager(connection);
+    const info = await streams.streams.add({ name: 'probe', subjects: ['probe.>'] });
+    await streams.streams.delete('probe');
+    await connection.close();
+    expect(info.config.subjects).toEqual(['probe.>']);
+  });
+
+  it('are cleared away by the next run when theirs was killed', async () => {
+    const program = join(__dirname, 'fixtures/killed-test-run.mjs');
+    const killed = spawnSync(process.execPath, [program], { encoding: 'utf8' });
+    expect(killed.signal).toBe('SIGKILL');
+    const run = readRun(join(killed.stdout, 'run.json'));
+    expect(run && leftovers(run)).toHaveLength(2);
+
+    const next = await startTestServers();
+    expect(run && leftovers(run)).toEqual([]);
+    expect(existsSync(killed.stdout)).toBe(false);
+    await next.stop();
+  });
+});

@@ -1,0 +1,147 @@
+import { createServer } from 'node:http';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from '../src/process-identity.js';
+import { waitUntil } from '../src/wait-until.js';
+import { CasementRuns, freshPorts, type Ports } from './support/casement-process.js';
+
+jest.setTimeout(120_000);
+
+const runs = new CasementRuns(join(__dirname, 'fixtures/fake-casement.mjs'));
+let ports: Ports;
+
+beforeAll(async () => {
+  ports = await freshPorts();
+});
+afterEach(() => runs.cleanUp());
+
+const ready = () => `Casement is ready at http://localhost:${ports.PORT}`;
+
+async function environmentOf(port: string | number): Promise<Record<string, string>> {
+  const answer = await fetch(`http://127.0.0.1:${port}/`);
+  return ((await answer.json()) as { env: Record<string, string> }).env;
+}
+
+/** The environment of a service, found through the gateway's map as the gateway finds it. */
+async function serviceEnvironment(name: string): Promise<Record<string, string>> {
+  const gateway = await environmentOf(ports.PORT);
+  const upstreams = JSON.parse(gateway['UPSTREAMS']) as Record<string, string>;
+  return environmentOf(upstreams[name].split(':')[1]);
+}
+
+describe('make start', () => {
+  it('brings everything up, says where, and takes all of it down at Ctrl-C', async () => {
+    const run = runs.start(runs.newDataDir(), ports);
+    await run.says(ready());
+    await run.says(/Password {7}\S{12,}/);
+    const processes = run.processes();
+    expect(processes.map(({ name }) => name).sort()).toEqual([
+      ...['auth', 'billing', 'gateway', 'install', 'nats', 'postgres', 'security', 'telegram'],
+      'web',
+    ]);
+    run.child.kill('SIGINT');
+    expect(await run.exit()).toBe(0);
+    expect(processes.filter(isAlive)).toEqual([]);
+  });
+
+  it('gives each service its own keys, starts a dead one again, refuses a second run', async () => {
+    const dataDir = runs.newDataDir();
+    const run = runs.start(dataDir, ports);
+    await run.says(ready());
+    const [auth, billing, install] = await Promise.all(
+      ['auth', 'billing', 'install'].map(serviceEnvironment),
+    );
+    expect(auth['JWT_SIGNING_KEY']).toContain('BEGIN PRIVATE KEY');
+    expect(billing).not.toHaveProperty('JWT_SIGNING_KEY');
+    expect(install).toMatchObject({
+      INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
+      INSTALL_AGENT_URL: `http://10.0.2.2:${ports.PORT}`,
+    });
+    expect(new Set([auth, billing, install].map((env) => env['DATABASE_URL'])).size).toBe(3);
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+
+    const pidOfBilling = () => run.processes().find(({ name }) => name === 'billing')?.pid;
+    const before = pidOfBilling() ?? 0;
+    process.kill(before, 'SIGKILL');
+    await run.says('billing ended (SIGKILL), starting it again in 1 s');
+    const isBack = () => (pidOfBilling() ?? before) !== before;
+    expect(await waitUntil(isBack, 20_000)).toBe(true);
+
+    const second = runs.start(dataDir, ports);
+    expect(await second.exit()).toBe(1);
+    expect(second.output).toContain(`already running here (process ${run.child.pid})`);
+    run.child.kill('SIGTERM');
+    expect(await run.exit()).toBe(0);
+  });
+
+  it('goes on with its data after Ctrl-C, after a kill, and after a kill of everything', async () => {
+    const dataDir = runs.newDataDir();
+    let run = runs.start(dataDir, ports);
+    await run.says(ready());
+    const key = (await serviceEnvironment('auth'))['JWT_SIGNING_KEY'];
+    run.child.kill('SIGINT');
+    await run.exit();
+
+    run = runs.start(dataDir, ports);
+    await run.says('Ctrl-C stops everything');
+    expect(run.output).not.toContain('Password');
+    const auth = await serviceEnvironment('auth');
+    expect(auth['JWT_SIGNING_KEY']).toBe(key);
+    expect(auth).not.toHaveProperty('ADMIN_PASSWORD');
+    run.child.kill('SIGKILL');
+    await run.exit();
+    const orphans = run.processes();
+    expect(orphans).toHaveLength(9);
+
+    run = runs.start(dataDir, ports);
+    await run.says(ready());
+    expect(orphans.filter(isAlive)).toEqual([]);
+    const all = run.processes();
+    run.child.kill('SIGKILL');
+    for (const { pid } of all) process.kill(pid, 'SIGKILL');
+    await run.exit();
+
+    run = runs.start(dataDir, ports);
+    await run.says(ready());
+    run.child.kill('SIGINT');
+    expect(await run.exit()).toBe(0);
+  });
+
+  it.each(['PORT', 'MAIL_PORT', 'SANDBOX_PORT'] as const)(
+    'says in one sentence that %s is taken',
+    async (name) => {
+      const other = createServer().listen(Number(ports[name]), '127.0.0.1');
+      const run = runs.start(runs.newDataDir(), ports);
+      const code = await run.exit();
+      other.close();
+      expect(code).toBe(1);
+      expect(run.output).toMatch(
+        new RegExp(`Port ${ports[name]}, needed for .*, is taken by another program: .*${name}=`),
+      );
+      expect(run.processes()).toEqual([]);
+    },
+  );
+
+  it('says why when a service does not start, and leaves nothing running', async () => {
+    const run = runs.start(runs.newDataDir(), { ...ports, FAKE_BROKEN: 'main' });
+    expect(await run.exit()).toBe(1);
+    expect(run.output).toMatch(/ended during its start\. Its log \(.*\) ends with:/);
+    expect(run.output).toContain('the fake is broken on purpose');
+    expect(run.processes()).toEqual([]);
+  });
+
+  it('can be stopped while it starts', async () => {
+    const run = runs.start(runs.newDataDir(), ports);
+    await run.says('Casement is starting');
+    run.child.kill('SIGINT');
+    expect(await run.exit()).toBe(0);
+    expect(run.processes()).toEqual([]);
+  });
+
+  it('names a bad variable', async () => {
+    const run = runs.start(runs.newDataDir(), { ...ports, PORT: 'eighty' });
+    expect(await run.exit()).toBe(1);
+    expect(run.output).toContain('PORT must be a port number');
+    expect(run.output).not.toContain('eighty');
+  });
+});

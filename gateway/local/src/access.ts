@@ -1,0 +1,100 @@
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Exchange } from './gateway.js';
+import type { Plugins } from './kong-file.js';
+
+export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string | Readable };
+const UNITS = { bytes: 1, kilobytes: 1024, megabytes: 1024 ** 2 };
+const LONGEST_LINE = 8192;
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const TITLE = '<meta charset="utf-8">\n    <title>Kong Error</title>';
+const HEAD = `<!doctype html>\n<html>\n  <head>\n    ${TITLE}\n  </head>`;
+const SHAPES: Record<string, readonly [before: string, after: string]> = {
+  'application/json': ['{\n  "message":"', '"\n}'],
+  'application/xml': [`${XML}\n<error>\n  <message>`, '</message>\n</error>'],
+  'text/html': [
+    `${HEAD}\n  <body>\n    <h1>Kong Error</h1>\n    <p>`,
+    '.</p>\n  </body>\n</html>\n',
+  ],
+  'text/plain': ['', '\n'],
+};
+
+function own(status: number, type: string, body: string): Answer {
+  const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+  return { status, headers, body };
+}
+/** Kong's own errors, in the first shape of the caller's Accept that it has. */
+export function kongError(status: number, message: string, accept = ''): Answer {
+  const wanted = accept.split(',').map((part) => part.replace(/;.*/, '').trim());
+  const fallback = status === 502 && !accept ? 'text/plain' : 'application/json';
+  const type = wanted.find((t) => Object.hasOwn(SHAPES, t)) ?? fallback;
+  return own(status, `${type}; charset=utf-8`, (SHAPES[type] ?? []).join(message));
+}
+
+/** Kong's local policy: windows aligned to the clock; a refused call does not count. */
+export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting']>) {
+  const window = (label: string, seconds: number, limit?: number) =>
+    limit ? [{ label, seconds, limit, number: 0, used: new Map<string, number>() }] : [];
+  const windows = [...window('minute', 60, minute), ...window('hour', 3600, hour)];
+  return (address: string, now = Date.now() / 1000) => {
+    const states = windows.map((w) => {
+      const number = Math.floor(now / w.seconds);
+      // The counts of a window go when the next one begins.
+      if (number !== w.number) Object.assign(w, { number, used: new Map() });
+      const left = Math.max(0, w.limit - (w.used.get(address) ?? 0));
+      return { ...w, left, reset: Math.max(1, Math.ceil((number + 1) * w.seconds - now)) };
+    });
+    const allowed = states.every((w) => w.left > 0);
+    if (allowed) for (const w of states) w.used.set(address, w.limit - --w.left);
+    const { limit, left, reset } = states.reduce((a, b) => (b.left < a.left ? b : a));
+    const headers: Record<string, number> = { 'ratelimit-limit': limit };
+    for (const w of states) headers[`x-ratelimit-limit-${w.label}`] = w.limit;
+    for (const w of states) headers[`x-ratelimit-remaining-${w.label}`] = w.left;
+    Object.assign(headers, { 'ratelimit-remaining': left, 'ratelimit-reset': reset });
+    return { allowed, headers: allowed ? headers : { ...headers, 'retry-after': reset } };
+  };
+}
+const limiters = new WeakMap<object, ReturnType<typeof rateLimiter>>();
+
+/** @returns the whole body, or undefined when it is longer than `most` bytes. */
+async function readAll(req: IncomingMessage, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    if ((size += chunk.length) > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The access phase in Kong's order: nginx's own checks, route, size, rate, termination. */
+export async function refusal(x: Exchange): Promise<Answer | undefined> {
+  const { req, plugins } = x;
+  const say = (status: number, message: string) => kongError(status, message, req.headers.accept);
+  const broken = x.path === undefined || req.rawHeaders.some((h) => h.length > LONGEST_LINE);
+  if (req.method === 'TRACE') return say(405, 'Method not allowed');
+  if ((req.url ?? '').length > LONGEST_LINE) return say(414, 'URI too long');
+  if (broken) return say(400, 'Bad request');
+  if (!x.match) return say(404, 'no Route matched with those values');
+
+  const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
+  const size = plugins['request-size-limiting'];
+  if (size) {
+    const most = size.allowed_payload_size * UNITS[size.size_unit];
+    const tooLarge = say(expect ? 417 : 413, 'Request size limit exceeded');
+    if (Number(length) > most) return tooLarge;
+    // A length nobody told is counted before the upstream hears of it.
+    if (chunked && expect) x.res.writeContinue();
+    if (chunked && !(x.body = await readAll(req, most))) return tooLarge;
+  }
+  const rate = plugins['rate-limiting'];
+  if (rate) {
+    const take = limiters.get(rate) ?? rateLimiter(rate);
+    limiters.set(rate, take);
+    const { allowed, headers } = take(x.client);
+    x.extra = headers;
+    if (!allowed) return say(429, 'API rate limit exceeded');
+  }
+  const end = plugins['request-termination'];
+  return end && own(end.status_code, end.content_type, end.body);
+}

@@ -1,0 +1,65 @@
+import { parseKongFile } from './kong-file.js';
+
+const withPlugin = (plugin: string) => `{ _format_version: '3.0', plugins: [${plugin}] }`;
+const withService = (more: string) =>
+  `{ _format_version: '3.0', services: [{ name: shop, host: shop, retries: 0, ${more} }] }`;
+
+describe(parseKongFile.name, () => {
+  it.each([
+    [
+      'a plugin',
+      withPlugin('{ name: cors, config: {} }'),
+      /plugins > cors.*does not know this plugin/,
+    ],
+    [
+      'a field of a plugin',
+      withPlugin(
+        '{ name: rate-limiting, config: { minute: 1, limit_by: ip, policy: local, redis_host: x } }',
+      ),
+      /plugins > rate-limiting > config: .*"redis_host"/,
+    ],
+    [
+      'a value of a plugin',
+      withPlugin('{ name: rate-limiting, config: { minute: 1, limit_by: ip, policy: redis } }'),
+      /rate-limiting > config > policy: .*"local"/,
+    ],
+    [
+      'Lua that does more than leave a field out',
+      withPlugin(
+        '{ name: http-log, config: { http_endpoint: "http://x/", custom_fields_by_lua: { a: return 1 } } }',
+      ),
+      /http-log > config > custom_fields_by_lua > a/,
+    ],
+    [
+      'a header with a space after the colon, which Kong would send',
+      withPlugin('{ name: response-transformer, config: { add: { headers: ["X-A: b"] } } }'),
+      /write Name:value without a space/,
+    ],
+    [
+      'a plugin switched off',
+      withPlugin('{ name: prometheus, enabled: false, config: { status_code_metrics: true } }'),
+      /"enabled"/,
+    ],
+    ['a field of a service', withService('tags: [a]'), /services > shop: .*"tags"/],
+    [
+      'a field of a route',
+      withService('routes: [{ name: door, paths: [/], hosts: [a] }]'),
+      /shop > routes > door: .*"hosts"/,
+    ],
+    [
+      'a route without a path',
+      withService('routes: [{ name: door, methods: [GET] }]'),
+      /door > paths/,
+    ],
+    ['retries', withService('routes: []').replace('retries: 0', 'retries: 5'), /shop > retries/],
+    ['an entity', "{ _format_version: '3.0', consumers: [] }", /"consumers"/],
+    ['a format', "{ _format_version: '2.1' }", /_format_version/],
+  ])('refuses %s that it would not carry out, and names it', (_, text, sentence) => {
+    expect(() => parseKongFile(text)).toThrow(sentence);
+  });
+
+  it('tells of every place at once', () => {
+    const text = withPlugin('{ name: acl, config: {} }, { name: jwt, config: {} }');
+    expect(() => parseKongFile(text)).toThrow(/acl[^]*jwt/);
+  });
+});

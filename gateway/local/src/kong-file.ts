@@ -1,0 +1,79 @@
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+/**
+ * The closed list: every plugin, field and value that this gateway carries out as Kong does.
+ * Whatever else stands in the file stops the start, so nothing is silently left undone.
+ */
+const { array, boolean, literal: is, strictObject, string } = z;
+const text = string();
+const num = z.number().positive();
+const whole = z.int().min(1);
+const ms = whole.default(60_000);
+const names = strictObject({ headers: array(text) }).default({ headers: [] });
+/** Kong would keep a space after the colon. */
+const line = text.regex(/^[^:\s]+:\S.*$/, 'write Name:value without a space');
+const lines = strictObject({ headers: array(line) }).default({ headers: [] });
+const queue = strictObject({
+  ...{ max_batch_size: whole.default(1), max_coalescing_delay: z.number().min(0).default(1) },
+  max_retry_time: num.default(60),
+});
+const unit = z.enum(['bytes', 'kilobytes', 'megabytes']);
+/** No Lua here, but leaving a field out is done. */
+const leftOut = z.record(text, is('return nil')).default({});
+const url = z.url({ protocol: /^http$/ });
+
+const plugin = <N extends string, C extends z.ZodRawShape>(name: N, config: C) =>
+  strictObject({ name: is(name), config: strictObject(config) });
+const known = [
+  plugin('correlation-id', { header_name: text, generator: is('uuid'), echo_downstream: is(true) }),
+  plugin('rate-limiting', {
+    ...{ minute: num, hour: num.optional(), limit_by: is('ip'), policy: is('local') },
+  }),
+  plugin('request-size-limiting', { allowed_payload_size: whole, size_unit: unit }),
+  plugin('response-transformer', { remove: names, add: lines }),
+  plugin('request-termination', { status_code: z.int().min(200), content_type: text, body: text }),
+  plugin('http-log', {
+    ...{ http_endpoint: url, timeout: num.default(10_000), queue: queue.prefault({}) },
+    custom_fields_by_lua: leftOut,
+  }),
+  plugin('prometheus', { status_code_metrics: is(true) }),
+] as const;
+const error = 'this gateway does not know this plugin';
+const plugins = array(z.discriminatedUnion('name', known, { error })).default([]);
+const path = text.regex(/^~?\/(?!.*\/\/)/, 'start with / or ~/');
+const route = strictObject({
+  ...{ name: text, paths: array(path).min(1), methods: array(text.regex(/^[A-Z]+$/)).optional() },
+  ...{ regex_priority: z.int().default(0), strip_path: boolean().default(true), plugins },
+  ...{ request_buffering: boolean().optional(), response_buffering: boolean().optional() },
+});
+const service = strictObject({
+  ...{ name: text, host: text, port: whole.default(80), path: text.startsWith('/').default('/') },
+  ...{ connect_timeout: ms, write_timeout: ms, read_timeout: ms, retries: is(0) },
+  ...{ plugins, routes: array(route).default([]) },
+});
+const level = { services: array(service).default([]), routes: array(route).default([]) };
+export const kongFile = strictObject({ _format_version: is('3.0'), ...level, plugins });
+
+export type KongFile = z.output<typeof kongFile>;
+export type KongService = z.output<typeof service>;
+export type KongRoute = z.output<typeof route>;
+type Plugin = z.output<typeof plugins>[number];
+/** The plugins in force for one route. */
+export type Plugins = { [P in Plugin as P['name']]?: P['config'] };
+
+/** @throws Error that names each place, by its names, and what is not on the closed list there. */
+export function parseKongFile(yaml: string): KongFile {
+  const content: unknown = parse(yaml);
+  const { success, data, error } = kongFile.safeParse(content);
+  if (success) return data;
+  const problems = error.issues.map(({ path, message }) => {
+    let here: unknown = content;
+    const where = path.map((key) => {
+      here = (here as Record<PropertyKey, unknown> | undefined)?.[key];
+      return (here as { name?: string } | undefined)?.name ?? String(key);
+    });
+    return `kong.yml: ${where.join(' > ')}: ${message}`;
+  });
+  throw new Error(problems.join('\n'));
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { BlockList, isIPv6 } from 'node:net';
+import { createGateway } from './gateway.js';
+import { parseKongFile } from './kong-file.js';
+
+const { PORT = '8080', HOST = '127.0.0.1', KONG_FILE = 'gateway/kong.yml' } = process.env;
+const { UPSTREAMS = '{}', TRUSTED_PROXIES = '', STATUS_PORT } = process.env;
+const GRACE_MS = 5_000;
+// A wrong file, a wrong setting, a taken port: one sentence is enough.
+process.on('uncaughtException', ({ message }) => {
+  console.error(`The gateway can't run: ${message}`);
+  process.exit(1);
+});
+
+const proxies = new BlockList();
+for (const entry of TRUSTED_PROXIES.split(',').filter(Boolean)) {
+  const [address = '', bits] = entry.trim().split('/');
+  const [width, family] = isIPv6(address) ? [128, 'ipv6' as const] : [32, 'ipv4' as const];
+  proxies.addSubnet(address, Number(bits ?? width), family);
+}
+const file = parseKongFile(readFileSync(KONG_FILE, 'utf8'));
+const upstreams = JSON.parse(UPSTREAMS) as Record<string, string>;
+const { server, metrics } = createGateway(file, upstreams, proxies);
+server.listen(Number(PORT), HOST);
+
+/** Kong's status listener. */
+const status = createServer(({ url }, res) =>
+  res.end(url === '/metrics' ? metrics() : '{"message":"ready"}'),
+);
+if (STATUS_PORT) status.listen(Number(STATUS_PORT), HOST);
+
+/** No new calls; those under way may end, streams are cut in the end; then the log empties. */
+function stop(): void {
+  server.close(() => setTimeout(() => process.exit(0), GRACE_MS).unref());
+  status.close();
+  setInterval(() => server.closeIdleConnections(), 50).unref();
+  setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+}
+process.once('SIGTERM', stop).once('SIGINT', stop);

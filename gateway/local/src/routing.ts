@@ -1,0 +1,70 @@
+import type { KongFile, KongRoute, KongService, Plugins } from './kong-file.js';
+
+/** One path of a route, with its service and the plugins in force. */
+interface Entry {
+  route: KongRoute;
+  service?: KongService;
+  plugins: Plugins;
+  prefix: string;
+  regex?: RegExp;
+}
+/** `taken`: how much of the request's path the route's own path took. */
+export type Match = Entry & { taken: string };
+
+/** The narrower level replaces the wider one; nothing is merged. */
+export const inForce = (...levels: KongFile['plugins'][]): Plugins =>
+  Object.fromEntries(levels.flat().map((p) => [p.name, p.config]));
+
+function toEntries(file: KongFile, route: KongRoute, service?: KongService): Entry[] {
+  const plugins = inForce(file.plugins, service?.plugins ?? [], route.plugins);
+  return route.paths.map((path) => {
+    // Paths in the file are text, requests are bytes.
+    const bytes = Buffer.from(path, 'utf8').toString('latin1');
+    const regex = path.startsWith('~') ? new RegExp(`^(?:${bytes.slice(1)})`) : undefined;
+    return { route, service, plugins, prefix: bytes, regex };
+  });
+}
+
+/** Kong's order: more attributes, regex before prefix, regex_priority, longest prefix. */
+const order = (a: Entry, b: Entry) =>
+  Number(!!b.route.methods) - Number(!!a.route.methods) ||
+  Number(!!b.regex) - Number(!!a.regex) ||
+  (a.regex ? b.route.regex_priority - a.route.regex_priority : b.prefix.length - a.prefix.length);
+
+/** @returns what finds the route for a method and a normalised path. */
+export function router(file: KongFile) {
+  const owned = file.services.flatMap((s) => s.routes.flatMap((r) => toEntries(file, r, s)));
+  const entries = [...owned, ...file.routes.flatMap((r) => toEntries(file, r))].sort(order);
+  return (method: string, path: string): Match | undefined => {
+    for (const entry of entries) {
+      const taken = entry.regex ? entry.regex.exec(path)?.[0] : entry.prefix;
+      const fits = taken !== undefined && path.startsWith(taken);
+      if (fits && entry.route.methods?.includes(method) !== false) return { ...entry, taken };
+    }
+    return undefined;
+  };
+}
+
+/**
+ * A request path as Kong matches it: all but reserved characters decoded (to bytes), slashes
+ * merged, dot segments resolved. Undefined: malformed or above the root, which nginx refuses.
+ */
+export function normalisePath(path: string): string | undefined {
+  if (!path.startsWith('/') || /%(?![\da-f]{2})|%00/i.test(path)) return undefined;
+  const decoded = path.replace(/%([\da-f]{2})/gi, (triplet, hex: string) => {
+    const char = String.fromCharCode(parseInt(hex, 16));
+    return "!*'();:@&=+$,/?%#[]".includes(char) ? triplet.toUpperCase() : char;
+  });
+  const kept: string[] = [];
+  for (const segment of decoded.split('/')) {
+    if (segment === '..' && kept.pop() === undefined) return undefined;
+    if (!['', '.', '..'].includes(segment)) kept.push(segment);
+  }
+  return `/${kept.join('/')}${kept.length > 0 && /\/\.{0,2}$/.test(decoded) ? '/' : ''}`;
+}
+
+/** The way back, for the upstream. */
+export const escapePath = (path: string): string =>
+  path.replace(/[^!#$&'()*+,/:;=?@[\]\w.~%-]/g, (char) => {
+    return '%' + char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0');
+  });

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Locate } from './forward.js';
+import type { Exchange } from './gateway.js';
+import type { Plugins } from './kong-file.js';
+
+const MAX_ENTRIES = 10_000;
+
+function unset(target: unknown, [key = '', ...rest]: string[]): void {
+  const record = target as Record<string, unknown> | undefined;
+  if (rest.length > 0) unset(record?.[key], rest);
+  else delete record?.[key];
+}
+
+/** @returns what takes an entry. They are posted in batches, dropped if undeliverable; never throws. */
+function httpLog(config: NonNullable<Plugins['http-log']>, endpoint: URL) {
+  const { max_batch_size: size, max_coalescing_delay, max_retry_time } = config.queue;
+  const headers = { 'content-type': 'application/json' };
+  const entries: string[] = [];
+  let sending: Promise<void> | undefined;
+  const post = (body: string, signal = AbortSignal.timeout(config.timeout)) =>
+    fetch(endpoint, { method: 'POST', body, headers, signal })
+      .then((answer) => answer.arrayBuffer().then(() => answer.status < 400))
+      .catch(() => false);
+  async function drain(): Promise<void> {
+    if (size > 1) await wait(max_coalescing_delay * 1000);
+    while (entries.length > 0) {
+      const batch = entries.splice(0, size).join();
+      const deadline = Date.now() + max_retry_time * 1000;
+      const body = size === 1 ? batch : `[${batch}]`;
+      for (let pause = 10; !(await post(body)) && Date.now() + pause < deadline; pause *= 2)
+        await wait(pause, undefined, { ref: false });
+    }
+  }
+  return (entry: object): void => {
+    for (const field of Object.keys(config.custom_fields_by_lua)) unset(entry, field.split('.'));
+    entries.push(JSON.stringify(entry));
+    if (entries.length > MAX_ENTRIES) entries.shift();
+    sending ??= drain().finally(() => (sending = undefined));
+  };
+}
+
+/** One log entry in Kong's form; sizes are those of the bodies. */
+function toEntry({ req, match, upstream, sent, ...x }: Exchange, status: number): object {
+  const { url: uri = '', method, headers } = req;
+  const redacted = headers.authorization && { authorization: 'REDACTED' };
+  const querystring = Object.fromEntries(new URLSearchParams(x.query));
+  const url = `http://${headers.host}${uri}`;
+  const size = Number(headers['content-length'] ?? 0);
+  const request = Date.now() - x.started;
+  const proxy = upstream?.waited ?? -1;
+  const { name, host, port } = match?.service ?? {};
+  return {
+    request: { method, uri, url, size, querystring, headers: { ...headers, ...redacted } },
+    response: { status, size: sent.size, headers: { ...sent.headers } },
+    latencies: { request, proxy, kong: request - Math.max(0, proxy) },
+    upstream_uri: upstream?.uri ?? '',
+    service: name && { name, host, port },
+    route: match && { name: match.route.name, paths: match.route.paths },
+    ...{ client_ip: x.client, started_at: x.started },
+  };
+}
+
+/** What is kept of each request when it is over: Kong's http-log and its Prometheus counter. */
+export function telemetry(locate: Locate) {
+  const logs = new Map<object, (entry: object) => void>();
+  const counts = new Map<string, number>();
+  const record = (x: Exchange): void => {
+    // 499: the caller left before there was an answer.
+    const status = x.res.headersSent ? x.res.statusCode : 499;
+    const { 'http-log': log, prometheus } = x.plugins;
+    if (prometheus && x.match?.service) {
+      const { service, route } = x.match;
+      const source = (x.upstream?.waited ?? -1) < 0 ? 'kong' : 'service';
+      const labels = `service="${service.name}",route="${route.name}",code="${status}"`;
+      const key = `${labels},source="${source}",consumer=""`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+    if (!log) return;
+    const endpoint = new URL(log.http_endpoint);
+    endpoint.host = locate({ host: endpoint.hostname, port: Number(endpoint.port || 80) });
+    if (!logs.has(log)) logs.set(log, httpLog(log, endpoint));
+    logs.get(log)?.(toEntry(x, status));
+  };
+  const line = ([labels, n]: [string, number]) => `kong_http_requests_total{${labels}} ${n}\n`;
+  return { record, metrics: () => [...counts].map(line).join('') };
+}

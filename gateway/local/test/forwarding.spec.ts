@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { type Call, call, open } from './support/call.js';
+import { startSubject, type Subject, until } from './support/subject.js';
+import type { Seen } from './support/upstream.js';
+
+describe('forwarding as Kong does it', () => {
+  let subject: Subject;
+  beforeAll(async () => void (subject = await startSubject()));
+  afterAll(() => subject.close());
+
+  const seen = async (path: string, options?: Call, base = subject.base): Promise<Seen> =>
+    JSON.parse((await call(base, path, options)).text) as Seen;
+  const answerTo = async (req: ClientRequest) =>
+    (await once(req, 'response')) as [answer: IncomingMessage];
+
+  describe('what the upstream is told', () => {
+    it("names the service's own host", async () => {
+      expect((await seen('/ns')).headers['host']).toBe('echo:3000');
+    });
+
+    it('overwrites what an untrusted caller says of itself', async () => {
+      const { headers } = await seen('/r/x?y=1', {
+        headers: {
+          host: 'shop.example:8443',
+          'x-real-ip': '9.9.9.9',
+          'x-forwarded-for': '9.9.9.9, 8.8.8.8',
+          'x-forwarded-proto': 'https',
+          'x-forwarded-host': 'evil.example',
+          'x-forwarded-port': '1',
+          'x-forwarded-path': '/evil',
+          'x-forwarded-prefix': '/evil',
+        },
+      });
+      const peer = headers['x-real-ip'];
+      expect(peer).not.toBe('9.9.9.9');
+      expect(headers['x-forwarded-for']).toBe(`9.9.9.9, 8.8.8.8, ${peer}`);
+      expect(headers).toMatchObject({
+        'x-forwarded-proto': 'http',
+        'x-forwarded-host': 'shop.example',
+        'x-forwarded-path': '/r/x',
+        'x-forwarded-prefix': '/r',
+      });
+      expect(headers['x-forwarded-port']).not.toBe('1');
+    });
+
+    it('tells of no prefix where none was taken away', async () => {
+      const { headers } = await seen('/ns', { headers: { 'x-forwarded-prefix': '/evil' } });
+      expect(headers['x-forwarded-prefix']).toBeUndefined();
+    });
+
+    it('takes away what ends at this hop and passes the rest', async () => {
+      const { headers } = await seen('/ns', {
+        headers: {
+          connection: 'keep-alive, X-Private',
+          'x-private': '1',
+          'keep-alive': 'timeout=1',
+          'proxy-connection': 'keep-alive',
+          te: 'gzip',
+          'proxy-authorization': 'Basic x',
+          via: '1.1 other',
+          authorization: 'Bearer t',
+          cookie: 'a=1; b=2',
+        },
+      });
+      for (const gone of ['x-private', 'keep-alive', 'proxy-connection', 'te'])
+        expect(headers[gone]).toBeUndefined();
+      expect(headers).toMatchObject({
+        'proxy-authorization': 'Basic x',
+        via: expect.stringContaining('other') as string,
+        authorization: 'Bearer t',
+        cookie: 'a=1; b=2',
+      });
+    });
+
+    it('serves a request to upgrade as an ordinary one', async () => {
+      const headers = { connection: 'Upgrade', upgrade: 'h2c' };
+      expect((await seen('/ns', { headers })).headers['upgrade']).toBeUndefined();
+    });
+  });
+
+  describe('bodies', () => {
+    it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('passes the body of a %s', async (method) => {
+      const body = '{"reason":"because"}';
+      const headers = { 'content-type': 'application/json' };
+      expect(await seen('/ns', { method, headers, body })).toMatchObject({ method, body });
+    });
+
+    it('passes multipart untouched', async () => {
+      const body = Buffer.concat([
+        Buffer.from(
+          '--b\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n',
+        ),
+        Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
+        Buffer.from('\r\n--b--\r\n'),
+      ]);
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const got = await seen('/ns', { method: 'POST', headers, body });
+      expect(Buffer.from(got.body, 'latin1').equals(body)).toBe(true);
+      expect(got.headers['content-type']).toBe(headers['content-type']);
+    });
+
+    it('passes a body without a length', async () => {
+      const got = await seen('/ns', { method: 'POST', body: ['one ', 'two'] });
+      expect(got.body).toBe('one two');
+    });
+
+    it('sends none where there was none', async () => {
+      const { headers, body } = await seen('/ns', { method: 'DELETE' });
+      expect([body, headers['transfer-encoding']]).toEqual(['', undefined]);
+    });
+
+    it('streams both ways at once on an unbuffered route', async () => {
+      const headers = { 'x-do': 'echo-stream', 'transfer-encoding': 'chunked' };
+      const req = open(subject.base, '/stream', { method: 'POST', headers });
+      const answered = answerTo(req);
+      for (const word of ['first', 'second']) {
+        req.write(word);
+        const [answer] = await answered;
+        const [chunk] = (await once(answer, 'data')) as [Buffer];
+        expect(chunk.toString()).toBe(word);
+      }
+      req.end();
+    });
+
+    it('asks for the rest of a body that waits for 100 Continue', async () => {
+      const headers = { expect: '100-continue', 'content-length': '4' };
+      const req = open(subject.base, '/ns', { method: 'POST', headers });
+      req.flushHeaders();
+      await once(req, 'continue');
+      const answered = answerTo(req);
+      req.end('body');
+      const [answer] = await answered;
+      expect(answer.statusCode).toBe(200);
+      answer.resume();
+    });
+
+    it('keeps the connection usable after an answer that came before the body', async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const headers = { 'x-do': 'refuse-early' };
+      const body = 'x'.repeat(500_000);
+      const early = await call(subject.base, '/stream', { method: 'POST', headers, body, agent });
+      expect(early.status).toBe(401);
+      expect((await call(subject.base, '/ns', { agent })).status).toBe(200);
+      agent.destroy();
+    });
+
+    it('hands on an answer that comes before the body has ended', async () => {
+      const headers = { 'x-do': 'refuse-early', 'content-length': '1000000' };
+      const req = open(subject.base, '/stream', { method: 'POST', headers });
+      req.on('error', () => undefined);
+      req.write('begin');
+      const [answer] = await answerTo(req);
+      expect(answer.statusCode).toBe(401);
+      req.destroy();
+    });
+  });
+
+  describe('answers', () => {
+    it('passes status and headers, several of one name too, but not those of the hop', async () => {
+      const reply = await call(subject.base, '/ns', { headers: { 'x-do': 'headers' } });
+      expect(reply.status).toBe(201);
+      expect(reply.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+      expect(reply.headers['server']).toBe('little');
+      expect(reply.headers['x-hop']).toBeUndefined();
+    });
+
+    it("passes the upstream's own errors unchanged", async () => {
+      const reply = await call(subject.base, '/ns', { headers: { 'x-do': 'fail' } });
+      expect(reply.status).toBe(500);
+      expect((JSON.parse(reply.text) as Seen).url).toBe('/ns');
+    });
+
+    it('answers HEAD without a body', async () => {
+      const reply = await call(subject.base, '/ns', { method: 'HEAD' });
+      expect([reply.status, reply.text]).toEqual([200, '']);
+    });
+
+    it('hands on the head and each event of a stream at once', async () => {
+      const req = open(subject.base, '/stream', { headers: { 'x-do': 'events' } });
+      const answered = answerTo(req);
+      req.end();
+      const [answer] = await answered;
+      expect(answer.headers['content-type']).toContain('text/event-stream');
+      const events = await until(() => subject.upstream.held.pop());
+      for (const event of ['id: 1\n\n', 'id: 2\n\n']) {
+        events.write(event);
+        const [chunk] = (await once(answer, 'data')) as [Buffer];
+        expect(chunk.toString()).toBe(event);
+      }
+      const { left } = subject.upstream;
+      req.destroy();
+      await until(() => subject.upstream.left > left);
+    });
+
+    it('cuts the connection when the upstream breaks off', async () => {
+      const broken = call(subject.base, '/ns', { headers: { 'x-do': 'truncate' } });
+      await expect(broken).rejects.toThrow();
+    });
+
+    it('tells the upstream when the caller leaves before the answer', async () => {
+      const req = open(subject.base, '/ns', { headers: { 'x-do': 'hold' } });
+      req.on('error', () => undefined).end();
+      await until(() => subject.upstream.held.pop());
+      const { left } = subject.upstream;
+      req.destroy();
+      await until(() => subject.upstream.left > left);
+    });
+  });
+
+  it('outlives a caller who leaves in the middle of a body', async () => {
+    const headers = { 'x-do': 'hold', 'content-length': '1000000' };
+    const req = open(subject.base, '/stream', { method: 'POST', headers });
+    req.on('error', () => undefined).write('x'.repeat(100_000));
+    await until(() => subject.upstream.held.pop());
+    const { left } = subject.upstream;
+    req.destroy();
+    await until(() => subject.upstream.left > left);
+    expect((await call(subject.base, '/ns')).status).toBe(200);
+  });
+
+  describe('no answer from the upstream', () => {
+    const why = async (path: string, options: Call = {}) => {
+      const headers = { accept: 'application/json', ...options.headers };
+      const { status, text } = await call(subject.base, path, { ...options, headers });
+      return [status, (JSON.parse(text) as { message: string }).message];
+    };
+    const BROKEN = [502, 'An invalid response was received from the upstream server'];
+
+    it('is a 502 when refused', async () => expect(await why('/refused')).toEqual(BROKEN));
+
+    it('is a 502 when refused, with a body on the way, and the connection lives on', async () => {
+      const body = 'x'.repeat(300_000);
+      expect(await why('/refused', { method: 'POST', body })).toEqual(BROKEN);
+    });
+
+    it('is a 502 when the upstream hangs up', async () => {
+      expect(await why('/ns', { method: 'POST', headers: { 'x-do': 'hang-up' } })).toEqual(BROKEN);
+    });
+
+    it('is a 503 when the host has no address', async () =>
+      expect(await why('/nameless')).toEqual([503, 'name resolution failed']));
+
+    it('is not there only because the upstream closed its idle connections', async () => {
+      await Promise.all([1, 2, 3, 4].map(() => seen('/ns')));
+      subject.upstream.dropIdle();
+      const calls = [1, 2, 3, 4].map(() => seen('/ns', { method: 'POST', body: 'again' }));
+      expect((await Promise.all(calls)).map(({ body }) => body)).toEqual(Array(4).fill('again'));
+    });
+
+    it('is a 504 when it takes too long', async () => {
+      const late = await why('/impatient', { headers: { 'x-do': 'hold' } });
+      expect(late).toEqual([504, 'The upstream server is timing out']);
+    });
+
+    it('is told in plain text to a caller that accepts nothing in particular', async () => {
+      const reply = await call(subject.base, '/refused');
+      expect(reply.headers['content-type']).toContain('text/plain');
+    });
+  });
+});

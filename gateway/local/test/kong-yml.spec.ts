@@ -1,0 +1,187 @@
+import { call, type Call } from './support/call.js';
+import { startLocal } from './support/subject.js';
+import { type Seen, Upstream } from './support/upstream.js';
+
+/** gateway/kong.yml itself: who gets which call, and what no caller can do. */
+const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security', 'web'] as const;
+const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** Every call of SPEC §7 and of DESIGN's table, by its owner. */
+const OWNERS: Record<string, string> = {
+  auth: `
+    POST /api/auth/register, POST /api/auth/login, POST /api/auth/2fa/verify, POST /api/auth/logout
+    POST /api/auth/refresh, POST /api/auth/verify-email, POST /api/auth/resend-verification
+    POST /api/auth/forgot-password, GET /api/auth/validate-reset-token/abc
+    POST /api/auth/reset-password, GET /api/auth/captcha, GET /api/auth/captcha/generate
+    POST /api/migration/add-email, POST /api/migration/verify-email
+    GET /api/user/profile, PUT /api/user/profile, GET /api/user/dashboard, DELETE /api/user/account
+    POST /api/user/update-password
+    GET /api/admin/2fa/status, POST /api/admin/2fa/setup, POST /api/admin/2fa/enable
+    POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
+    PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}`,
+  billing: `
+    POST /api/user/topup/calculate, POST /api/user/topup, GET /api/user/topup/history
+    POST /api/user/topup/bpay/prepare, POST /api/user/topup/bpay/verify
+    GET /api/user/payment-methods/enabled, POST /api/admin/users/${ID}/quota
+    POST /api/admin/users/${ID}/quota/, GET /api/admin/products, POST /api/admin/products
+    PUT /api/admin/products/${ID}, DELETE /api/admin/products/${ID}
+    GET /api/admin/payment-methods, PATCH /api/admin/payment-methods/BPAY
+    POST /api/admin/payment-methods/sync, POST /api/payments/tripay/callback
+    GET /uploads/products/a.webp`,
+  install: `
+    GET /api/user/windows-versions, POST /api/user/install, GET /api/user/install-history
+    POST /api/user/install/check, GET /api/user/install/${ID}/events
+    GET /api/admin/windows-versions, POST /api/admin/windows-versions
+    PUT /api/admin/windows-versions/${ID}, DELETE /api/admin/windows-versions/${ID}
+    GET /api/admin/install-data, PUT /api/admin/install-data/${ID}
+    DELETE /api/admin/install-data/${ID}, GET /api/admin/install-monitoring/realtime
+    GET /api/admin/install-monitoring/progress/${ID}, GET /api/admin/install-monitoring/events
+    POST /api/install/agent/check-in, GET /images/chunks/abc, GET /root-password.sh`,
+  telegram: `
+    GET /api/auth/telegram/status, POST /api/user/connect-telegram
+    POST /api/user/telegram-notifications, POST /api/user/disconnect-telegram
+    GET /api/telegram/bot-info, GET /api/admin/telegram-bot/status
+    GET /api/admin/telegram-bot/monitor, POST /api/admin/telegram-bot/start
+    POST /api/admin/telegram-bot/stop, GET /api/admin/telegram-backup-bot/status
+    POST /api/admin/telegram-backup-bot/start, POST /api/admin/telegram-backup-bot/stop`,
+  security: `
+    GET /api/security/dashboard, GET /api/security/alerts?type=all, GET /api/security/alerts/stats
+    GET /api/security/recovery, POST /api/security/recovery/trigger
+    POST /api/security/recovery/cancel, GET /api/security/recovery/${ID}
+    POST /api/security/recovery/${ID}/retry, DELETE /api/security/alerts/clear
+    DELETE /api/security/alerts/${ID}, GET /api/security/blocked-ips, POST /api/security/block-ip
+    POST /api/security/unblock-ip, POST /api/security/unblock-ip/bulk
+    DELETE /api/security/blocked-ips/expired`,
+  web: `
+    GET /, GET /login, GET /reset-password?token=t, GET /dashboard, GET /assets/app.js
+    GET /config.json, GET /apiary, GET /root-password.shx, GET /internals`,
+};
+const CALLS = Object.entries(OWNERS).flatMap(([owner, calls]) =>
+  calls
+    .trim()
+    .split(/\s*[,\n]\s*/)
+    .map((line) => [...line.split(' '), owner] as [method: string, path: string, owner: string]),
+);
+
+describe('gateway/kong.yml', () => {
+  const upstreams = SERVICES.map((name) => new Upstream(name));
+  let base: string;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    const ports = await Promise.all(upstreams.map((upstream) => upstream.listen()));
+    const map = Object.fromEntries(SERVICES.map((name, i) => [name, `127.0.0.1:${ports[i]}`]));
+    ({ base, close } = await startLocal('../kong.yml', map));
+  });
+  afterAll(async () => {
+    await close();
+    await Promise.all(upstreams.map((upstream) => upstream.close()));
+  });
+
+  const seen = async (path: string, options?: Call) =>
+    JSON.parse((await call(base, path, options)).text) as Seen;
+
+  it.each(CALLS)(
+    '§7 %s %s belongs to %s, which sees the whole path',
+    async (method, path, owner) => {
+      expect(await seen(path, { method })).toMatchObject({ name: owner, method, url: path });
+    },
+  );
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nope',
+    '/api/user',
+    '/api/user/nope',
+    '/api/admin',
+    '/api/install/other',
+    '/API/../api/x',
+    '/api//nope',
+    '/internal/jwks.json',
+    '/internal',
+    '/health/ready',
+    '/metrics',
+    '/login/../internal/routes',
+    '/%69nternal/routes',
+  ])('answers %s itself, with a JSON 404 in the form of every error', async (path) => {
+    const reply = await call(base, path, { headers: { accept: 'text/html' } });
+    expect(reply.status).toBe(404);
+    expect(reply.headers['content-type']).toContain('application/json');
+    expect(JSON.parse(reply.text)).toEqual({
+      success: false,
+      message: 'This path does not exist.',
+      code: 'NOT_FOUND',
+    });
+    expect(reply.headers['x-request-id']).toBeTruthy();
+  });
+
+  it('leads no spelling of a path out of /api to an inner door', async () => {
+    for (const path of ['/api/auth/../../internal/jwks.json', '/api/auth/%2e%2e/%2E./internal/x'])
+      expect((await call(base, path)).status).toBe(404);
+    const { url } = await seen('/api/auth/..%2f..%2finternal/x');
+    expect(url).toBe('/api/auth/..%2F..%2Finternal/x');
+  });
+
+  it("gives every service the peer's address, not what the caller claims", async () => {
+    const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
+    for (const path of ['/api/user/profile', '/api/payments/tripay/callback', '/images/x']) {
+      const got = await seen(path, { headers });
+      expect(got.headers['x-real-ip']).toBe('127.0.0.1');
+      expect(got.headers['x-forwarded-for']).toBe('9.9.9.9, 127.0.0.1');
+    }
+  });
+
+  describe('limits', () => {
+    const post = (path: string, bytes: number) =>
+      call(base, path, { method: 'POST', body: Buffer.alloc(bytes) });
+
+    it('refuses more than 1 MB, more than 6 MB for a product', async () => {
+      expect((await post('/api/user/install', 1024 ** 2)).status).toBe(200);
+      expect((await post('/api/user/install', 1024 ** 2 + 1)).status).toBe(413);
+      expect((await post('/api/admin/products', 6 * 1024 ** 2)).status).toBe(200);
+      expect((await post('/api/admin/products', 6 * 1024 ** 2 + 1)).status).toBe(413);
+    });
+
+    it.each([
+      ['/api/auth/login', '120'],
+      ['/api/auth/LOGIN', '120'],
+      ['/api/auth/validate-reset-token/x', '120'],
+      ['/api/migration/add-email', '120'],
+      ['/api/auth/captcha/generate', '180'],
+      ['/api/auth/refresh', '3000'],
+      ['/api/auth/logout', '3000'],
+      ['/api/auth/telegram/status', '3000'],
+      ['/api/user/install-history', '3000'],
+      [`/api/user/install/${ID}/events`, '300'],
+      ['/api/payments/tripay/callback', '1200'],
+      ['/api/nope', '300'],
+      ['/api/install/agent/check-in', undefined],
+      ['/images/chunks/x', undefined],
+      ['/assets/app.js', undefined],
+    ])('puts %s into the class of %s a minute', async (path, limit) => {
+      const { headers } = await call(base, path);
+      expect(headers['x-ratelimit-limit-minute']).toBe(limit);
+    });
+  });
+
+  it.each(['/', '/api/user/profile', '/api/nope', '/uploads/a.png'])(
+    'sends the security headers with %s',
+    async (path) => {
+      const { headers } = await call(base, path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cross-origin-opener-policy': 'same-origin',
+        'strict-transport-security': 'max-age=15552000',
+      });
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+    },
+  );
+
+  it("leaves the SPA's own policy alone", async () => {
+    const { headers } = await call(base, '/', { headers: { 'x-do': 'headers' } });
+    expect(headers['content-security-policy']).toBe("script-src 'self'");
+  });
+});

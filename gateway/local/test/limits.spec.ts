@@ -1,0 +1,141 @@
+import { type Call, call } from './support/call.js';
+import { startSubject, type Subject } from './support/subject.js';
+import type { Seen } from './support/upstream.js';
+
+describe('limits and headers as Kong sets them', () => {
+  let subject: Subject;
+  beforeAll(async () => void (subject = await startSubject()));
+  afterAll(() => subject.close());
+
+  const get = (path: string, options?: Call) => call(subject.base, path, options);
+  const message = (text: string) => (JSON.parse(text) as { message: string }).message;
+
+  describe('rate-limiting', () => {
+    it('tells what is left, then refuses with 429 and when to come back', async () => {
+      const first = await get('/limited');
+      expect(first.headers).toMatchObject({
+        'x-ratelimit-limit-hour': '2',
+        'x-ratelimit-remaining-hour': '1',
+        'x-ratelimit-limit-minute': '100000',
+        'ratelimit-limit': '2',
+        'ratelimit-remaining': '1',
+      });
+      expect((await get('/limited')).headers['ratelimit-remaining']).toBe('0');
+      const refused = await get('/limited');
+      expect(refused.status).toBe(429);
+      expect(message(refused.text)).toBe('API rate limit exceeded');
+      expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.headers['x-ratelimit-remaining-hour']).toBe('0');
+      expect(refused.headers['x-frame-options']).toBe('DENY');
+    });
+
+    it('does not follow what the caller says its address is', async () => {
+      const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
+      expect((await get('/limited', { headers })).status).toBe(429);
+    });
+
+    it("counts a service's routes together", async () => {
+      await get('/shared/one');
+      expect((await get('/shared/two')).headers['ratelimit-remaining']).toBe('0');
+      expect((await get('/shared/one')).status).toBe(429);
+    });
+
+    it('does not count what was too large', async () => {
+      const large = { method: 'POST', body: 'x'.repeat(11) };
+      expect((await get('/limited-and-sized', large)).status).toBe(413);
+      expect((await get('/limited-and-sized')).status).toBe(200);
+    });
+  });
+
+  describe('request-size-limiting', () => {
+    const post = (body: string | string[], headers?: Call['headers']) =>
+      get('/sized', { method: 'POST', body, headers });
+
+    it('passes exactly the limit and refuses one byte more', async () => {
+      expect((await post('x'.repeat(1024))).status).toBe(200);
+      const refused = await post('x'.repeat(1025));
+      expect(refused.status).toBe(413);
+      expect(message(refused.text)).toBe('Request size limit exceeded');
+    });
+
+    it('counts a body without a length', async () => {
+      expect((await post(Array<string>(4).fill('x'.repeat(256)))).status).toBe(200);
+      expect((await post(Array<string>(5).fill('x'.repeat(256)))).status).toBe(413);
+      expect((await post(Array<string>(500).fill('x'.repeat(1000)))).status).toBe(413);
+    });
+
+    it('answers 417 to one that would wait for 100 Continue', async () => {
+      expect((await post('x'.repeat(1025), { expect: '100-continue' })).status).toBe(417);
+    });
+  });
+
+  describe('request-termination', () => {
+    it('answers as written, whatever the method', async () => {
+      for (const method of ['GET', 'POST']) {
+        const reply = await get('/ended/anything', { method });
+        expect([reply.status, reply.text]).toEqual([418, 'short and stout']);
+        expect(reply.headers['content-type']).toBe('text/x-pot; charset=utf-8');
+      }
+    });
+  });
+
+  describe('response-transformer', () => {
+    it('removes, and adds only what is missing', async () => {
+      const { headers } = await get('/transformed', { headers: { 'x-do': 'headers' } });
+      expect(headers['x-leak']).toBeUndefined();
+      expect(headers['x-present']).toBe('service');
+      expect(headers['x-new']).toBe('a:b, c');
+    });
+
+    it('on a route replaces the global one, nothing is merged', async () => {
+      expect((await get('/transformed')).headers['x-frame-options']).toBeUndefined();
+      const { headers } = await get('/ns', { headers: { 'x-do': 'headers' } });
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN');
+      expect(headers['x-leak']).toBe('yes');
+    });
+
+    it.each(['/nothing/here', '/refused', '/ended'])('runs on our own answer to %s', async (path) =>
+      expect((await get(path)).headers['x-frame-options']).toBe('DENY'),
+    );
+  });
+
+  describe('correlation-id', () => {
+    const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+    it('makes one, for the upstream and the caller alike', async () => {
+      const reply = await get('/ns');
+      const id = (JSON.parse(reply.text) as Seen).headers['x-request-id'];
+      expect(id).toMatch(UUID);
+      expect(reply.headers['x-request-id']).toBe(id);
+    });
+
+    it("passes the caller's own on as it is, replaces an empty one", async () => {
+      const own = await get('/ns', { headers: { 'x-request-id': 'anything at all' } });
+      expect((JSON.parse(own.text) as Seen).headers['x-request-id']).toBe('anything at all');
+      const empty = await get('/ns', { headers: { 'x-request-id': '' } });
+      expect(empty.headers['x-request-id']).toMatch(UUID);
+    });
+
+    it("overwrites the upstream's", async () => {
+      const headers = { 'x-do': 'headers', 'x-request-id': 'mine' };
+      expect((await get('/ns', { headers })).headers['x-request-id']).toBe('mine');
+    });
+
+    it.each(['/nothing/here', '/refused', '/ended'])(
+      'stands on our own answer to %s',
+      async (path) => expect((await get(path)).headers['x-request-id']).toMatch(UUID),
+    );
+  });
+
+  describe('answers of its own', () => {
+    it('is JSON for an unknown path, or what the caller accepts', async () => {
+      const json = await get('/nothing/here');
+      expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(message(json.text)).toBe('no Route matched with those values');
+      const page = await get('/nothing/here', { headers: { accept: 'text/html,*/*;q=0.8' } });
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.text).toContain('no Route matched with those values');
+    });
+  });
+});

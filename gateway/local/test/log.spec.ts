@@ -1,0 +1,69 @@
+import { call } from './support/call.js';
+import { startSubject, type Subject, until } from './support/subject.js';
+
+interface Entry {
+  request: {
+    method: string;
+    uri: string;
+    headers: Record<string, string>;
+    querystring?: Record<string, string>;
+  };
+  response: { status: number; headers: Record<string, string> };
+  latencies: { request: number; proxy: number; kong: number };
+  service?: { name: string };
+  route?: { name: string };
+  client_ip: string;
+  upstream_uri: string;
+  started_at: number;
+}
+
+describe('http-log as Kong sends it', () => {
+  let subject: Subject;
+  beforeAll(async () => void (subject = await startSubject()));
+  afterAll(() => subject.close());
+  beforeEach(() => void subject.upstream.logged.splice(0));
+
+  const logged = () => until(() => subject.upstream.logged[0]);
+
+  it('posts one object per request when the batch is one', async () => {
+    const before = Date.now();
+    const headers = { 'x-do': 'headers', 'user-agent': 'test', authorization: 'Bearer secret' };
+    await call(subject.base, '/logged/x', { method: 'PUT', headers, body: 'secret' });
+    const entry = (await logged()) as Entry;
+    expect(entry).toMatchObject({
+      request: { method: 'PUT', uri: '/logged/x', headers: { 'user-agent': 'test' } },
+      response: { status: 201 },
+      service: { name: 'echo' },
+      route: { name: 'logged' },
+      upstream_uri: '/x',
+    });
+    expect(entry.latencies.proxy).toBeGreaterThanOrEqual(0);
+    expect(entry.started_at).toBeGreaterThanOrEqual(before);
+    expect(entry.client_ip).toBeTruthy();
+    expect(JSON.stringify(entry)).not.toContain('secret');
+  });
+
+  it('leaves out what the file says', async () => {
+    const headers = { cookie: 'session=s3cret', 'x-do': 'headers' };
+    await call(subject.base, '/logged/x', { headers });
+    const { request, response } = (await logged()) as Entry;
+    expect([request.headers['cookie'], request.querystring]).toEqual([undefined, undefined]);
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(request.headers['x-do']).toBe('headers');
+  });
+
+  it('posts a list when the batch may be longer', async () => {
+    await Promise.all([1, 2, 3].map((n) => call(subject.base, `/batched/${n}`)));
+    const uris = await until(() => {
+      const all = (subject.upstream.logged as Entry[][]).flat().map(({ request }) => request.uri);
+      return all.length === 3 && all;
+    });
+    expect(uris.sort()).toEqual(['/batched/1', '/batched/2', '/batched/3']);
+    expect(subject.upstream.logged.every(Array.isArray)).toBe(true);
+  });
+
+  it('never harms a request when nobody takes the log', async () => {
+    const replies = await Promise.all([1, 2, 3].map(() => call(subject.base, '/unlogged')));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+});

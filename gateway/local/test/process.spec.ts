@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { call, open } from './support/call.js';
+import { startLocal, until } from './support/subject.js';
+import { type Seen, Upstream } from './support/upstream.js';
+
+const folder = fileURLToPath(new URL('..', import.meta.url));
+
+/** What only the local gateway has: its process, its environment, its proxies. */
+describe('gateway/local as a process', () => {
+  const upstream = new Upstream();
+  const work = mkdtempSync(join(tmpdir(), 'gateway-'));
+  let upstreams: string;
+
+  beforeAll(async () => {
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+    execFileSync(process.execPath, [tsc, '-b', folder]);
+    upstreams = JSON.stringify({ echo: `127.0.0.1:${await upstream.listen()}` });
+  });
+  afterAll(async () => {
+    await upstream.close();
+    rmSync(work, { recursive: true });
+  });
+
+  const run = (env: Record<string, string>): ChildProcess & { said: string } => {
+    const KONG_FILE = join(folder, 'test/support/fixture.kong.yml');
+    const child = spawn(process.execPath, [join(folder, 'dist/main.js')], {
+      env: { ...process.env, KONG_FILE, UPSTREAMS: upstreams, ...env },
+    });
+    const watched = Object.assign(child, { said: '' });
+    child.stderr.on('data', (chunk: Buffer) => (watched.said += chunk.toString()));
+    return watched;
+  };
+  const freePort = async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await new Promise((closed) => server.close(closed));
+    return port;
+  };
+  const start = async () => {
+    const [port, statusPort] = [await freePort(), await freePort()];
+    const child = run({ PORT: `${port}`, STATUS_PORT: `${statusPort}` });
+    const [base, status] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${statusPort}`];
+    let ready = false;
+    const ask = () =>
+      call(status, '/status/ready').then(
+        () => (ready = true),
+        () => void ask(),
+      );
+    void ask();
+    await until(() => ready);
+    return { child, base, status };
+  };
+
+  it('ends at SIGTERM with what was under way answered, and takes nothing new', async () => {
+    const { child, base } = await start();
+    const req = open(base, '/ns', { headers: { 'x-do': 'hold' } });
+    const answered = once(req, 'response') as Promise<[IncomingMessage]>;
+    req.end();
+    const held = await until(() => upstream.held.pop());
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    let refused = false;
+    const knock = (): void => void call(base, '/ns').then(knock, () => (refused = true));
+    knock();
+    await until(() => refused);
+    held.end('late but whole');
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('counts requests for Prometheus, not those that no route takes', async () => {
+    const { child, base, status } = await start();
+    for (const path of ['/ns', '/ns', '/sized', '/nothing']) await call(base, path);
+    await call(base, '/sized', { method: 'POST', body: 'x'.repeat(2000) });
+    const exited = once(child, 'exit');
+    const { text } = await call(status, '/metrics');
+    child.kill('SIGTERM');
+    await exited;
+    const of = (route: string, code: number, source: string) =>
+      `kong_http_requests_total{service="echo",route="${route}",code="${code}",source="${source}",consumer=""}`;
+    expect(text).toContain(`${of('not-stripped', 200, 'service')} 2\n`);
+    expect(text).toContain(`${of('sized', 413, 'kong')} 1\n`);
+    expect(text).not.toContain('nothing');
+  });
+
+  it('does not start on a file it would not carry out, and says why', async () => {
+    const file = join(work, 'kong.yml');
+    writeFileSync(file, "{ _format_version: '3.0', plugins: [{ name: cors, config: {} }] }");
+    const child = run({ KONG_FILE: file });
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(child.said).toMatch(/^The gateway can't run: .*cors .*does not know this plugin/);
+  });
+
+  it('does not start on a taken port, and says so', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const child = run({ PORT: `${(other.address() as AddressInfo).port}` });
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    other.close();
+    expect(child.said).toMatch(/^The gateway can't run: .*EADDRINUSE/);
+  });
+
+  it('believes a trusted proxy about the caller', async () => {
+    const told = {
+      'x-real-ip': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'casement.example',
+      'x-forwarded-port': '443',
+    };
+    const map = JSON.parse(upstreams) as Record<string, string>;
+    const local = await startLocal('test/support/fixture.kong.yml', map, ['127.0.0.1']);
+    const headers = { ...told, 'x-forwarded-for': '203.0.113.9' };
+    const { text } = await call(local.base, '/ns', { headers });
+    await local.close();
+    const seen = JSON.parse(text) as Seen;
+    expect(seen.headers).toMatchObject({ ...told, 'x-forwarded-for': '203.0.113.9, 127.0.0.1' });
+  });
+});

@@ -1,0 +1,60 @@
+import { type Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
+
+export interface Call {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  /** A list is sent chunk by chunk, without a length. */
+  body?: string | Buffer | string[];
+  agent?: Agent;
+}
+export interface Reply {
+  status: number;
+  headers: IncomingHttpHeaders;
+  rawHeaders: string[];
+  body: Buffer;
+  text: string;
+}
+
+/** One call with the path as given: nothing is normalised on the way, unlike with fetch. */
+export function call(base: string, path: string, options: Call = {}): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const req = open(base, path, options);
+    req.on('error', reject);
+    req.on('response', (res) => {
+      const chunks: Buffer[] = [];
+      res.on('data', (chunk: Buffer) => chunks.push(chunk));
+      res.on('error', reject);
+      res.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const { statusCode: status = 0, headers, rawHeaders } = res;
+        resolve({ status, headers, rawHeaders, body, text: body.toString() });
+      });
+    });
+    if (Array.isArray(options.body)) {
+      for (const part of options.body) req.write(part);
+      req.end();
+    } else req.end(options.body);
+  });
+}
+
+/** The same, left open: the caller writes, reads and ends it. */
+export function open(
+  base: string,
+  path: string,
+  { method = 'GET', headers, body, agent }: Call = {},
+): ClientRequest {
+  const { hostname: host, port } = new URL(base);
+  const framing = Array.isArray(body)
+    ? { 'transfer-encoding': 'chunked' }
+    : body === undefined
+      ? {}
+      : { 'content-length': `${Buffer.byteLength(body)}` };
+  return request({
+    host,
+    port: port || 80,
+    path,
+    method,
+    headers: { ...framing, ...headers },
+    agent: agent ?? false,
+  });
+}

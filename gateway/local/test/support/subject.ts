@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { BlockList } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createGateway } from '../../src/gateway.js';
+import { parseKongFile } from '../../src/kong-file.js';
+import { Upstream } from './upstream.js';
+
+/** Set: the suite runs against a real Kong there, loaded with fixture.kong.yml. See README.md. */
+export const REAL_KONG = process.env['BASE_URL'];
+
+export interface Subject {
+  base: string;
+  upstream: Upstream;
+  close: () => Promise<void>;
+}
+
+/** @param file a path from the folder gateway/local. */
+export async function startLocal(
+  file: string,
+  upstreams: Record<string, string>,
+  trusted: string[] = [],
+): Promise<{ base: string; metrics: () => string; close: () => Promise<void> }> {
+  const proxies = new BlockList();
+  for (const address of trusted) proxies.addAddress(address);
+  const text = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
+  const { server, metrics } = createGateway(parseKongFile(text), upstreams, proxies);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = async () => {
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, metrics, close };
+}
+
+/** The gateway under test with the little upstream behind it. */
+export async function startSubject(): Promise<Subject> {
+  const upstream = new Upstream();
+  if (REAL_KONG) {
+    await upstream.listen(3000);
+    return { base: REAL_KONG, upstream, close: () => upstream.close() };
+  }
+  const port = await upstream.listen();
+  const map = { echo: `127.0.0.1:${port}`, refused: '127.0.0.1:1' };
+  const local = await startLocal('test/support/fixture.kong.yml', map);
+  return {
+    base: local.base,
+    upstream,
+    close: async () => {
+      await local.close();
+      await upstream.close();
+    },
+  };
+}
+
+/** Waits for a condition, looking often. */
+export async function until<T>(look: () => T | undefined | false): Promise<T> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const found = look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error('it never came true');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

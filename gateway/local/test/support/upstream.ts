@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the upstream saw, as it answers it. */
+export interface Seen {
+  name: string;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  rawHeaders: string[];
+  body: string;
+}
+
+/**
+ * A little upstream that answers what it saw. The request header `x-do` makes it behave otherwise.
+ */
+export class Upstream {
+  readonly logged: unknown[] = [];
+  /** How many callers left before their answer. */
+  left = 0;
+  /** Resolves what waits for `x-do: hold`. */
+  readonly held: ServerResponse[] = [];
+  private readonly server: Server;
+
+  constructor(private readonly name = 'echo') {
+    this.server = createServer((req, res) => void this.handle(req, res));
+  }
+
+  /** @returns its port on all addresses. */
+  async listen(port = 0): Promise<number> {
+    this.server.listen(port);
+    await once(this.server, 'listening');
+    return this.port();
+  }
+
+  port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  dropIdle(): void {
+    this.server.closeIdleConnections();
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    res.on('close', () => (this.left += res.writableFinished ? 0 : 1));
+    const act = req.headers['x-do'];
+    if (act === 'echo-stream') return void req.pipe(res);
+    if (act === 'refuse-early') return void res.writeHead(401).end('early');
+    if (act === 'hold') req.resume();
+    if (act === 'hold') return void this.held.push(res);
+    if (act === 'hang-up') return void req.socket.destroy();
+    if (act === 'events') {
+      res.writeHead(200, { 'content-type': 'text/event-stream' });
+      res.flushHeaders();
+      return void this.held.push(res);
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('latin1');
+    if (req.url === '/log') {
+      this.logged.push(JSON.parse(body));
+      return void res.writeHead(200).end();
+    }
+    if (act === 'truncate') {
+      res.writeHead(200, { 'content-length': '100' });
+      return void res.write('half', () => res.destroy());
+    }
+    if (act === 'headers') {
+      res.writeHead(201, [
+        ...['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Leak', 'yes', 'X-Present', 'service'],
+        ...['X-Request-Id', 'upstream', 'Connection', 'X-Hop', 'X-Hop', 'gone', 'Server', 'little'],
+        ...['X-Frame-Options', 'SAMEORIGIN', 'Content-Length', '0'],
+        ...['Content-Security-Policy', "script-src 'self'"],
+      ]);
+      return void res.end();
+    }
+    const { method = '', url = '', rawHeaders } = req;
+    const headers = req.headers as Record<string, string>;
+    const seen: Seen = { name: this.name, method, url, headers, rawHeaders, body };
+    res.writeHead(act === 'fail' ? 500 : 200, { 'content-type': 'application/json' });
+    res.end(JSON.stringify(seen));
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Three kinds of test, no fourth: small (beside the source), medium (real PostgreSQL and NATS),
+ * and e2e: Playwright in web/e2e, not run by Jest, and `start`, which runs the built product.
+ *
+ * The transform goes to CommonJS: Jest's native ESM mode leaks memory from suite to suite.
+ */
+const esmPackages = [
+  '@nestjs',
+  'otplib',
+  '@otplib',
+  '@noble',
+  '@scure',
+  'jose',
+  'uuid',
+  'postal-mime',
+];
+
+const shared = {
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  transform: {
+    '^.+\\.[tj]sx?$': ['@swc/jest', { module: { type: 'commonjs' }, jsc: { target: 'es2022' } }],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  moduleNameMapper: {
+    '^@casement/proto/(.*)\\.js$': '<rootDir>/proto/$1',
+    '^@casement/(common|auth|billing|install|telegram|security)/(.*)\\.js$':
+      '<rootDir>/services/$1/src/$2',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
+};
+
+export default {
+  // Jest knows this one for all projects only.
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...shared,
+      displayName: 'small',
+      testMatch: [
+        '<rootDir>/proto/**/*.spec.ts',
+        '<rootDir>/services/*/src/**/*.spec.ts',
+        '<rootDir>/gateway/local/src/**/*.spec.ts',
+        '<rootDir>/deploy/local/src/**/*.spec.ts',
+        '<rootDir>/web/server/src/**/*.spec.ts',
+      ],
+    },
+    {
+      ...shared,
+      displayName: 'medium',
+      testMatch: [
+        '<rootDir>/services/*/test/medium/**/*.spec.ts',
+        '<rootDir>/gateway/local/test/**/*.spec.ts',
+        '<rootDir>/deploy/local/test/**/*.spec.ts',
+      ],
+      globalSetup: '<rootDir>/deploy/local/src/testing/global-setup.ts',
+      globalTeardown: '<rootDir>/deploy/local/src/testing/global-teardown.ts',
+    },
+    {
+      ...shared,
+      displayName: 'start',
+      testMatch: ['<rootDir>/deploy/local/e2e/**/*.spec.ts'],
+    },
+    '<rootDir>/web/jest.config.mjs',
+  ],
+};

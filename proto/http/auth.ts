@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
+
+/** Rules and texts: SPEC §5. The service validates with these schemas, the forms use the same ones. */
+
+const CAPTCHA_REQUIRED = 'CAPTCHA Required: Please complete the CAPTCHA verification.';
+const PASSWORD_TOO_LONG = 'Password must be less than 128 characters';
+const MISMATCH = "Passwords don't match";
+
+const captchaAnswer = z
+  .string(CAPTCHA_REQUIRED)
+  .trim()
+  .regex(/^\d+$/, CAPTCHA_REQUIRED)
+  .max(12, CAPTCHA_REQUIRED);
+
+/**
+ * What a form sends of the CAPTCHA. The honeypot field's name changes from challenge to challenge, so the
+ * forms' schemas are loose and the service looks the name up in the stored challenge: it must be empty.
+ */
+export const captchaFields = {
+  captchaId: z.string(CAPTCHA_REQUIRED).min(1, CAPTCHA_REQUIRED).max(64, CAPTCHA_REQUIRED),
+  captchaAnswer,
+};
+
+/** GET /auth/captcha and /auth/captcha/generate. */
+export const captchaChallenge = z.object({
+  id: z.string(),
+  /** Arithmetic as text, e.g. `7 + 5 = ?`. */
+  question: z.string(),
+  /** Name of the hidden decoy field. */
+  honeypotField: z.string(),
+  /** The same question as an SVG data URL. */
+  captchaUrl: z.string().optional(),
+});
+export type CaptchaChallenge = z.infer<typeof captchaChallenge>;
+
+export const username = z
+  .string('Username must be at least 3 characters')
+  .min(3, 'Username must be at least 3 characters')
+  .max(50, 'Username must be less than 50 characters')
+  .regex(
+    /^[A-Za-z0-9_-]+$/,
+    'Username can only contain letters, numbers, hyphens, and underscores',
+  );
+
+export const email = z.email('Invalid email address').max(254, 'Invalid email address');
+
+const PASSWORD_CLASSES =
+  'Password must contain uppercase, lowercase, number, and special character';
+
+/** Registration and reset (SPEC §5); at most 128 so that a hash can't be made expensive. */
+export const newPassword = z
+  .string('Password must be at least 8 characters')
+  .min(8, 'Password must be at least 8 characters')
+  .max(128, PASSWORD_TOO_LONG)
+  .regex(/[a-z]/, PASSWORD_CLASSES)
+  .regex(/[A-Z]/, PASSWORD_CLASSES)
+  .regex(/\d/, PASSWORD_CLASSES)
+  .regex(/[@$!%*?&]/, PASSWORD_CLASSES);
+
+/** A mismatch is told beside the other fields' problems, not only once those are mended. */
+const alsoBesideOthers = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+const samePasswords = <T extends { newPassword: string; confirmPassword: string }>(v: T) =>
+  v.newPassword === v.confirmPassword;
+
+export const registerRequest = z
+  .looseObject(
+    {
+      username,
+      email,
+      password: newPassword,
+      confirmPassword: z.string(MISMATCH),
+      ...captchaFields,
+    },
+    UNREADABLE,
+  )
+  .refine((v) => v.password === v.confirmPassword, {
+    message: MISMATCH,
+    path: ['confirmPassword'],
+    ...alsoBesideOthers,
+  });
+export type RegisterRequest = z.infer<typeof registerRequest>;
+
+export const loginRequest = z.looseObject(
+  {
+    /** Username or e-mail address. */
+    username: z
+      .string('Username or email is required')
+      .trim()
+      .min(1, 'Username or email is required')
+      .max(254, 'Username or email must be at most 254 characters'),
+    password: z
+      .string('Password is required')
+      .min(1, 'Password is required')
+      .max(128, PASSWORD_TOO_LONG),
+    ...captchaFields,
+  },
+  UNREADABLE,
+);
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** The user as every service's answers show it (SPEC §3). Fields that other services own are null here. */
+export const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  is_verified: z.boolean(),
+  /** 0 or 1. */
+  admin: z.number().int().min(0).max(1),
+  quota: z.number().int().nullable(),
+  profile: z.object({ first_name: z.string().nullable(), avatar_url: z.string().nullable() }),
+  telegram: z.string().nullable(),
+  telegram_display_name: z.string().nullable(),
+  telegram_user_id: z.string().nullable(),
+  telegram_notifications: z.boolean().nullable(),
+  created_at: instant,
+});
+export type User = z.infer<typeof user>;
+
+/** POST /auth/login and /auth/2fa/verify. Either a session or a two-factor challenge. */
+export const loginResponse = z.object({
+  twoFactorRequired: z.boolean().optional(),
+  challengeId: z.string().optional(),
+  user: user.optional(),
+  accessToken: z.string().optional(),
+  /** True when the account has no e-mail address yet and must add one. */
+  requiresEmail: z.boolean().optional(),
+});
+export type LoginResponse = z.infer<typeof loginResponse>;
+
+/** POST /auth/register. */
+export const registerResponse = z.object({ user, accessToken: z.string() });
+export type RegisterResponse = z.infer<typeof registerResponse>;
+
+/** POST /auth/refresh: the body is empty, the refresh token travels in its cookie. */
+export const refreshResponse = z.object({ accessToken: z.string() });
+export type RefreshResponse = z.infer<typeof refreshResponse>;
+
+const CODE_REFUSED = 'Invalid or expired code. Please try again.';
+const NO_CHALLENGE = 'No active 2FA challenge';
+
+export const sixDigits = z.string(CODE_REFUSED).regex(/^\d{6}$/, CODE_REFUSED);
+
+export const twoFactorVerifyRequest = z.object(
+  {
+    challengeId: z.string(NO_CHALLENGE).min(1, NO_CHALLENGE).max(64, NO_CHALLENGE),
+    code: sixDigits,
+  },
+  UNREADABLE,
+);
+export type TwoFactorVerifyRequest = z.infer<typeof twoFactorVerifyRequest>;
+
+const SIX_CHARACTERS = 'Verification code must be 6 digits';
+
+/** POST /auth/verify-email. Six characters of any kind, though the text says digits (SPEC §5). */
+export const verifyEmailRequest = z.object(
+  { code: z.string(SIX_CHARACTERS).trim().length(6, SIX_CHARACTERS) },
+  UNREADABLE,
+);
+export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
+
+export const verifyEmailResponse = z.object({ user });
+export type VerifyEmailResponse = z.infer<typeof verifyEmailResponse>;
+
+export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
+
+const LINK_INVALID = 'Invalid Reset Link';
+
+export const resetPasswordRequest = z
+  .object(
+    {
+      token: z.string(LINK_INVALID).min(1, LINK_INVALID).max(200, LINK_INVALID),
+      newPassword,
+      confirmPassword: z.string(MISMATCH),
+    },
+    UNREADABLE,
+  )
+  .refine(samePasswords, {
+    message: MISMATCH,
+    path: ['confirmPassword'],
+    ...alsoBesideOthers,
+  });
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
+
+export const resetTokenResponse = z.object({ username: z.string(), email: z.string() });
+export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
+
+/** POST /user/update-password: at least 6, unlike registration (SPEC §5). */
+export const updatePasswordRequest = z.object(
+  {
+    currentPassword: z
+      .string('Current password is required')
+      .min(1, 'Current password is required')
+      .max(128, PASSWORD_TOO_LONG),
+    newPassword: z
+      .string('Password must be at least 6 characters long.')
+      .min(6, 'Password must be at least 6 characters long.')
+      .max(128, PASSWORD_TOO_LONG),
+  },
+  UNREADABLE,
+);
+export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequest>;
+
+const AVATAR = 'Avatar must be an https address of at most 500 characters';
+
+/** PUT /user/profile. */
+export const updateProfileRequest = z.object(
+  {
+    first_name: z
+      .string('Name must be text')
+      .trim()
+      .max(100, 'Name must be at most 100 characters')
+      .regex(NO_CONTROL_CHARACTERS, 'Name cannot contain control characters')
+      .nullable()
+      .optional(),
+    avatar_url: z
+      .url({ protocol: /^https$/, error: AVATAR })
+      .max(500, AVATAR)
+      .regex(NO_CONTROL_CHARACTERS, AVATAR)
+      .nullable()
+      .optional(),
+  },
+  UNREADABLE,
+);
+export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
+
+export const profileResponse = z.object({ user });
+export type ProfileResponse = z.infer<typeof profileResponse>;
+
+/** GET /user/dashboard: composed by auth from billing, install and telegram. */
+export const dashboardResponse = z.object({
+  user,
+  stats: z.object({
+    quota: z.number().int(),
+    /** All installs of the user. */
+    totalVPS: z.number().int(),
+    /** pending + preparing + running. */
+    activeConnections: z.number().int(),
+    /** completed ÷ (completed + failed) in percent, rounded; 0 if none. */
+    successRate: z.number(),
+  }),
+  /** False when the telegram service did not answer: its fields are then unknown, not "not connected". */
+  telegramKnown: z.boolean(),
+});
+export type DashboardResponse = z.infer<typeof dashboardResponse>;
+
+/** GET /config.json of the SPA's origin: the public settings. */
+export const publicConfig = z.object({
+  statusPageUrl: z.string().nullable(),
+  supportEmail: z.string().nullable(),
+  supportChatUrl: z.string().nullable(),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;

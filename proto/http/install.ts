@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
+
+/** Rules and texts: SPEC §3–§5, §7. */
+
+const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
+
+/** POST /user/install. */
+export const installRequest = z.object(
+  {
+    ip: z
+      .string('IP address is required')
+      .trim()
+      .min(1, 'IP address is required')
+      .regex(IPV4, 'Invalid IPv4 address'),
+    passwd_vps: z
+      .string('VPS password is required')
+      .min(1, 'VPS password is required')
+      .max(128, 'VPS password must be at most 128 characters'),
+    win_ver: z
+      .string('Windows version is required')
+      .min(1, 'Windows version is required')
+      .max(64, 'Windows version is not known')
+      .regex(NO_CONTROL_CHARACTERS, 'Windows version is not known'),
+    passwd_rdp: z
+      .string('RDP password must be at least 4 characters')
+      .min(4, 'RDP password must be at least 4 characters')
+      .max(127, 'RDP password must be at most 127 characters')
+      .refine((v) => !v.startsWith('#'), 'RDP password cannot start with "#" character')
+      // Windows accepts no control characters in a password; a line break would also never arrive whole.
+      .refine(
+        (v) => !/[\u0000-\u001f\u007f]/.test(v),
+        'RDP password cannot contain control characters',
+      ),
+  },
+  UNREADABLE,
+);
+export type InstallRequest = z.infer<typeof installRequest>;
+
+export const installStatus = z.enum([
+  'pending',
+  'preparing',
+  'running',
+  'manual_review',
+  'completed',
+  'failed',
+]);
+export type InstallStatus = z.infer<typeof installStatus>;
+
+/** While any install is in one of these, the history is polled every 5 s (SPEC §4). */
+export const ACTIVE_INSTALL_STATUSES = ['pending', 'preparing', 'running'] as const;
+
+/**
+ * The eight phases in order. Commit, after which Linux is gone, stands between `rebooting` and `writing`.
+ * `writing` includes reading the disk back.
+ */
+export const installPhase = z.enum([
+  'connecting',
+  'checking',
+  'preparing',
+  'rebooting',
+  'writing',
+  'configuring',
+  'starting',
+  'verifying',
+]);
+export type InstallPhase = z.infer<typeof installPhase>;
+
+/** What is known live of an install; null where it is not running or nothing was reported yet. */
+export const installProgress = z.object({
+  phase: installPhase.nullable(),
+  /** True once the disk has begun to be replaced: the VPS can no longer return to Linux. */
+  committed: z.boolean(),
+  /** Percent of the write, 0–100, one decimal. */
+  percent: z.number().nullable(),
+  bytes_done: z.number().int().nullable(),
+  bytes_total: z.number().int().nullable(),
+  /** Bytes per second. */
+  rate: z.number().nullable(),
+  eta_seconds: z.number().int().nullable(),
+  /** When the VPS or the worker was last heard. */
+  reported_at: instant.nullable(),
+});
+export type InstallProgress = z.infer<typeof installProgress>;
+
+export const installFailure = z.object({
+  /** Stable, e.g. `SSH_AUTH_FAILED`. */
+  code: z.string(),
+  /** What happened. */
+  message: z.string(),
+  /** What to do. */
+  cure: z.string(),
+});
+export type InstallFailure = z.infer<typeof installFailure>;
+
+/** After a failure before the commit: what became of the VPS. */
+export const installRestored = z.object({
+  /** Linux answers again, or was never left. */
+  linux: z.boolean(),
+  /** Nothing of ours is on it. */
+  clean: z.boolean(),
+  /** Paths that may remain. */
+  left: z.array(z.string()),
+});
+export type InstallRestored = z.infer<typeof installRestored>;
+
+/** GET /user/install-history; also each row of /admin/install-data (there passwd_rdp is null). */
+export const installRecord = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  /** Null where auth could not be asked. */
+  username: z.string().nullable(),
+  ip: z.string(),
+  /** A version's slug. */
+  win_ver: z.string(),
+  win_name: z.string().nullable(),
+  /** Shown to its owner only. */
+  passwd_rdp: z.string().nullable(),
+  status: installStatus,
+  progress: installProgress,
+  failure: installFailure.nullable(),
+  restored: installRestored.nullish(),
+  /** What happened to the quota: held while under way, spent when completed, returned when failed. */
+  quota: z.enum(['held', 'spent', 'returned']),
+  created_at: instant,
+  updated_at: instant,
+});
+export type InstallRecord = z.infer<typeof installRecord>;
+
+/** GET /user/windows-versions and /admin/windows-versions. */
+export const windowsVersion = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  /** False until an image was imported: the form shows it disabled. */
+  available: z.boolean(),
+  created_at: instant,
+});
+export type WindowsVersion = z.infer<typeof windowsVersion>;
+
+/** POST and PUT /admin/windows-versions. */
+export const windowsVersionRequest = z.object(
+  {
+    name: z
+      .string('Name is required')
+      .trim()
+      .min(1, 'Name is required')
+      .max(100, 'Name must be at most 100 characters')
+      .regex(NO_CONTROL_CHARACTERS, 'Name cannot contain control characters'),
+    slug: z
+      .string('Slug is required')
+      .trim()
+      .min(1, 'Slug is required')
+      .max(64, 'Slug must be at most 64 characters')
+      .regex(
+        /^[a-z0-9][a-z0-9._-]*$/,
+        'Slug can only contain lowercase letters, numbers, dots, hyphens, and underscores',
+      ),
+  },
+  UNREADABLE,
+);
+export type WindowsVersionRequest = z.infer<typeof windowsVersionRequest>;

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import * as auth from './auth.js';
+import * as billing from './billing.js';
+import { pageQuery } from './envelope.js';
+import * as install from './install.js';
+
+const requests = Object.entries({ ...auth, ...billing, ...install, pageQuery }).filter(
+  ([name]) => name.endsWith('Request') || name === 'pageQuery',
+) as unknown as [string, z.ZodObject][];
+
+const absurd: [string, unknown][] = [
+  ['null', null],
+  ['a number', 1e300],
+  ['a negative fraction', -0.5],
+  ['an endless text', 'x'.repeat(100_000)],
+  ['control characters', '\u0000\u001b[31m\n'],
+  ['an object', { $gt: '' }],
+  ['a list', [['x']]],
+  ['NaN', Number.NaN],
+];
+
+/** What zod says where we say nothing. */
+const DEVELOPERS =
+  /^Invalid (input|string|option|key|element|UUID|URL|email$)|^Too (big|small)|^Unrecognized|expected|received|must match pattern/;
+
+const sentencesOf = (schema: z.ZodType, value: unknown): string[] =>
+  (schema.safeParse(value).error?.issues ?? []).map(({ message }) => message);
+
+describe.each(requests)('what %s says', (_name, schema) => {
+  const fields = Object.keys(schema.shape);
+
+  it.each([
+    ['nothing', {}],
+    ['no object', 'x'],
+    ['a list', []],
+    ...absurd.map(([what, value]) => [
+      `${what} in every field`,
+      Object.fromEntries(fields.map((field) => [field, value])),
+    ]),
+  ] as [string, unknown][])('to %s is written for users', (_what, value) => {
+    expect(sentencesOf(schema, value).filter((text) => DEVELOPERS.test(text))).toEqual([]);
+  });
+});
+
+describe('requests', () => {
+  it('are all looked at', () => {
+    expect(requests.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['loginRequest', 'registerRequest', 'installRequest']),
+    );
+  });
+
+  it('§5 name the first thing that is missing', () => {
+    expect(sentencesOf(auth.loginRequest, {}).slice(0, 2)).toEqual([
+      'Username or email is required',
+      'Password is required',
+    ]);
+    expect(sentencesOf(install.installRequest, {}).slice(0, 3)).toEqual([
+      'IP address is required',
+      'VPS password is required',
+      'Windows version is required',
+    ]);
+  });
+});

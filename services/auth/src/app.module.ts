@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { CaptchaModule } from './captcha/captcha.module.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
+import { EmailVerificationModule } from './email-verification/email-verification.module.js';
+import { FirstAdministratorModule } from './first-administrator/first-administrator.module.js';
+import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
+import { ProfileModule } from './profile/profile.module.js';
+import { RegistrationModule } from './registration/registration.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
+import { SignInModule } from './sign-in/sign-in.module.js';
+
+@Module({
+  imports: [
+    CaptchaModule,
+    DashboardModule,
+    EmailVerificationModule,
+    FirstAdministratorModule,
+    HousekeepingModule,
+    ProfileModule,
+    RegistrationModule,
+    SessionsModule,
+    SignInModule,
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,26 @@
+import { defineService } from '@casement/common/bootstrap/service-definition.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { AppModule } from './app.module.js';
+import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
+import { AuthConfig } from './config.js';
+import { StartAuth1763700000000 } from './database/migrations/1763700000000-start-auth.js';
+import { EmailVerification } from './email-verification/email-verification.entity.js';
+import { OutgoingMail } from './mail/outgoing-mail.entity.js';
+import { RefreshToken } from './sessions/refresh-token.entity.js';
+import { Session } from './sessions/session.entity.js';
+import { User } from './users/user.entity.js';
+
+export const auth = defineService({
+  name: 'auth',
+  config: AuthConfig,
+  module: AppModule,
+  database: {
+    entities: [CaptchaChallengeRow, EmailVerification, OutgoingMail, RefreshToken, Session, User],
+    migrations: [...commonMigrations, StartAuth1763700000000],
+  },
+  grpc: {
+    packages: ['casement.auth.v1'],
+    protos: ['casement/auth/v1/auth_service.proto'],
+  },
+  bodyLimit: '100kb',
+});

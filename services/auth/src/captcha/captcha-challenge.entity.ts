@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('captcha_challenge')
+export class CaptchaChallengeRow {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('bytea') answerHash!: Buffer;
+  /** Name of the decoy field that only a script fills in. */
+  @Column('text') honeypotField!: string;
+  @Column('timestamptz') expiresAt!: Date;
+}

@@ -1,0 +1,18 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { Public } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { CaptchaService } from './captcha.service.js';
+
+@Controller('auth/captcha')
+@Public()
+export class CaptchaController {
+  constructor(private readonly service: CaptchaService) {}
+
+  /** Both paths answer alike, with the challenge at the top level and in `data` (SPEC §7). */
+  @Get(['', 'generate'])
+  @Header('Cache-Control', 'no-store')
+  async generate() {
+    const captcha = await this.service.generate();
+    return reply({ captcha }, 'CAPTCHA generated', { extra: { captcha } });
+  }
+}

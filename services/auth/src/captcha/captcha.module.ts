@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ThrottleModule } from '../throttle/throttle.module.js';
+import { CaptchaController } from './captcha.controller.js';
+import { CaptchaRepository } from './captcha.repository.js';
+import { CaptchaService } from './captcha.service.js';
+
+@Module({
+  imports: [ThrottleModule],
+  controllers: [CaptchaController],
+  providers: [CaptchaService, CaptchaRepository],
+  exports: [CaptchaService],
+})
+export class CaptchaModule {}

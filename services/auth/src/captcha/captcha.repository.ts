@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { CaptchaChallengeRow } from './captcha-challenge.entity.js';
+
+@Injectable()
+export class CaptchaRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(challenge: CaptchaChallengeRow): Promise<void> {
+    await this.db.manager.insert(CaptchaChallengeRow, challenge);
+  }
+
+  /** Takes a challenge out for good, so that of parallel answers one at most is looked at. */
+  async take(id: string): Promise<CaptchaChallengeRow | undefined> {
+    const [challenge] = await this.db.query<CaptchaChallengeRow>(
+      `WITH taken AS (DELETE FROM captcha_challenge WHERE id = $1 RETURNING *)
+       SELECT id, answer_hash AS "answerHash", honeypot_field AS "honeypotField",
+         expires_at AS "expiresAt"
+       FROM taken WHERE expires_at > now()`,
+      [id],
+    );
+    return challenge;
+  }
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { clientAddress } from '@casement/common/context/request-context.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
+import { AuthConfig } from '../config.js';
+import { KeyedHash } from '../secrets/keyed-hash.js';
+import { clientKey } from '../throttle/client-key.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { askArithmetic } from './arithmetic.js';
+import { drawQuestion } from './captcha-image.js';
+import { CaptchaRefused, TooManyCaptchas } from './captcha.errors.js';
+import { CaptchaRepository } from './captcha.repository.js';
+import { honeypotName } from './honeypot-name.js';
+
+const MINUTES = 5;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A form's body: the two captcha fields, and somewhere in the rest the decoy. */
+export interface AnsweredForm {
+  captchaId: string;
+  captchaAnswer: string;
+  [field: string]: unknown;
+}
+
+@Injectable()
+export class CaptchaService {
+  private readonly hash: KeyedHash;
+
+  constructor(
+    config: AuthConfig,
+    private readonly challenges: CaptchaRepository,
+    private readonly throttle: ThrottleService,
+    private readonly signals: Signals,
+  ) {
+    this.hash = new KeyedHash(config.DATA_ENCRYPTION_KEY, 'captcha');
+  }
+
+  /** @throws TooManyCaptchas (429, SPEC §8) */
+  async generate(): Promise<CaptchaChallenge> {
+    const wait = await this.throttle.tryTake(LIMITS.captcha, clientKey(clientAddress() ?? ''));
+    if (wait !== undefined) {
+      this.signals.raise({ kind: 'rate_limited', detail: LIMITS.captcha.name });
+      throw new TooManyCaptchas(wait);
+    }
+    const { question, answer } = askArithmetic();
+    const id = newId();
+    const honeypotField = honeypotName();
+    await this.challenges.insert({
+      id,
+      answerHash: this.hash.of(id, String(answer)),
+      honeypotField,
+      expiresAt: new Date(Date.now() + MINUTES * 60_000),
+    });
+    return { id, question, honeypotField, captchaUrl: drawQuestion(question) };
+  }
+
+  /**
+   * Uses the challenge up, whatever the outcome.
+   * @throws CaptchaRefused
+   */
+  async check(form: AnsweredForm): Promise<void> {
+    const challenge = UUID.test(form.captchaId)
+      ? await this.challenges.take(form.captchaId)
+      : undefined;
+    const decoy = challenge && form[challenge.honeypotField];
+    if (decoy !== undefined && decoy !== '' && decoy !== null) {
+      this.signals.raise({ kind: 'honeypot_filled' });
+      throw new CaptchaRefused();
+    }
+    const answer = form.captchaAnswer.replace(/^0+(?=\d)/, '');
+    if (!challenge || !this.hash.matches(challenge.id, answer, challenge.answerHash)) {
+      this.signals.raise({
+        kind: 'captcha_failed',
+        detail: challenge ? 'wrong answer' : 'unknown, used or expired',
+      });
+      throw new CaptchaRefused();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Actor } from '@casement/common/auth/actor.js';
+import type { UsersService } from '../users/users.service.js';
+import { aUser } from '../../test/factories/user.factory.js';
+import { toDashboardResponse } from './dashboard.mapper.js';
+import { DashboardService } from './dashboard.service.js';
+import type { Neighbours } from './neighbours.js';
+
+const user = aUser();
+const actor: Actor = { userId: user.id, sessionId: 's', admin: false, epoch: 1 };
+const link = {
+  userId: user.id,
+  telegramUserId: '7000000001',
+  username: 'ann_rdp',
+  displayName: 'Ann',
+  notificationsEnabled: true,
+};
+
+function setup(overrides: Partial<Neighbours> = {}) {
+  const neighbours: Neighbours = {
+    findBalance: () => Promise.resolve({ userId: user.id, quota: 3 }),
+    getInstallStats: () => Promise.resolve({ total: 6, active: 1, completed: 4, failed: 1 }),
+    findTelegramLink: () => Promise.resolve(link),
+    ...overrides,
+  };
+  const users = { get: () => Promise.resolve(user) } as unknown as UsersService;
+  const sut = new DashboardService(users, neighbours);
+  return { compose: async () => toDashboardResponse(await sut.compose(actor)) };
+}
+const down = () => Promise.reject(new Error('down'));
+
+describe(DashboardService.name, () => {
+  it('§3 fills what the other services know', async () => {
+    const dashboard = await setup().compose();
+    expect(dashboard.stats).toEqual({
+      quota: 3,
+      totalVPS: 6,
+      activeConnections: 1,
+      successRate: 80,
+    });
+    expect(dashboard.telegramKnown).toBe(true);
+    expect(dashboard.user).toMatchObject({
+      quota: 3,
+      telegram: 'ann_rdp',
+      telegram_display_name: 'Ann',
+      telegram_user_id: '7000000001',
+      telegram_notifications: true,
+    });
+  });
+
+  it('shows 0 quota to somebody who has no ledger entry yet', async () => {
+    const none = () => Promise.resolve({ userId: user.id, quota: 0 });
+    const { stats } = await setup({ findBalance: none }).compose();
+    expect(stats.quota).toBe(0);
+  });
+
+  it.each([
+    ['is down', down],
+    ['leaves the user out', () => Promise.resolve(undefined)],
+  ])('never shows a quota of 0 because billing %s', async (_why, findBalance) => {
+    await expect(setup({ findBalance }).compose()).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'Your quota cannot be read right now. Please try again in a moment.',
+    });
+  });
+
+  it('says so when install is down', async () => {
+    await expect(setup({ getInstallStats: down }).compose()).rejects.toMatchObject({
+      kind: 'unavailable',
+      message: 'Your installations cannot be read right now. Please try again in a moment.',
+    });
+  });
+
+  it('calls telegram unknown, not disconnected, when it is down', async () => {
+    const dashboard = await setup({ findTelegramLink: down }).compose();
+    expect(dashboard.telegramKnown).toBe(false);
+    expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: null });
+  });
+
+  it('tells not connected from unknown', async () => {
+    const dashboard = await setup({ findTelegramLink: () => Promise.resolve(undefined) }).compose();
+    expect(dashboard.telegramKnown).toBe(true);
+    expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: false });
+  });
+});

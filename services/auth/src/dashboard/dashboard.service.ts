@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { logger } from '@casement/common/logging/logger.js';
+import type { GetUserStatsResponse } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { BalanceUnavailable, InstallsUnavailable } from './dashboard.errors.js';
+import { Neighbours } from './neighbours.js';
+
+const log = logger('dashboard');
+
+export interface Dashboard {
+  user: User;
+  quota: number;
+  installs: GetUserStatsResponse;
+  /** `unknown`: the telegram service did not answer; null: not connected. */
+  telegram: Link | null | 'unknown';
+}
+
+@Injectable()
+export class DashboardService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly neighbours: Neighbours,
+  ) {}
+
+  /**
+   * Asks all three at once, so the slowest decides how long it takes.
+   * @throws BalanceUnavailable, InstallsUnavailable (503)
+   */
+  async compose({ userId }: Actor): Promise<Dashboard> {
+    const [user, balance, installs, telegram] = await Promise.all([
+      this.users.get(userId),
+      this.neighbours.findBalance(userId).catch((cause: unknown) => {
+        throw new BalanceUnavailable(cause);
+      }),
+      this.neighbours.getInstallStats(userId).catch((cause: unknown) => {
+        throw new InstallsUnavailable(cause);
+      }),
+      this.neighbours.findTelegramLink(userId).catch((err: unknown) => {
+        log.warn({ err }, 'telegram not known');
+        return 'unknown' as const;
+      }),
+    ]);
+    // Billing answers for everybody, with 0 for who has no entry yet: nothing at all is its fault.
+    if (!balance) throw new BalanceUnavailable(new Error('billing left the user out'));
+    return { user, quota: balance.quota, installs, telegram: telegram ?? null };
+  }
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The code that was last sent to a user. */
+@Entity('email_verification')
+export class EmailVerification {
+  @PrimaryColumn('uuid') userId!: string;
+  /** Of this code; its hash is bound to it. */
+  @Column('uuid') id!: string;
+  /** The address that it was sent to, and that it proves. */
+  @Column('text') email!: string;
+  @Column('bytea') codeHash!: Buffer;
+  @Column('integer') tries!: number;
+  @Column('timestamptz') expiresAt!: Date;
+}

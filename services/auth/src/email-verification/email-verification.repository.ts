@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CODE_TRIES } from './email-code.js';
+import { EmailVerification } from './email-verification.entity.js';
+
+@Injectable()
+export class EmailVerificationRepository {
+  /** Takes the place of an earlier code. */
+  async replace(tx: EntityManager, verification: EmailVerification): Promise<void> {
+    await tx.upsert(EmailVerification, verification, ['userId']);
+  }
+
+  /**
+   * Counts a try before anything is compared, and locks the row: parallel guesses count one by one.
+   * @returns undefined when there is no code, or it has expired or was tried too often
+   */
+  async countTry(tx: EntityManager, userId: string): Promise<EmailVerification | undefined> {
+    const [counted] = await tx.query<EmailVerification[]>(
+      `WITH counted AS (
+         UPDATE email_verification SET tries = tries + 1
+         WHERE user_id = $1 AND tries < $2 AND expires_at > now() RETURNING *)
+       SELECT user_id AS "userId", id, email, code_hash AS "codeHash", tries,
+         expires_at AS "expiresAt"
+       FROM counted`,
+      [userId, CODE_TRIES],
+    );
+    return counted;
+  }
+
+  async remove(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(EmailVerification, { userId });
+  }
+}

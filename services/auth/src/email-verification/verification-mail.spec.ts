@@ -1,0 +1,32 @@
+import { newEmailCode } from './email-code.js';
+import { verificationMail } from './verification-mail.js';
+
+describe(verificationMail.name, () => {
+  const mail = verificationMail('https://casement.example/', '<b>eve</b>', '012345');
+
+  it('says code, place and time in the text and in the HTML', () => {
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain('012345');
+      expect(form).toContain('https://casement.example/verify-email');
+      expect(form).toContain('15 minutes');
+    }
+  });
+
+  it('escapes what came from outside', () => {
+    expect(mail.html).not.toContain('<b>eve');
+    expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
+  });
+
+  it('stays readable in dark mode', () => {
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+  });
+});
+
+describe(newEmailCode.name, () => {
+  it('§9 has six characters, all digits, leading zeros kept', () => {
+    const codes = Array.from({ length: 5_000 }, newEmailCode);
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+    expect(codes.some((code) => code.startsWith('0'))).toBe(true);
+  });
+});

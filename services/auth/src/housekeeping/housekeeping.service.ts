@@ -1,0 +1,46 @@
+import {
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { withNewContext } from '@casement/common/context/request-context.js';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+
+const EVERY_MS = 10 * 60_000;
+const log = logger('housekeeping');
+
+/** What has lost its meaning. Each is harmless to repeat, so replicas need not agree on who does it. */
+const EXPIRED = {
+  captchas: `DELETE FROM captcha_challenge WHERE expires_at < now()`,
+  throttles: `DELETE FROM throttle WHERE used_until < now()`,
+  codes: `DELETE FROM email_verification WHERE expires_at < now() - interval '1 day'`,
+  // Their refresh tokens go with them: past the absolute expiry they are refused anyway.
+  sessions: `DELETE FROM session WHERE expires_at < now()`,
+  mails: `DELETE FROM outgoing_mail WHERE coalesce(sent_at, failed_at) < now() - interval '30 days'`,
+} as const;
+
+@Injectable()
+export class HousekeepingService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> = Promise.resolve();
+
+  constructor(private readonly db: Database) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.round = withNewContext(() => this.sweep()).catch((err: unknown) =>
+        log.warn({ err }, 'housekeeping failed'),
+      );
+    }, EVERY_MS);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.round;
+  }
+
+  async sweep(): Promise<void> {
+    for (const statement of Object.values(EXPIRED)) await this.db.query(statement);
+  }
+}

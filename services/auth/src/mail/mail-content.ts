@@ -1,0 +1,5 @@
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}

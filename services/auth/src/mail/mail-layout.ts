@@ -1,0 +1,52 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
+
+/**
+ * One frame for all mails. Both `color-scheme` declarations are needed: without them some programs
+ * turn the colours round by themselves and leave dark text on dark ground. No images, so nothing is
+ * fetched and nothing is blocked.
+ * @param body HTML; whatever came from outside is escaped already
+ */
+export function mailLayout(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px 12px; background: #f4f8f8; color: #122125;
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
+.card { max-width: 480px; margin: 0 auto; padding: 32px; background: #ffffff;
+  border: 1px solid #dae1e2; border-radius: 12px; }
+h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; }
+.code { margin: 24px 0; padding: 16px; border-radius: 8px; background: #e0f1f1; color: #045b61;
+  font: 600 32px/1.2 ui-monospace, Consolas, monospace; letter-spacing: 6px; text-align: center; }
+a { color: #045b61; }
+.quiet { color: #505f63; font-size: 14px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #0b1315 !important; color: #e9eff0 !important; }
+  .card { background: #111b1d !important; border-color: #243033 !important; }
+  .code { background: #183033 !important; color: #81d9d7 !important; }
+  a { color: #81d9d7 !important; }
+  .quiet { color: #9ba9ab !important; }
+}
+</style>
+</head>
+<body><div class="card"><h1>${escapeHtml(title)}</h1>
+${body}
+</div></body>
+</html>
+`;
+}

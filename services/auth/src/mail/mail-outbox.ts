@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { newId } from '@casement/common/database/new-id.js';
+import type { MailContent } from './mail-content.js';
+import { OutgoingMail } from './outgoing-mail.entity.js';
+
+export interface Letter extends MailContent {
+  to: string;
+}
+
+export interface MailOrder extends Letter {
+  /** For the delivery log, e.g. `verification`. */
+  kind: string;
+  /** From then on it would be useless. */
+  giveUpAt: Date;
+}
+
+/** Where mails wait: written in the transaction of what caused them, sent by MailSender. */
+@Injectable()
+export class MailOutbox {
+  private tellSender: () => void = () => undefined;
+
+  constructor(private readonly secrets: SecretBox) {}
+
+  /** @param listener called when a mail was added by this process; its transaction is still open */
+  onAdded(listener: () => void): void {
+    this.tellSender = listener;
+  }
+
+  async add(tx: EntityManager, { kind, giveUpAt, ...letter }: MailOrder): Promise<void> {
+    const id = newId();
+    const now = new Date();
+    await tx.insert(OutgoingMail, {
+      id,
+      kind,
+      sealed: this.secrets.seal(JSON.stringify(letter), sealContext(id)),
+      attempts: 0,
+      nextAttemptAt: now,
+      giveUpAt,
+      createdAt: now,
+    });
+    this.tellSender();
+  }
+
+  open(mail: { id: string; sealed: string }): Letter {
+    return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as Letter;
+  }
+}
+
+/** Binds the sealed text to its row: moved to another one it does not open. */
+const sealContext = (id: string) => `outgoing_mail:${id}`;

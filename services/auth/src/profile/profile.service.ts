@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { UpdateProfileRequest } from '@casement/proto/http/auth.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersService,
+    private readonly audit: Audit,
+  ) {}
+
+  get(actor: Actor): Promise<User> {
+    return this.users.get(actor.userId);
+  }
+
+  /** A field that is left out stays; null or empty text empties it. */
+  update(actor: Actor, request: UpdateProfileRequest): Promise<User> {
+    return this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      const changes: Partial<User> = {};
+      if (request.first_name !== undefined) changes.firstName = request.first_name || null;
+      if (request.avatar_url !== undefined) changes.avatarUrl = request.avatar_url;
+      const changed = await this.users.change(tx, user, changes);
+      await this.audit.record(tx, {
+        action: 'profile.updated',
+        target: `user:${user.id}`,
+        before: profileOf(user),
+        after: profileOf(changed),
+      });
+      return changed;
+    });
+  }
+}
+
+const profileOf = ({ firstName, avatarUrl }: User) => ({
+  first_name: firstName,
+  avatar_url: avatarUrl,
+});

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { clientAddress } from '@casement/common/context/request-context.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { RegisterRequest } from '@casement/proto/http/auth.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
+import { EmailVerificationService } from '../email-verification/email-verification.service.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
+import { clientKey } from '../throttle/client-key.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly db: Database,
+    private readonly captcha: CaptchaService,
+    private readonly throttle: ThrottleService,
+    private readonly passwords: PasswordHasher,
+    private readonly users: UsersService,
+    private readonly verification: EmailVerificationService,
+    private readonly sessions: SessionsService,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Account, first session, code and its mail, all or nothing.
+   * @throws CaptchaRefused, TooManyAttempts, UsernameTaken, EmailTaken
+   */
+  async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {
+    await this.captcha.check(request);
+    await this.throttle.take(LIMITS.registration, clientKey(clientAddress() ?? ''));
+    const { username, email, password } = request;
+    const passwordHash = await this.passwords.hash(password);
+    return this.db.transaction(async (tx) => {
+      const user = await this.users.create(tx, { username, email, passwordHash });
+      await this.verification.send(tx, user);
+      const session = await this.sessions.begin(tx, user);
+      await this.audit.record(tx, { action: 'user.registered', target: `user:${user.id}` });
+      return { user, session };
+    });
+  }
+}

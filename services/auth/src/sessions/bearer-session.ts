@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { TokenVerifier } from '@casement/common/auth/token-verifier.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+
+/** Who a public call's access token speaks for, if it has one that is still good. */
+@Injectable()
+export class BearerSession {
+  constructor(private readonly tokens: TokenVerifier) {}
+
+  async find(request: Request): Promise<Actor | undefined> {
+    if (!request.headers.authorization) return undefined;
+    try {
+      return await this.tokens.verify(request);
+    } catch (error) {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { AuthConfig } from '../config.js';
+import { isOwnOrigin } from './own-origin.js';
+import { ForeignOrigin } from './sessions.errors.js';
+
+/** For calls that act on the refresh cookie. A refused one has no effect at all. */
+@Injectable()
+export class OwnOriginGuard implements CanActivate {
+  constructor(private readonly config: AuthConfig) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { origin } = context.switchToHttp().getRequest<Request>().headers;
+    if (!isOwnOrigin(this.config.PUBLIC_URL, origin)) throw new ForeignOrigin();
+    return true;
+  }
+}

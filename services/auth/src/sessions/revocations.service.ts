@@ -1,0 +1,55 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import type { RevocationEntry } from '@casement/common/edge/edge-entries.js';
+import type { SessionRevoked } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import { UsersService } from '../users/users.service.js';
+import { ACCESS_TOKEN_SECONDS } from './access-tokens.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+/** Twice the life of an access token: an older revocation has nothing left to refuse. */
+const LOOK_BACK_MS = 2 * ACCESS_TOKEN_SECONDS * 1000;
+
+/** Keeps the edge bucket of ended sessions and users a projection of the rows here. */
+@Injectable()
+export class RevocationsService implements OnApplicationBootstrap {
+  constructor(
+    private readonly edge: EdgeWriter,
+    private readonly sessions: SessionsRepository,
+    private readonly users: UsersService,
+  ) {}
+
+  /** Not awaited: a start must not hang while NATS is away. */
+  onApplicationBootstrap(): void {
+    this.edge.keepRebuilt(() => this.rebuild());
+  }
+
+  /** Writes the bucket anew from the rows, in case NATS has lost its files. */
+  async rebuild(): Promise<void> {
+    await this.edge.rebuildRevocations(await this.findRecent());
+    // Another replica may have written one after the first look; the rebuild has swept it away then.
+    for (const entry of await this.findRecent()) await this.write(entry);
+  }
+
+  /** Harmless when repeated or late: the epoch written is the one that holds now. */
+  async project({ userId, sessionId }: SessionRevoked): Promise<void> {
+    if (sessionId !== '') return this.edge.revokeSession(sessionId);
+    const [user] = await this.users.findMany([userId]);
+    await this.edge.revokeUser(userId, user?.epoch ?? null);
+  }
+
+  private async findRecent(): Promise<RevocationEntry[]> {
+    const since = new Date(Date.now() - LOOK_BACK_MS);
+    const sessions = await this.sessions.findRevokedSince(since);
+    const users = await this.users.findEpochsRaisedSince(since);
+    return [
+      ...sessions.map((sessionId) => ({ kind: 'session' as const, sessionId })),
+      ...users.map(({ id, epoch }) => ({ kind: 'user' as const, userId: id, minEpoch: epoch })),
+    ];
+  }
+
+  private write(entry: RevocationEntry): Promise<void> {
+    return entry.kind === 'session'
+      ? this.edge.revokeSession(entry.sessionId)
+      : this.edge.revokeUser(entry.userId, entry.minEpoch);
+  }
+}

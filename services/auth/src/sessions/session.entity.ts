@@ -1,0 +1,16 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One sign-in on one browser: a family of refresh tokens. */
+@Entity('session')
+export class Session {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') userId!: string;
+  /** Grows by one with every rotation. */
+  @Column('integer') generation!: number;
+  @Column('timestamptz') rotatedAt!: Date;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  /** signed_out, refresh_reused. */
+  @Column('text', { nullable: true }) revokedBecause!: string | null;
+}

@@ -1,0 +1,44 @@
+import { Controller, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Public } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import type { RefreshResponse } from '@casement/proto/http/auth.js';
+import { OwnOriginGuard } from './own-origin.guard.js';
+import { SessionCookies } from './session-cookies.js';
+import { RefreshRefused } from './sessions.errors.js';
+import { SessionsService } from './sessions.service.js';
+import { BearerSession } from './bearer-session.js';
+
+/** Public, since the access token may have expired: the cookie says who calls. */
+@Controller('auth')
+@Public()
+@UseGuards(OwnOriginGuard)
+export class SessionsController {
+  constructor(
+    private readonly service: SessionsService,
+    private readonly cookies: SessionCookies,
+    private readonly bearer: BearerSession,
+  ) {}
+
+  @Post('refresh')
+  @Header('Cache-Control', 'no-store')
+  async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    const token = this.cookies.read(request);
+    if (token === undefined) throw new RefreshRefused();
+    const issued = await this.service.refresh(token);
+    this.cookies.set(response, issued);
+    const data: RefreshResponse = { accessToken: issued.accessToken };
+    return reply(data, 'Session refreshed');
+  }
+
+  @Post('logout')
+  async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
+    // First, so that the cookie goes even if ending the session fails.
+    this.cookies.clear(response);
+    const token = this.cookies.read(request);
+    if (token !== undefined) await this.service.endByRefreshToken(token);
+    const actor = await this.bearer.find(request);
+    if (actor) await this.service.end(actor.userId, actor.sessionId);
+    return reply(null, 'Signed out');
+  }
+}

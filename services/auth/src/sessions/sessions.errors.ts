@@ -1,0 +1,14 @@
+import { DomainError } from '@casement/common/errors/domain-error.js';
+
+/** Missing, unknown, spent, expired or of another origin: all alike to whoever holds it. */
+export class RefreshRefused extends DomainError {
+  constructor() {
+    super('unauthenticated', 'REFRESH_INVALID', 'Your session has ended. Please sign in again.');
+  }
+}
+
+export class ForeignOrigin extends DomainError {
+  constructor() {
+    super('forbidden', 'FORBIDDEN', 'This call is only for our own pages.');
+  }
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccessTokens } from './access-tokens.js';
+import { BearerSession } from './bearer-session.js';
+import { RevocationsService } from './revocations.service.js';
+import { SessionCookies } from './session-cookies.js';
+import { SessionsConsumer } from './sessions.consumer.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { SessionsService } from './sessions.service.js';
+
+@Module({
+  imports: [KeysModule, UsersModule],
+  controllers: [SessionsController, SessionsConsumer],
+  providers: [
+    AccessTokens,
+    BearerSession,
+    RevocationsService,
+    SessionCookies,
+    SessionsRepository,
+    SessionsService,
+  ],
+  exports: [SessionsService, SessionCookies],
+})
+export class SessionsModule {}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { RefreshToken } from './refresh-token.entity.js';
+import { Session } from './session.entity.js';
+
+export interface PresentedToken {
+  session: Session;
+  tokenGeneration: number;
+  /** By the database's clock, so that replicas with different ones agree on the grace. */
+  now: Date;
+}
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: EntityManager, session: Session, token: RefreshToken): Promise<void> {
+    await tx.insert(Session, session);
+    await tx.insert(RefreshToken, token);
+  }
+
+  /** Locks the family, so that of parallel refreshes one rotates and the others see that it did. */
+  async findByTokenForUpdate(
+    tx: EntityManager,
+    tokenHash: Buffer,
+  ): Promise<PresentedToken | undefined> {
+    const token = await tx.findOneBy(RefreshToken, { tokenHash });
+    if (!token) return undefined;
+    const session = await this.findForUpdate(tx, token.sessionId);
+    if (!session) return undefined;
+    const [clock] = await tx.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
+    return { session, tokenGeneration: token.generation, now: clock?.now ?? new Date() };
+  }
+
+  findForUpdate(tx: EntityManager, id: string): Promise<Session | null> {
+    return tx.findOne(Session, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async beginGeneration(
+    tx: EntityManager,
+    id: string,
+    generation: number,
+    now: Date,
+  ): Promise<void> {
+    await tx.update(Session, { id }, { generation, rotatedAt: now });
+  }
+
+  async addToken(tx: EntityManager, token: RefreshToken): Promise<void> {
+    await tx.insert(RefreshToken, token);
+  }
+
+  async revoke(tx: EntityManager, id: string, because: string): Promise<void> {
+    await tx.update(Session, { id }, { revokedAt: new Date(), revokedBecause: because });
+  }
+
+  /** Ids of the sessions that were ended so lately that an access token of theirs may still live. */
+  async findRevokedSince(since: Date): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      'SELECT id FROM session WHERE revoked_at > $1',
+      [since],
+    );
+    return rows.map((row) => row.id);
+  }
+}

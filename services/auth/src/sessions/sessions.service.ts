@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { AccessTokens } from './access-tokens.js';
+import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
+import { judgeRefresh, SESSION_DAYS } from './rotation.js';
+import type { Session } from './session.entity.js';
+import { RefreshRefused } from './sessions.errors.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+/** What a browser is given to go on with. */
+export interface IssuedSession {
+  accessToken: string;
+  refreshToken: string;
+  /** When the session ends, however often it is refreshed. */
+  expiresAt: Date;
+}
+
+export type RevokedBecause = 'signed_out' | 'refresh_reused';
+
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: SessionsRepository,
+    private readonly users: UsersService,
+    private readonly accessTokens: AccessTokens,
+    private readonly outbox: Outbox,
+    private readonly signals: Signals,
+  ) {}
+
+  /** A sign-in always begins a new session (ASVS 5.0, V7): none can be planted beforehand. */
+  async begin(tx: EntityManager, user: User): Promise<IssuedSession> {
+    const now = new Date();
+    const refreshToken = newRefreshToken();
+    const session: Session = {
+      id: newId(),
+      userId: user.id,
+      generation: 1,
+      rotatedAt: now,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
+      revokedAt: null,
+      revokedBecause: null,
+    };
+    await this.sessions.insert(tx, session, {
+      tokenHash: hashRefreshToken(refreshToken),
+      sessionId: session.id,
+      generation: 1,
+    });
+    const accessToken = await this.accessTokens.sign(user, session.id);
+    return { accessToken, refreshToken, expiresAt: session.expiresAt };
+  }
+
+  /** @throws RefreshRefused (401); a token that was spent for good ends its whole family first */
+  async refresh(refreshToken: string): Promise<IssuedSession> {
+    const issued = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
+    if (!issued) throw new RefreshRefused();
+    return issued;
+  }
+
+  /** Ends the session that a refresh token belongs to; does nothing for an unknown one. */
+  async endByRefreshToken(refreshToken: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const found = await this.sessions.findByTokenForUpdate(tx, hashRefreshToken(refreshToken));
+      if (found) await this.revoke(tx, found.session, 'signed_out');
+    });
+  }
+
+  /** Ends one's own session, as an access token names it. */
+  async end(userId: string, sessionId: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const session = await this.sessions.findForUpdate(tx, sessionId);
+      if (session?.userId === userId) await this.revoke(tx, session, 'signed_out');
+    });
+  }
+
+  /** @returns undefined for a refusal; nothing is thrown here, or the revocation would roll back */
+  private async exchange(
+    tx: EntityManager,
+    refreshToken: string,
+  ): Promise<IssuedSession | undefined> {
+    const found = await this.sessions.findByTokenForUpdate(tx, hashRefreshToken(refreshToken));
+    if (!found) return undefined;
+    const { session, tokenGeneration, now } = found;
+    const verdict = judgeRefresh(session, tokenGeneration, now);
+    if (verdict === 'ended') return undefined;
+    if (verdict === 'reused') {
+      await this.revoke(tx, session, 'refresh_reused');
+      this.signals.raise({
+        kind: 'refresh_reused',
+        userId: session.userId,
+        detail: `session ${session.id}`,
+      });
+      return undefined;
+    }
+    let generation = session.generation;
+    if (verdict === 'rotate') {
+      generation += 1;
+      await this.sessions.beginGeneration(tx, session.id, generation, now);
+    }
+    const next = newRefreshToken();
+    await this.sessions.addToken(tx, {
+      tokenHash: hashRefreshToken(next),
+      sessionId: session.id,
+      generation,
+    });
+    const user = await this.users.get(session.userId, tx);
+    const accessToken = await this.accessTokens.sign(user, session.id);
+    return { accessToken, refreshToken: next, expiresAt: session.expiresAt };
+  }
+
+  private async revoke(tx: EntityManager, session: Session, because: RevokedBecause) {
+    if (session.revokedAt) return;
+    await this.sessions.revoke(tx, session.id, because);
+    const user = await this.users.get(session.userId, tx);
+    await this.outbox.add(
+      tx,
+      'auth.session.revoked.v1',
+      { userId: session.userId, sessionId: session.id, epoch: user.epoch },
+      { key: session.userId },
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { Body, Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { Public } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { loginRequest, type LoginRequest, type LoginResponse } from '@casement/proto/http/auth.js';
+import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
+import { toUserResponse } from '../users/users.mapper.js';
+import { SignInService } from './sign-in.service.js';
+
+@Controller('auth')
+@Public()
+@UseGuards(NoForeignPageGuard)
+export class SignInController {
+  constructor(
+    private readonly service: SignInService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  @Post('login')
+  @Header('Cache-Control', 'no-store')
+  async login(
+    @Body({ schema: loginRequest }) body: LoginRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { user, session } = await this.service.signIn(body);
+    this.cookies.set(response, session);
+    const data: LoginResponse = {
+      twoFactorRequired: false,
+      user: toUserResponse(user),
+      accessToken: session.accessToken,
+      requiresEmail: user.email === null,
+    };
+    return reply(data, 'Signed in');
+  }
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An account. `user` is a reserved word in PostgreSQL, hence the table's name. */
+@Entity('user_account')
+export class User {
+  @PrimaryColumn('uuid') id!: string;
+  /** Unique whatever the case. */
+  @Column('text') username!: string;
+  /** Unique whatever the case; null for legacy users who have not added one yet. */
+  @Column('text', { nullable: true }) email!: string | null;
+  @Column('timestamptz', { nullable: true }) emailVerifiedAt!: Date | null;
+  @Column('text') passwordHash!: string;
+  @Column('boolean') admin!: boolean;
+  /** Access tokens with a smaller number are refused. */
+  @Column('integer') epoch!: number;
+  @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
+  @Column('text', { nullable: true }) firstName!: string | null;
+  @Column('text', { nullable: true }) avatarUrl!: string | null;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz') updatedAt!: Date;
+}

@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import { GrpcMethod } from '@nestjs/microservices';
+import type {
+  GetUsersRequest,
+  GetUsersResponse,
+} from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import { UsersService } from './users.service.js';
+import { toUserSummary } from './users.mapper.js';
+
+@Controller()
+export class UsersGrpcController {
+  constructor(private readonly service: UsersService) {}
+
+  @GrpcMethod('AuthService', 'GetUsers')
+  async getUsers(request: GetUsersRequest): Promise<GetUsersResponse> {
+    return { users: (await this.service.findMany(request.ids)).map(toUserSummary) };
+  }
+}

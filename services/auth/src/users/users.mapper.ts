@@ -1,0 +1,31 @@
+import type { User as UserResponse } from '@casement/proto/http/auth.js';
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { User } from './user.entity.js';
+
+/** Field by field, so that a new column can't leak. What other services own is null here. */
+export function toUserResponse(user: User): UserResponse {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    is_verified: user.emailVerifiedAt !== null,
+    admin: user.admin ? 1 : 0,
+    quota: null,
+    profile: { first_name: user.firstName, avatar_url: user.avatarUrl },
+    telegram: null,
+    telegram_display_name: null,
+    telegram_user_id: null,
+    telegram_notifications: null,
+    created_at: user.createdAt.toISOString(),
+  };
+}
+
+export function toUserSummary(user: User): UserSummary {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email ?? '',
+    isVerified: user.emailVerifiedAt !== null,
+    admin: user.admin,
+  };
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newId } from '@casement/common/database/new-id.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { User } from './user.entity.js';
+import { AccountGone, TooManyIds } from './users.errors.js';
+import { UsersRepository } from './users.repository.js';
+
+const MOST_IDS = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface NewUser {
+  username: string;
+  email: string;
+  passwordHash: string;
+  admin?: boolean;
+  verified?: boolean;
+}
+
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws AccountGone (401): a token outlives its account by minutes */
+  async get(id: string, tx?: EntityManager): Promise<User> {
+    const user = await this.users.find(id, tx);
+    if (!user) throw new AccountGone();
+    return user;
+  }
+
+  /** The same, and nobody else changes the account until `tx` ends. */
+  async getForUpdate(tx: EntityManager, id: string): Promise<User> {
+    const user = await this.users.findForUpdate(tx, id);
+    if (!user) throw new AccountGone();
+    return user;
+  }
+
+  /** By username or e-mail address, whatever the case. */
+  findByLogin(login: string): Promise<User | null> {
+    return this.users.findByLogin(login);
+  }
+
+  /** Unknown ids, and what is no id at all, are left out. At most 200. */
+  async findMany(ids: string[]): Promise<User[]> {
+    if (ids.length > MOST_IDS) throw new TooManyIds(MOST_IDS);
+    return this.users.findMany(ids.filter((id) => UUID.test(id)));
+  }
+
+  /** Users whose tokens of smaller epochs were ended lately. */
+  findEpochsRaisedSince(since: Date): Promise<Pick<User, 'id' | 'epoch'>[]> {
+    return this.users.findEpochsRaisedSince(since);
+  }
+
+  hasAdministrator(tx: EntityManager): Promise<boolean> {
+    return this.users.hasAdministrator(tx);
+  }
+
+  /** @throws UsernameTaken, EmailTaken */
+  async create(tx: EntityManager, fields: NewUser): Promise<User> {
+    const now = new Date();
+    const user: User = {
+      id: newId(),
+      username: fields.username,
+      email: fields.email,
+      emailVerifiedAt: fields.verified ? now : null,
+      passwordHash: fields.passwordHash,
+      admin: fields.admin ?? false,
+      epoch: 1,
+      epochRaisedAt: null,
+      firstName: null,
+      avatarUrl: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.users.insert(tx, user);
+    const { id: userId, username } = user;
+    await this.outbox.add(
+      tx,
+      'auth.user.registered.v1',
+      { userId, username, email: fields.email },
+      { key: userId },
+    );
+    return user;
+  }
+
+  /** Writes the given columns and answers the whole account. */
+  async change(tx: EntityManager, user: User, changes: Partial<User>): Promise<User> {
+    await this.users.update(tx, user.id, changes);
+    return { ...user, ...changes };
+  }
+}

@@ -1,0 +1,22 @@
+import { newId } from '@casement/common/database/new-id.js';
+import type { User } from '../../src/users/user.entity.js';
+
+export function aUser(overrides: Partial<User> = {}): User {
+  const id = newId();
+  const now = new Date();
+  return {
+    id,
+    username: `ann-${id.slice(-8)}`,
+    email: `ann-${id.slice(-8)}@example.test`,
+    emailVerifiedAt: null,
+    passwordHash: 'unusable',
+    admin: false,
+    epoch: 1,
+    epochRaisedAt: null,
+    firstName: null,
+    avatarUrl: null,
+    createdAt: now,
+    updatedAt: now,
+    ...overrides,
+  };
+}

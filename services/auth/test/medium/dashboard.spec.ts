@@ -1,0 +1,128 @@
+import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, type SignedInUser } from '../support/client.js';
+import { fakeNeighbour, type FakeNeighbour } from '../support/fake-neighbours.js';
+
+jest.setTimeout(30_000);
+
+describe('GET /user/dashboard', () => {
+  let app: AuthApp;
+  let billing: FakeNeighbour;
+  let install: FakeNeighbour;
+  let telegram: FakeNeighbour;
+  let client: Client;
+  let ann: SignedInUser;
+  beforeAll(async () => {
+    [billing, install, telegram] = await Promise.all([
+      fakeNeighbour('casement.billing.v1.BillingService', 'GetBalances', {}),
+      fakeNeighbour('casement.install.v1.InstallService', 'GetUserStats', {}),
+      fakeNeighbour('casement.telegram.v1.TelegramService', 'GetLinks', {}),
+    ]);
+    app = await authApp({
+      env: {
+        BILLING_GRPC_URL: billing.url,
+        INSTALL_GRPC_URL: install.url,
+        TELEGRAM_GRPC_URL: telegram.url,
+      },
+    });
+    client = new Client(app);
+    ann = await client.newUser();
+  });
+  afterAll(async () => {
+    await app.close();
+    for (const neighbour of [billing, install, telegram]) neighbour.close();
+  });
+  beforeEach(() => {
+    billing.answer = { balances: [{ userId: ann.user.id, quota: 7 }] };
+    install.answer = { total: 5, active: 2, completed: 2, failed: 1 };
+    telegram.answer = {
+      links: [
+        {
+          userId: ann.user.id,
+          telegramUserId: '7000000001',
+          username: 'ann_rdp',
+          displayName: 'Ann',
+          notificationsEnabled: true,
+        },
+      ],
+    };
+    for (const neighbour of [billing, install, telegram]) neighbour.requests.length = 0;
+  });
+
+  const dashboard = () => client.get('/api/user/dashboard', ann.accessToken);
+  const dataOf = ({ body }: { body: unknown }) => (body as { data: DashboardResponse }).data;
+
+  it('§3 is composed of what four services know', async () => {
+    const answer = await dashboard().expect(200);
+    expect(dataOf(answer)).toEqual({
+      user: {
+        ...ann.user,
+        quota: 7,
+        telegram: 'ann_rdp',
+        telegram_display_name: 'Ann',
+        telegram_user_id: '7000000001',
+        telegram_notifications: true,
+      },
+      stats: { quota: 7, totalVPS: 5, activeConnections: 2, successRate: 67 },
+      telegramKnown: true,
+    });
+  });
+
+  it('asks for the signed-in user only', async () => {
+    await dashboard().expect(200);
+    expect(billing.requests).toEqual([{ userIds: [ann.user.id] }]);
+    expect(install.requests).toEqual([{ userId: ann.user.id }]);
+    expect(telegram.requests).toEqual([{ userIds: [ann.user.id] }]);
+  });
+
+  it("shows nothing of another user's, even if a neighbour answers it", async () => {
+    telegram.answer = { links: [{ userId: 'somebody-else', telegramUserId: '1' }] };
+    const { user } = dataOf(await dashboard().expect(200));
+    expect(user.telegram_user_id).toBeNull();
+    billing.answer = { balances: [{ userId: 'somebody-else', quota: 99 }] };
+    await dashboard().expect(503);
+  });
+
+  it.each(['error', 'silence'] as const)('is 503 when billing answers with %s', async (answer) => {
+    billing.answer = answer;
+    const { body } = await dashboard().expect(503);
+    expect(body).toMatchObject({
+      success: false,
+      code: 'UNAVAILABLE',
+      message: 'Your quota cannot be read right now. Please try again in a moment.',
+    });
+  });
+
+  it.each(['error', 'silence'] as const)('is 503 when install answers with %s', async (answer) => {
+    install.answer = answer;
+    const { body } = await dashboard().expect(503);
+    expect(body).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'Your installations cannot be read right now. Please try again in a moment.',
+    });
+  });
+
+  it.each(['error', 'silence'] as const)(
+    'calls telegram unknown when it answers with %s',
+    async (answer) => {
+      telegram.answer = answer;
+      const { user, stats, telegramKnown } = dataOf(await dashboard().expect(200));
+      expect(telegramKnown).toBe(false);
+      expect(stats.quota).toBe(7);
+      expect(user).toMatchObject({ telegram_user_id: null, telegram_notifications: null });
+    },
+  );
+
+  it('waits 800 ms for the slowest, not for one after the other', async () => {
+    for (const neighbour of [billing, install, telegram]) neighbour.answer = 'silence';
+    const before = performance.now();
+    await dashboard().expect(503);
+    const took = performance.now() - before;
+    expect(took).toBeGreaterThan(700);
+    expect(took).toBeLessThan(1_600);
+  });
+
+  it('§6 is for the signed-in only', async () => {
+    await client.get('/api/user/dashboard').expect(401);
+  });
+});

@@ -1,0 +1,81 @@
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import type { LoginResponse } from '@casement/proto/http/auth.js';
+import { auth } from '../../src/auth.service-definition.js';
+import { ADMIN_PASSWORD, authApp, type AuthApp } from '../support/auth-app.js';
+import { Client } from '../support/client.js';
+
+jest.setTimeout(30_000);
+
+describe('the first administrator', () => {
+  let database: TestDatabase;
+  let apps: AuthApp[];
+  let printed: string;
+  beforeEach(async () => {
+    database = await testDatabase(auth.database.migrations);
+    apps = [];
+    printed = '';
+    jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    for (const app of apps) await app.close();
+    await database.close();
+  });
+
+  const start = async (env: Record<string, string> = {}) => {
+    const app = await authApp({ database, env });
+    apps.push(app);
+    return app;
+  };
+  const administrators = () =>
+    database.query<{ username: string }>('SELECT username FROM user_account WHERE admin');
+  const login = async (app: AuthApp, username: string, password: string) => {
+    const { body } = await new Client(app).login(username, password);
+    return (body as { data?: LoginResponse }).data;
+  };
+
+  it('is made from the environment, verified, and nothing is printed', async () => {
+    const app = await start({ ADMIN_USERNAME: 'chief', ADMIN_EMAIL: 'chief@example.test' });
+    expect(await login(app, 'chief', ADMIN_PASSWORD)).toMatchObject({
+      user: { username: 'chief', email: 'chief@example.test', admin: 1, is_verified: true },
+    });
+    expect(printed).not.toContain(ADMIN_PASSWORD);
+  });
+
+  it('gets a made-up password that is printed once and asks to be changed', async () => {
+    const app = await start({ ADMIN_PASSWORD: '' });
+    const [, password = ''] = /password {2}(\S+)/.exec(printed) ?? [];
+    expect(printed).toContain('Please change the password');
+    expect(await login(app, 'admin', password)).toMatchObject({ user: { admin: 1 } });
+
+    printed = '';
+    await start({ ADMIN_PASSWORD: '' });
+    expect(printed).not.toContain('password');
+  });
+
+  it('is made once by replicas that start together', async () => {
+    await Promise.all([start(), start(), start()]);
+    expect(await administrators()).toHaveLength(1);
+  });
+
+  it('is left alone afterwards, whatever the environment says then', async () => {
+    await start();
+    const app = await start({ ADMIN_USERNAME: 'other', ADMIN_PASSWORD: 'Other-secret-1!' });
+    expect(await administrators()).toEqual([{ username: 'admin' }]);
+    expect(await login(app, 'admin', 'Other-secret-1!')).toBeUndefined();
+    expect(await login(app, 'admin', ADMIN_PASSWORD)).toMatchObject({ user: { admin: 1 } });
+  });
+
+  it('never becomes an ordinary account that has its name', async () => {
+    const app = await start();
+    await new Client(app).register({ username: 'taken' });
+    await database.query('UPDATE user_account SET admin = false');
+    await expect(start({ ADMIN_USERNAME: 'taken' })).rejects.toThrow(
+      'ADMIN_USERNAME or ADMIN_EMAIL belongs to an ordinary account',
+    );
+    expect(await administrators()).toEqual([]);
+  });
+});

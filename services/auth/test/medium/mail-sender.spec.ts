@@ -1,0 +1,138 @@
+import { Database } from '@casement/common/database/database.js';
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { auth } from '../../src/auth.service-definition.js';
+import { MailOutbox } from '../../src/mail/mail-outbox.js';
+import { MailSender } from '../../src/mail/mail-sender.js';
+import { OutgoingMailRepository } from '../../src/mail/outgoing-mail.repository.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+jest.setTimeout(30_000);
+
+describe(MailSender.name, () => {
+  let app: AuthApp;
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await testDatabase(auth.database.migrations);
+    app = await authApp({ database });
+  });
+  afterEach(async () => {
+    await app.close();
+    await database.close();
+  });
+
+  const add = (to: string, giveUpAt = inMinutes(15)) =>
+    app.get(Database).transaction((tx) =>
+      app.get(MailOutbox).add(tx, {
+        kind: 'test',
+        to,
+        subject: 'Hello',
+        text: 'plain words',
+        html: '<p>plain words</p>',
+        giveUpAt,
+      }),
+    );
+  const rows = () =>
+    database.query<{
+      sealed: string | null;
+      attempts: number;
+      sent_at: Date | null;
+      failed_at: Date | null;
+      last_error: string | null;
+    }>('SELECT * FROM outgoing_mail');
+
+  it('sends text and HTML, once, and erases what it held', async () => {
+    await add('ann@example.test');
+    const mail = await app.mailTo('ann@example.test');
+    expect(mail).toMatchObject({
+      subject: 'Hello',
+      from: { name: 'Casement', address: 'no-reply@casement.local' },
+      text: expect.stringContaining('plain words') as string,
+      html: expect.stringContaining('<p>plain words</p>') as string,
+    });
+    const [row] = await waitFor(async () => {
+      const found = await rows();
+      return found[0]?.sent_at ? found : undefined;
+    });
+    expect(row).toMatchObject({ sealed: null, attempts: 1, failed_at: null });
+    expect(app.mailbox.mails).toHaveLength(1);
+  });
+
+  it('tries again when the server refuses for now', async () => {
+    app.mailbox.refuseNext(1);
+    await add('bob@example.test');
+    await waitFor(async () => (await rows())[0]?.last_error === 'EMESSAGE 451');
+    await app.mailTo('bob@example.test');
+    const [row] = await waitFor(async () => {
+      const found = await rows();
+      return found[0]?.sent_at ? found : undefined;
+    });
+    expect(row?.attempts).toBe(2);
+  });
+
+  it('sends nothing of a change that was rolled back', async () => {
+    await expect(
+      app.get(Database).transaction(async (tx) => {
+        await app.get(MailOutbox).add(tx, {
+          kind: 'test',
+          to: 'never@example.test',
+          subject: 'x',
+          text: 'x',
+          html: 'x',
+          giveUpAt: inMinutes(15),
+        });
+        throw new Error('changed my mind');
+      }),
+    ).rejects.toThrow('changed my mind');
+    await add('later@example.test');
+    await app.mailTo('later@example.test');
+    expect(app.mailbox.mails).toHaveLength(1);
+  });
+
+  it('loses none when the process ends before it was sent', async () => {
+    app.mailbox.refuseNext(Infinity);
+    await add('carol@example.test');
+    await waitFor(async () => ((await rows())[0]?.attempts ?? 0) > 0);
+    await app.close();
+
+    app = await authApp({ database });
+    await app.mailTo('carol@example.test');
+  });
+
+  it('passes over a mail that another replica is just claiming', async () => {
+    await app.get(MailSender).beforeApplicationShutdown();
+    await add('first@example.test');
+    await add('second@example.test');
+    await database.query('BEGIN');
+    const [taken] = await database.query<{ id: string }>(
+      'SELECT id FROM outgoing_mail ORDER BY next_attempt_at LIMIT 1 FOR UPDATE',
+    );
+    const claimed = await app.get(OutgoingMailRepository).claim();
+    await database.query('COMMIT');
+    expect(claimed).toBeDefined();
+    expect(claimed?.id).not.toBe(taken?.id);
+  });
+
+  it('takes over from a replica that died while sending', async () => {
+    app.mailbox.refuseNext(1);
+    await add('dave@example.test');
+    await waitFor(async () => (await rows())[0]?.last_error);
+    // As it would stand: claimed, never finished, and the lease has run out.
+    await database.query(
+      `UPDATE outgoing_mail SET next_attempt_at = now() - interval '1 second', last_error = NULL`,
+    );
+    await app.mailTo('dave@example.test');
+  });
+
+  it('gives up what has become useless, and erases it', async () => {
+    app.mailbox.refuseNext(Infinity);
+    await add('late@example.test', new Date(Date.now() + 200));
+    const [row] = await waitFor(async () => {
+      const found = await rows();
+      return found[0]?.failed_at ? found : undefined;
+    });
+    expect(row).toMatchObject({ sealed: null, sent_at: null });
+  });
+});

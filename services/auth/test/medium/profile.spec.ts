@@ -1,0 +1,84 @@
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, type SignedInUser } from '../support/client.js';
+import { published } from '../support/events.js';
+
+jest.setTimeout(30_000);
+
+describe('/user/profile', () => {
+  let app: AuthApp;
+  let client: Client;
+  let ann: SignedInUser;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = new Client(app);
+    ann = await client.newUser();
+  });
+
+  const get = (user = ann) => client.get('/api/user/profile', user.accessToken);
+  const put = (body: object) => client.put('/api/user/profile', body, ann.accessToken);
+
+  it('§3 shows who is signed in', async () => {
+    const { body } = await get().expect(200);
+    expect(body).toEqual({ success: true, message: 'Profile', data: { user: ann.user } });
+  });
+
+  it('§5 changes first_name and avatar_url and answers the user', async () => {
+    const profile = { first_name: 'Ann', avatar_url: 'https://img.example/ann.png' };
+    const { body } = await put(profile).expect(200);
+    expect(body).toMatchObject({ success: true, data: { user: { ...ann.user, profile } } });
+    expect((await get()).body).toMatchObject({ data: { user: { profile } } });
+    await published(app, 'security.audit.recorded.v1', {
+      action: 'profile.updated',
+      target: `user:${ann.user.id}`,
+      before: JSON.stringify({ first_name: null, avatar_url: null }),
+      after: JSON.stringify(profile),
+    });
+  });
+
+  it('leaves what is left out, and empties what is null or empty', async () => {
+    await put({ first_name: 'Ann', avatar_url: 'https://img.example/ann.png' });
+    await put({ avatar_url: null });
+    expect((await get()).body).toMatchObject({
+      data: { user: { profile: { first_name: 'Ann', avatar_url: null } } },
+    });
+    await put({ first_name: '' });
+    expect((await get()).body).toMatchObject({ data: { user: { profile: { first_name: null } } } });
+  });
+
+  it.each([
+    [{ first_name: 'x'.repeat(101) }],
+    [{ first_name: 'Ann\0' }],
+    [{ avatar_url: 'javascript:alert(1)' }],
+    [{ avatar_url: 'https://img.example/\0.png' }],
+    [{ avatar_url: 'http://img.example/ann.png' }],
+    [{ avatar_url: 'ann.png' }],
+  ])('refuses %j', async (body) => {
+    await put(body).expect(400);
+  });
+
+  it('changes nothing else, whatever is sent', async () => {
+    await put({ first_name: 'Ann', admin: 1, is_verified: true, username: 'root', id: 'x' });
+    expect((await get()).body).toMatchObject({
+      data: { user: { ...ann.user, profile: { first_name: 'Ann', avatar_url: null } } },
+    });
+  });
+
+  it("never shows or changes another user's", async () => {
+    const bob = await new Client(app).newUser();
+    await put({ first_name: 'Ann', id: bob.user.id, userId: bob.user.id }).expect(200);
+    expect((await get(bob)).body).toEqual({
+      success: true,
+      message: 'Profile',
+      data: { user: bob.user },
+    });
+  });
+
+  it('§6 is for the signed-in only', async () => {
+    await client.get('/api/user/profile').expect(401);
+    await client.put('/api/user/profile', { first_name: 'x' }).expect(401);
+    await client.get('/api/user/profile', 'not-a-token').expect(401);
+  });
+});

@@ -1,0 +1,206 @@
+import type { User } from '@casement/proto/http/auth.js';
+import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
+import { Client, PASSWORD, refreshCookieOf, someName } from '../support/client.js';
+import { published } from '../support/events.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+
+const CLASSES = 'Password must contain uppercase, lowercase, number, and special character';
+
+jest.setTimeout(30_000);
+
+describe('POST /auth/register', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+
+  const password = (text: string) => ({ password: text, confirmPassword: text });
+
+  describe('§5 validation', () => {
+    // None of them gets as far as the captcha, so one address and no captcha will do.
+    it.each<[string, Record<string, unknown>, string]>([
+      ['username', { username: 'ab' }, 'Username must be at least 3 characters'],
+      ['username', { username: 'a'.repeat(51) }, 'Username must be less than 50 characters'],
+      [
+        'username',
+        { username: 'ann!' },
+        'Username can only contain letters, numbers, hyphens, and underscores',
+      ],
+      [
+        'username',
+        { username: 'ann@example.test' },
+        'Username can only contain letters, numbers, hyphens, and underscores',
+      ],
+      ['email', { email: 'ann' }, 'Invalid email address'],
+      ['email', { email: 'ann@' }, 'Invalid email address'],
+      ['password', password('Short1!'), 'Password must be at least 8 characters'],
+      ['password', password('SECRET-1!'), CLASSES],
+      ['password', password('secret-1!'), CLASSES],
+      ['password', password('Secret-a!'), CLASSES],
+      ['password', password('Secret-12'), CLASSES],
+      ['confirmPassword', { confirmPassword: 'Secret-2!' }, "Passwords don't match"],
+    ])('%s: %j', async (path, fields, message) => {
+      const answer = await new Client(app).register(fields);
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        success: false,
+        code: 'VALIDATION_FAILED',
+        message,
+        details: expect.arrayContaining([{ path, message }]) as unknown,
+      });
+    });
+
+    it.each([3, 50])('takes a username of %s characters', async (length) => {
+      const username = someName().padEnd(length, 'x').slice(-length);
+      const answer = await new Client(app).register({ username });
+      expect(answer.status).toBe(201);
+    });
+
+    it('takes letters, digits, hyphen and underscore', async () => {
+      const answer = await new Client(app).register({ username: 'A-z_09' });
+      expect(answer.status).toBe(201);
+    });
+
+    it.each([...'@$!%*?&'])('takes %s as the special character', async (special) => {
+      const answer = await new Client(app).register(password(`Secret123${special}`));
+      expect(answer.status).toBe(201);
+    });
+
+    it('takes a password of 128 characters and no longer one', async () => {
+      const long = `${PASSWORD}${'x'.repeat(128 - PASSWORD.length)}`;
+      expect((await new Client(app).register(password(long))).status).toBe(201);
+      expect((await new Client(app).register(password(`${long}x`))).status).toBe(400);
+    });
+  });
+
+  it('§3 §5 answers user and accessToken, and sets the refresh cookie', async () => {
+    const username = someName();
+    const client = new Client(app);
+    const answer = await client.register({ username, email: `${username}@example.test` });
+
+    expect(answer.status).toBe(201);
+    const { data } = answer.body as { data: { user: User; accessToken: string } };
+    expect(answer.body).toEqual({
+      success: true,
+      message: 'Account created',
+      data: {
+        accessToken: expect.any(String) as string,
+        user: {
+          id: expect.any(String) as string,
+          username,
+          email: `${username}@example.test`,
+          is_verified: false,
+          admin: 0,
+          quota: null,
+          profile: { first_name: null, avatar_url: null },
+          telegram: null,
+          telegram_display_name: null,
+          telegram_user_id: null,
+          telegram_notifications: null,
+          created_at: expect.stringMatching(/Z$/) as string,
+        },
+      },
+    });
+    const cookie = refreshCookieOf(answer);
+    expect(cookie).toMatch(/^casement_refresh=[A-Za-z0-9_-]{43}; Path=\/api\/auth; Expires=/);
+    expect(cookie).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    await client.get('/api/user/profile', data.accessToken).expect(200);
+  });
+
+  it('keeps the password as argon2id only', async () => {
+    const { user } = await new Client(app).newUser();
+    const [row] = await app.database.query<{ password_hash: string }>(
+      'SELECT * FROM user_account WHERE id = $1',
+      [user.id],
+    );
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain(PASSWORD);
+  });
+
+  it('says so to the other services and to the audit', async () => {
+    const client = new Client(app);
+    const { user } = await client.newUser();
+    expect(await published(app, 'auth.user.registered.v1', { userId: user.id })).toEqual({
+      userId: user.id,
+      username: user.username,
+      email: user.email,
+    });
+    await published(app, 'security.audit.recorded.v1', {
+      action: 'user.registered',
+      target: `user:${user.id}`,
+      ip: client.address,
+    });
+  });
+
+  it('refuses a username or an address that is taken, whatever its case', async () => {
+    const { user } = await new Client(app).newUser();
+    const sameName = await new Client(app).register({ username: user.username.toUpperCase() });
+    expect(sameName.status).toBe(409);
+    expect(sameName.body).toMatchObject({
+      code: 'USERNAME_TAKEN',
+      message: 'Username is already taken',
+    });
+    const sameEmail = await new Client(app).register({ email: user.email?.toUpperCase() });
+    expect(sameEmail.status).toBe(409);
+    expect(sameEmail.body).toMatchObject({
+      code: 'EMAIL_TAKEN',
+      message: 'Email is already registered',
+    });
+  });
+
+  it('gives a name to exactly one of many who ask at once, and mails only that one', async () => {
+    const username = someName();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => new Client(app).register({ username })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array<number>(9).fill(409),
+    ]);
+    const waiting = await app.database.query(
+      `SELECT u.id FROM user_account u JOIN session s ON s.user_id = u.id WHERE u.username = $1`,
+      [username],
+    );
+    expect(waiting).toHaveLength(1);
+  });
+
+  it('never takes admin, verified or an id from the form', async () => {
+    const answer = await new Client(app).register({
+      admin: 1,
+      is_verified: true,
+      id: '01900000-0000-7000-8000-000000000000',
+    });
+    const { user } = (answer.body as { data: { user: User } }).data;
+    expect(user).toMatchObject({ admin: 0, is_verified: false });
+    expect(user.id).not.toBe('01900000-0000-7000-8000-000000000000');
+  });
+
+  it('limits how many accounts an address makes', async () => {
+    const client = new Client(app);
+    const attempts = LIMITS.registration.burst;
+    const { user } = await client.newUser();
+    for (let i = 1; i < attempts; i++) await client.register({ username: user.username });
+    const refused = await client.register();
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  it('builds the link of the mail from PUBLIC_URL, whatever the Host header says', async () => {
+    const client = new Client(app);
+    const username = someName();
+    const answer = await client
+      .post('/api/auth/register', {
+        username,
+        email: `${username}@example.test`,
+        ...password(PASSWORD),
+        ...(await client.captcha()),
+      })
+      .set('Host', 'evil.test');
+    expect(answer.status).toBe(201);
+    const mail = await app.mailTo(`${username}@example.test`);
+    expect(mail.text).toContain(`${PUBLIC_URL}/verify-email`);
+    expect(`${mail.text}${mail.html}`).not.toContain('evil.test');
+  });
+});

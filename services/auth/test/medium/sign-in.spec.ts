@@ -1,0 +1,242 @@
+import * as argon2 from '@node-rs/argon2';
+import type { LoginResponse } from '@casement/proto/http/auth.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, refreshCookieOf, someName } from '../support/client.js';
+import { signalled } from '../support/events.js';
+
+jest.mock('@node-rs/argon2', () => {
+  const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
+  return { ...real, verify: jest.fn(real.verify) };
+});
+const verify = jest.mocked(argon2.verify);
+
+jest.setTimeout(30_000);
+
+describe('POST /auth/login', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    [{ username: '', password: 'x' }, 'Username or email is required'],
+    [{ username: '   ', password: 'x' }, 'Username or email is required'],
+    [{ username: 'ann', password: '' }, 'Password is required'],
+    [
+      { username: 'ann', password: 'x', captchaAnswer: '' },
+      'CAPTCHA Required: Please complete the CAPTCHA verification.',
+    ],
+  ])('§5 %j', async (fields, message) => {
+    const client = new Client(app);
+    const { body } = await client
+      .post('/api/auth/login', { ...(await client.captcha()), ...fields })
+      .expect(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message });
+  });
+
+  it.each([
+    ['the username', (u: { username: string }) => u.username],
+    ['the username in capitals', (u: { username: string }) => u.username.toUpperCase()],
+    ['the e-mail address', (u: { email: string }) => u.email],
+    ['the e-mail address in capitals', (u: { email: string }) => u.email.toUpperCase()],
+  ])('§2 lets in by %s', async (_, login) => {
+    const { user, password } = await new Client(app).newUser();
+    const client = new Client(app);
+    const answer = await client.login(
+      login({ username: user.username, email: user.email ?? '' }),
+      password,
+    );
+    expect(answer.status).toBe(200);
+    const { data } = answer.body as { data: LoginResponse };
+    expect(data).toEqual({
+      twoFactorRequired: false,
+      requiresEmail: false,
+      user,
+      accessToken: expect.any(String) as string,
+    });
+    expect(refreshCookieOf(answer)).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
+    await client.get('/api/user/profile', data.accessToken).expect(200);
+  });
+
+  it('§3 says that a legacy user has to add an address', async () => {
+    const { user, password } = await new Client(app).newUser();
+    await app.database.query(`UPDATE user_account SET email = NULL WHERE id = $1`, [user.id]);
+    const { body } = await new Client(app).login(user.username, password);
+    const { data } = body as { data: LoginResponse };
+    expect(data).toMatchObject({ requiresEmail: true, user: { email: null } });
+    expect(data.accessToken).toBeDefined();
+  });
+
+  it.each(['https://evil.test', 'null'])(
+    'begins no session for a page of %s, which could plant its own',
+    async (origin) => {
+      const { user, password } = await new Client(app).newUser();
+      const client = new Client(app);
+      const login = { username: user.username, password, ...(await client.captcha()) };
+      const answer = await client.post('/api/auth/login', login).set('Origin', origin).expect(403);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      await client.post('/api/auth/register', login).set('Origin', origin).expect(403);
+    },
+  );
+
+  it('is open to programs, which send no Origin', async () => {
+    const { user, password } = await new Client(app).newUser();
+    const captcha = await new Client(app).captcha();
+    await app.http
+      .post('/api/auth/login')
+      .send({ username: user.username, password, ...captcha })
+      .expect(200);
+  });
+
+  it('begins a new session each time', async () => {
+    const { user, password } = await new Client(app).newUser();
+    await new Client(app).login(user.username, password);
+    await new Client(app).login(user.username, password);
+    const sessions = await app.database.query('SELECT id FROM session WHERE user_id = $1', [
+      user.id,
+    ]);
+    expect(sessions).toHaveLength(3);
+  });
+
+  describe('without the right password', () => {
+    it('§8 answers unknown and known accounts alike, byte for byte but for the correlation id', async () => {
+      const { user } = await new Client(app).newUser();
+      const known = await new Client(app).login(user.username, 'Wrong-pass-1!');
+      const unknown = await new Client(app).login(someName(), 'Wrong-pass-1!');
+
+      expect(known.status).toBe(401);
+      expect(known.body).toMatchObject({
+        success: false,
+        code: 'INVALID_CREDENTIALS',
+        message: 'Please check your credentials and try again.',
+      });
+      const shape = ({ status, body, headers }: typeof known) => ({
+        status,
+        body: { ...(body as object), correlationId: '' },
+        headers: Object.keys(headers).sort(),
+        length: headers['content-length'],
+      });
+      expect(shape(unknown)).toEqual(shape(known));
+    });
+
+    it('costs exactly one argon2 verification for known and unknown accounts, right or wrong', async () => {
+      const { user, password } = await new Client(app).newUser();
+      const count = async (login: string, attempt: string) => {
+        verify.mockClear();
+        await new Client(app).login(login, attempt);
+        return verify.mock.calls.map(([hash]) => String(hash).split('$')[3]);
+      };
+      const once = ['m=19456,t=2,p=1'];
+      expect(await count(user.username, password)).toEqual(once);
+      expect(await count(user.username, 'Wrong-pass-1!')).toEqual(once);
+      expect(await count(user.email ?? '', 'Wrong-pass-1!')).toEqual(once);
+      expect(await count(someName(), 'Wrong-pass-1!')).toEqual(once);
+      expect(await count('nobody@example.test', 'Wrong-pass-1!')).toEqual(once);
+    });
+
+    it('knows nobody whose name PostgreSQL could not even hold', async () => {
+      expect((await new Client(app).login('ann\0', 'Wrong-pass-1!')).status).toBe(401);
+      expect((await new Client(app).login('ann\0@example.test', 'x\0')).status).toBe(401);
+    });
+
+    it('says so to security, without what was typed', async () => {
+      const { user } = await new Client(app).newUser();
+      const client = new Client(app);
+      await client.login(user.username, 'Wrong-pass-1!');
+      const signal = await signalled(app, { kind: 'login_failed', ip: client.address });
+      expect(signal).toMatchObject({ userId: user.id, detail: 'wrong password' });
+
+      const stranger = new Client(app);
+      await stranger.login('what-i-typed', 'Wrong-pass-1!');
+      const other = await signalled(app, { kind: 'login_failed', ip: stranger.address });
+      expect(other).toMatchObject({ userId: '', detail: 'unknown account' });
+    });
+  });
+
+  describe('throttles', () => {
+    const burst = LIMITS.loginByAccount.burst;
+
+    it('stops guesses at one account from one address, right ones too', async () => {
+      const { user, password } = await new Client(app).newUser();
+      const client = new Client(app);
+      for (let i = 0; i < burst; i++) {
+        expect((await client.login(user.username, 'Wrong-pass-1!')).status).toBe(401);
+      }
+      const refused = await client.login(user.username, password);
+      expect(refused.status).toBe(429);
+      expect(refused.body).toMatchObject({
+        code: 'RATE_LIMITED',
+        message: 'Too many attempts. Please wait a moment and try again.',
+      });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(100);
+      await signalled(app, { kind: 'rate_limited', ip: client.address });
+    });
+
+    it('treats an unknown account just so', async () => {
+      const client = new Client(app);
+      const name = someName();
+      const statuses: number[] = [];
+      for (let i = 0; i <= burst; i++) {
+        statuses.push((await client.login(name, 'Wrong-pass-1!')).status);
+      }
+      expect(statuses).toEqual([...Array<number>(burst).fill(401), 429]);
+    });
+
+    it('never lets a stranger lock a victim out', async () => {
+      const { user, password } = await new Client(app).newUser();
+      const strangers = Array.from({ length: 4 }, () => new Client(app));
+      for (const stranger of strangers) {
+        for (let i = 0; i <= burst; i++) await stranger.login(user.username, 'Wrong-pass-1!');
+      }
+      expect((await new Client(app).login(user.username, password)).status).toBe(200);
+    });
+
+    it('lets no more than the burst of 100 parallel guesses reach the password', async () => {
+      const { user } = await new Client(app).newUser();
+      const client = new Client(app);
+      // Captchas from elsewhere, so that only the guesses are this address's.
+      const captchas = await Promise.all(
+        Array.from({ length: 100 }, () => new Client(app).captcha()),
+      );
+      verify.mockClear();
+      const answers = await Promise.all(
+        captchas.map((captcha, i) =>
+          client.post('/api/auth/login', {
+            username: user.username,
+            password: `Wrong-${i}`,
+            ...captcha,
+          }),
+        ),
+      );
+      expect(verify).toHaveBeenCalledTimes(burst);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - burst);
+    });
+
+    it('forgets the wrong passwords once the right one came', async () => {
+      const { user, password } = await new Client(app).newUser();
+      const client = new Client(app);
+      for (let round = 0; round < 3; round++) {
+        for (let i = 0; i < burst - 1; i++) await client.login(user.username, 'Wrong-pass-1!');
+        expect((await client.login(user.username, password)).status).toBe(200);
+      }
+    });
+
+    it('stops one address that goes through many accounts', async () => {
+      const client = new Client(app);
+      let refused = 0;
+      for (let i = 0; i < LIMITS.loginByAddress.burst + 5; i++) {
+        // The captchas come from elsewhere; here the attempts count.
+        const captcha = await new Client(app).captcha();
+        const { status } = await client.post('/api/auth/login', {
+          username: someName(),
+          password: 'Wrong-pass-1!',
+          ...captcha,
+        });
+        if (status === 429) refused += 1;
+      }
+      expect(refused).toBeGreaterThanOrEqual(3);
+    });
+  });
+});

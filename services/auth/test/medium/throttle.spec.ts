@@ -1,0 +1,80 @@
+import { Database } from '@casement/common/database/database.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { AuthConfig } from '../../src/config.js';
+import { ThrottleService } from '../../src/throttle/throttle.service.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+
+const limit = { name: 'test', burst: 5, everySeconds: 600 };
+
+jest.setTimeout(30_000);
+
+describe(ThrottleService.name, () => {
+  let app: AuthApp;
+  let sut: ThrottleService;
+  beforeAll(async () => {
+    app = await authApp();
+    sut = app.get(ThrottleService);
+  });
+  afterAll(() => app.close());
+
+  const letTimePass = (seconds: number) =>
+    app.database.query(`UPDATE throttle SET used_until = used_until - make_interval(secs => $1)`, [
+      seconds,
+    ]);
+  const free = async (who: string) => (await sut.tryTake(limit, who)) === undefined;
+
+  it('lets exactly the burst through, however many come at once', async () => {
+    const tries = await Promise.all(
+      Array.from({ length: 1_000 }, () => sut.tryTake(limit, 'parallel')),
+    );
+    expect(tries.filter((wait) => wait === undefined)).toHaveLength(limit.burst);
+  });
+
+  it('frees one attempt per interval, and says when', async () => {
+    for (let i = 0; i < limit.burst; i++) expect(await free('steady')).toBe(true);
+    const wait = await sut.tryTake(limit, 'steady');
+    expect(wait).toBeGreaterThan(590);
+    expect(wait).toBeLessThanOrEqual(600);
+
+    await letTimePass(600);
+    expect(await free('steady')).toBe(true);
+    expect(await free('steady')).toBe(false);
+  });
+
+  it('counts each key for itself', async () => {
+    for (let i = 0; i <= limit.burst; i++) await sut.tryTake(limit, 'one');
+    expect(await free('one')).toBe(false);
+    expect(await free('other')).toBe(true);
+    expect(await sut.tryTake({ ...limit, name: 'another' }, 'one')).toBeUndefined();
+  });
+
+  it('gives back and forgets', async () => {
+    for (let i = 0; i < limit.burst; i++) await sut.tryTake(limit, 'back');
+    await sut.giveBack(limit, 'back');
+    expect(await free('back')).toBe(true);
+    expect(await free('back')).toBe(false);
+    await sut.clear(limit, 'back');
+    expect(await free('back')).toBe(true);
+  });
+
+  it('lets THROTTLE_FACTOR times as much through', async () => {
+    const config = Object.assign(Object.create(app.get(AuthConfig)) as AuthConfig, {
+      THROTTLE_FACTOR: 3,
+    });
+    const relaxed = new ThrottleService(app.get(Database), config, app.get(Signals));
+    const tries = await Promise.all(
+      Array.from({ length: 50 }, () => relaxed.tryTake(limit, 'relaxed')),
+    );
+    expect(tries.filter((wait) => wait === undefined)).toHaveLength(3 * limit.burst);
+    expect(await relaxed.tryTake(limit, 'relaxed')).toBeLessThanOrEqual(limit.everySeconds / 3);
+  });
+
+  it('refuses with 429 and Retry-After', async () => {
+    for (let i = 0; i < limit.burst; i++) await sut.take(limit, 'thrown');
+    await expect(sut.take(limit, 'thrown')).rejects.toMatchObject({
+      kind: 'rate_limited',
+      code: 'RATE_LIMITED',
+      retryAfterSeconds: 600,
+    });
+  });
+});

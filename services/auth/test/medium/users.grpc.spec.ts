@@ -1,0 +1,60 @@
+import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
+import { newId } from '@casement/common/database/new-id.js';
+import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client } from '../support/client.js';
+
+jest.setTimeout(30_000);
+
+describe('AuthService.GetUsers', () => {
+  let app: AuthApp;
+  let auth: GrpcClient<AuthService>;
+  beforeAll(async () => {
+    app = await authApp();
+    auth = grpcClient<AuthService>({
+      package: 'casement.auth.v1',
+      service: 'AuthService',
+      proto: 'casement/auth/v1/auth_service.proto',
+      url: app.grpcUrl,
+      deadlineMs: 2_000,
+    });
+  });
+  afterAll(async () => {
+    auth.close();
+    await app.close();
+  });
+
+  it('answers who they are, and nothing secret', async () => {
+    const { user } = await new Client(app).newUser();
+    const { users } = await auth.GetUsers({ ids: [user.id] });
+    expect(users).toEqual([
+      {
+        id: user.id,
+        username: user.username,
+        email: user.email,
+        isVerified: false,
+        admin: false,
+      },
+    ]);
+  });
+
+  it('leaves out unknown ids and what is no id', async () => {
+    const { user } = await new Client(app).newUser();
+    const { users } = await auth.GetUsers({ ids: [newId(), user.id, 'x', ''] });
+    expect(users.map(({ id }) => id)).toEqual([user.id]);
+    expect((await auth.GetUsers({ ids: [] })).users).toEqual([]);
+  });
+
+  it('says an empty address for a legacy user', async () => {
+    const { user } = await new Client(app).newUser();
+    await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [user.id]);
+    const { users } = await auth.GetUsers({ ids: [user.id] });
+    expect(users[0]?.email).toBe('');
+  });
+
+  it('answers 200 ids and refuses 201', async () => {
+    const ids = Array.from({ length: 201 }, newId);
+    expect((await auth.GetUsers({ ids: ids.slice(1) })).users).toEqual([]);
+    await expect(auth.GetUsers({ ids })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});

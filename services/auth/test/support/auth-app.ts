@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Email } from 'postal-mime';
+import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { auth } from '../../src/auth.service-definition.js';
+import { openMailbox, type Mailbox } from './mailbox.js';
+
+export const PUBLIC_URL = 'https://casement.example';
+export const ADMIN_PASSWORD = 'Admin-secret-1!';
+
+export interface AuthApp extends TestApp {
+  mailbox: Mailbox;
+  /** Waits for the newest mail to an address. */
+  mailTo(address: string): Promise<Email>;
+}
+
+/** The whole service as it runs, with a mail server beside it, checking the tokens that it signs. */
+export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
+  const mailbox = await openMailbox();
+  let app: TestApp | undefined;
+  // The service is its own key server; its port is not known before it has started.
+  const keys = createServer((_request, response) => {
+    void app?.http.get('/internal/jwks.json').then((answer) => response.end(answer.text));
+  }).listen(0, '127.0.0.1');
+  await once(keys, 'listening');
+
+  const closeBesides = async () => {
+    keys.closeAllConnections();
+    await new Promise((resolve) => keys.close(resolve));
+    await mailbox.close();
+  };
+  try {
+    app = await testApp(auth, {
+      ...options,
+      env: {
+        PUBLIC_URL,
+        SMTP_URL: mailbox.url,
+        ADMIN_PASSWORD,
+        AUTH_JWKS_URL: `http://127.0.0.1:${(keys.address() as AddressInfo).port}/jwks.json`,
+        TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
+        ...options.env,
+      },
+    });
+  } catch (error) {
+    await closeBesides();
+    throw error;
+  }
+  const closeApp = app.close.bind(app);
+  return Object.assign(app, {
+    mailbox,
+    mailTo: (address: string) =>
+      waitFor(() => mailbox.mails.findLast((mail) => mail.to?.[0]?.address === address)),
+    close: async () => {
+      await closeApp();
+      await closeBesides();
+    },
+  });
+}

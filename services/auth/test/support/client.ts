@@ -1,0 +1,111 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Response } from 'supertest';
+import type { CaptchaChallenge, User } from '@casement/proto/http/auth.js';
+import { PUBLIC_URL, type AuthApp } from './auth-app.js';
+
+export const PASSWORD = 'Secret-1!';
+
+/** An address of its own, so that no test uses up another one's allowance. */
+export const someAddress = (): string =>
+  `203.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+
+export const someName = (): string => `ann_${randomBytes(6).toString('hex')}`;
+
+export interface SignedInUser {
+  user: User;
+  accessToken: string;
+  password: string;
+  refreshToken: string;
+}
+
+/** A browser at some address: fetches captchas, answers them, and keeps nothing by itself. */
+export class Client {
+  constructor(
+    private readonly app: AuthApp,
+    readonly address = someAddress(),
+  ) {}
+
+  get(path: string, accessToken?: string) {
+    return this.dress(this.app.http.get(path), accessToken);
+  }
+
+  put(path: string, body: object, accessToken?: string) {
+    return this.dress(this.app.http.put(path), accessToken).send(body);
+  }
+
+  post(path: string, body: object = {}, accessToken?: string) {
+    return this.dress(this.app.http.post(path), accessToken).set('Origin', PUBLIC_URL).send(body);
+  }
+
+  /** POST to what acts on the cookie. */
+  postWithCookie(path: string, refreshToken: string, origin: string | null = PUBLIC_URL) {
+    const request = this.dress(this.app.http.post(path)).set(
+      'Cookie',
+      `casement_refresh=${refreshToken}`,
+    );
+    return (origin === null ? request : request.set('Origin', origin)).send({});
+  }
+
+  async challenge(): Promise<CaptchaChallenge> {
+    const answer = await this.get('/api/auth/captcha').expect(200);
+    return (answer.body as { captcha: CaptchaChallenge }).captcha;
+  }
+
+  /** The fields that a form sends of a captcha that was answered rightly. */
+  async captcha(): Promise<Record<string, string>> {
+    const challenge = await this.challenge();
+    return {
+      captchaId: challenge.id,
+      captchaAnswer: String(solve(challenge.question)),
+      [challenge.honeypotField]: '',
+    };
+  }
+
+  async register(fields: Record<string, unknown> = {}): Promise<Response> {
+    const username = someName();
+    return this.post('/api/auth/register', {
+      username,
+      email: `${username}@example.test`,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      ...(await this.captcha()),
+      ...fields,
+    });
+  }
+
+  async login(username: string, password: string): Promise<Response> {
+    return this.post('/api/auth/login', { username, password, ...(await this.captcha()) });
+  }
+
+  async newUser(): Promise<SignedInUser> {
+    const answer = await this.register();
+    expect(answer.status).toBe(201);
+    const { user, accessToken } = (answer.body as { data: { user: User; accessToken: string } })
+      .data;
+    return { user, accessToken, password: PASSWORD, refreshToken: refreshTokenOf(answer) };
+  }
+
+  private dress<T extends { set(field: string, value: string): T }>(
+    request: T,
+    accessToken?: string,
+  ): T {
+    const dressed = request.set('X-Real-IP', this.address);
+    return accessToken ? dressed.set('Authorization', `Bearer ${accessToken}`) : dressed;
+  }
+}
+
+export function solve(question: string): number {
+  const [, a, operator, b] = /^(\d+) ([+x-]) (\d+) = \?$/.exec(question) ?? [];
+  const [left, right] = [Number(a), Number(b)];
+  if (operator === '+') return left + right;
+  return operator === '-' ? left - right : left * right;
+}
+
+/** The Set-Cookie line of the refresh token. */
+export function refreshCookieOf(answer: Response): string {
+  const lines = (answer.headers['set-cookie'] ?? []) as unknown as string[];
+  return lines.find((line) => line.startsWith('casement_refresh=')) ?? '';
+}
+
+export const refreshTokenOf = (answer: Response): string =>
+  /^casement_refresh=([^;]*)/.exec(refreshCookieOf(answer))?.[1] ?? '';

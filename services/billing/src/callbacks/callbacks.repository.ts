@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { GatewayCallback } from './gateway-callback.entity.js';
+
+@Injectable()
+export class CallbacksRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Keeps the body before anything is made of it. The same body again is counted on the first one's row: it can
+   * mean nothing new, and a replay can't fill the disk.
+   */
+  async store(body: Buffer): Promise<{ id: string; processed: boolean }> {
+    const [row] = await this.db.query<{ id: string; processed: boolean }>(
+      `INSERT INTO gateway_callback (id, body, body_sha256) VALUES ($1, $2, $3)
+       ON CONFLICT (body_sha256) DO UPDATE
+         SET deliveries = gateway_callback.deliveries + 1, last_received_at = now()
+       RETURNING id, processed_at IS NOT NULL AS processed`,
+      [newId(), body, sha256Hex(body)],
+    );
+    return row;
+  }
+
+  /** The callback if it still has to be worked and nobody is at it. */
+  lockOpen(tx: EntityManager, id: string): Promise<GatewayCallback | null> {
+    return tx
+      .createQueryBuilder(GatewayCallback, 'callback')
+      .where('callback.id = :id AND callback.processed_at IS NULL', { id })
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getOne();
+  }
+
+  async finish(
+    tx: EntityManager,
+    id: string,
+    outcome: string,
+    topupId: string | null,
+  ): Promise<void> {
+    await tx.update(GatewayCallback, { id }, { processedAt: new Date(), outcome, topupId });
+  }
+
+  async putOff(id: string): Promise<void> {
+    await this.db.query(
+      `UPDATE gateway_callback SET attempts = attempts + 1,
+         next_attempt_at = now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'
+       WHERE id = $1 AND processed_at IS NULL`,
+      [id],
+    );
+  }
+
+  findOpen(limit: number): Promise<{ id: string }[]> {
+    return this.db.query(
+      `SELECT id FROM gateway_callback WHERE processed_at IS NULL AND next_attempt_at <= now()
+       ORDER BY next_attempt_at LIMIT $1`,
+      [limit],
+    );
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { TripayGateway } from '../gateway/tripay.gateway.js';
+import { Settlement } from '../topups/settlement.js';
+import { TopupsRepository } from '../topups/topups.repository.js';
+import { CallbackEventUnknown, CallbackSignatureInvalid } from './callbacks.errors.js';
+import { CallbacksRepository } from './callbacks.repository.js';
+
+const log = logger('callbacks');
+const BATCH = 50;
+
+export interface IncomingCallback {
+  /** As it came over the wire. */
+  body: Buffer | undefined;
+  signature: string | undefined;
+  event: string | undefined;
+}
+
+@Injectable()
+export class CallbacksService {
+  constructor(
+    private readonly db: Database,
+    private readonly callbacks: CallbacksRepository,
+    private readonly topups: TopupsRepository,
+    private readonly settlement: Settlement,
+    private readonly gateway: TripayGateway,
+    private readonly signals: Signals,
+  ) {}
+
+  /**
+   * Takes a callback in: once this resolves, its money can't be lost any more, whatever happens to us.
+   *
+   * @throws CALLBACK_SIGNATURE_INVALID, which security hears of
+   */
+  async receive({ body, signature, event }: IncomingCallback): Promise<void> {
+    if (!body || !this.gateway.isOwnCallback(body, signature)) {
+      this.signals.raise({ kind: 'callback_forged', detail: 'tripay: wrong signature' });
+      throw new CallbackSignatureInvalid();
+    }
+    if (event !== undefined && event !== 'payment_status') throw new CallbackEventUnknown();
+
+    const { id, processed } = await this.callbacks.store(body);
+    if (processed) return;
+    // Worked at once so that the customer sees it at once; if that fails, the inbox is worked later.
+    await this.work(id);
+  }
+
+  /**
+   * Works what a crash or a failure left in the inbox.
+   *
+   * @param stop ends it between two
+   */
+  async workInbox(stop?: AbortSignal): Promise<void> {
+    for (const { id } of await this.callbacks.findOpen(BATCH)) {
+      if (stop?.aborted) return;
+      await this.work(id);
+    }
+  }
+
+  private async work(id: string): Promise<void> {
+    try {
+      await this.db.transaction((tx) => this.process(tx, id));
+    } catch (error) {
+      log.error({ err: error, callbackId: id }, 'callback could not be worked, it will be again');
+      // Not put off either: it stays due, and the others must not wait for it.
+      await this.callbacks
+        .putOff(id)
+        .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not put off'));
+    }
+  }
+
+  /** The effect and `processed_at` are one transaction: both or neither. */
+  private async process(tx: EntityManager, id: string): Promise<void> {
+    const callback = await this.callbacks.lockOpen(tx, id);
+    if (!callback) return;
+    const report = this.gateway.readCallback(callback.body);
+    if (!report) {
+      log.error({ callbackId: id }, 'signed callback is not readable');
+      return this.callbacks.finish(tx, id, 'unreadable', null);
+    }
+    const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
+    if (!topup) {
+      // Not ours: our row always stands before the gateway hears of it.
+      log.error({ callbackId: id, reference: report.reference }, 'callback for an unknown top-up');
+      return this.callbacks.finish(tx, id, 'unmatched', null);
+    }
+    const outcome = await this.settlement.apply(tx, topup, report);
+    await this.callbacks.finish(tx, id, outcome, topup.id);
+  }
+}

@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A callback as it came, worked until `processedAt`. One row per body: a replay adds to `deliveries` only. */
+@Entity()
+export class GatewayCallback {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('bytea') body!: Buffer;
+  @Column('text') bodySha256!: string;
+  @Column('integer') deliveries!: number;
+  @Column('uuid', { nullable: true }) topupId!: string | null;
+  @Column('text', { nullable: true }) outcome!: string | null;
+  @Column('integer') attempts!: number;
+  @Column('timestamptz') nextAttemptAt!: Date;
+  @Column('timestamptz', { nullable: true }) processedAt!: Date | null;
+}

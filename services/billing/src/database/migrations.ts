@@ -1,0 +1,11 @@
+import { AddLedger1795168800000 } from './migrations/1795168800000-add-ledger.js';
+import { AddProducts1795168801000 } from './migrations/1795168801000-add-products.js';
+import { AddPaymentMethods1795168802000 } from './migrations/1795168802000-add-payment-methods.js';
+import { AddTopups1795168803000 } from './migrations/1795168803000-add-topups.js';
+
+export const billingMigrations = [
+  AddLedger1795168800000,
+  AddProducts1795168801000,
+  AddPaymentMethods1795168802000,
+  AddTopups1795168803000,
+];

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+
+/**
+ * The gateway's answers. Its types wobble between samples: numbers come as text, codes as numbers. Everything
+ * is read as what it means; what can't be understood is refused here and not deeper inside.
+ */
+
+/** Whole rupiah, from 4250, "4250" or "4250.00". */
+export const wholeRupiah = z
+  .union([z.number(), z.string().trim().min(1)])
+  .transform(Number)
+  .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
+
+/** A percentage from 0.7, "0.70" or "0" as millionths; without floats, so that 0.70 is exactly 7000. */
+export const percentAsPpm = z
+  .union([z.number(), z.string()])
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,3}(\.\d{1,12})?$/))
+  .transform((text) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return Number(whole) * 10_000 + Number(fraction.padEnd(4, '0').slice(0, 4));
+  });
+
+const DAY_TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/;
+
+/** Unix seconds as number or text, or a date and time; text without a zone is Jakarta's (UTC+7). */
+export const wobblyTime = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value) => {
+    if (value === null || value === undefined || value === '' || Number(value) === 0) return null;
+    if (Number.isFinite(Number(value))) return new Date(Number(value) * 1000);
+    const text = String(value);
+    return new Date(DAY_TIME.test(text) ? `${text.replace(' ', 'T')}+07:00` : text);
+  })
+  .pipe(z.date().nullable());
+
+/** A virtual account number or a voucher code; a number in some samples. */
+const codeText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) =>
+    value === null || value === undefined || value === '' ? null : String(value),
+  );
+
+/** Only addresses that a browser may safely open; anything else is as good as none. */
+const webAddress = z
+  .string()
+  .nullish()
+  .transform((value) => (value && /^https?:\/\//i.test(value) ? value : null));
+
+const iconAddress = z
+  .string()
+  .nullish()
+  .transform((value) => (value && /^(https?:\/\/|\/(?!\/))/i.test(value) ? value : null));
+
+const optionalRupiah = wholeRupiah.nullish().transform((value) => value ?? null);
+
+export const channelRow = z
+  .object({
+    group: z.string().default(''),
+    code: z.string().min(1).max(40),
+    name: z.string().min(1).max(200),
+    type: z.string().default(''),
+    total_fee: z.object({ flat: wholeRupiah, percent: percentAsPpm }),
+    minimum_fee: optionalRupiah,
+    maximum_fee: optionalRupiah,
+    minimum_amount: optionalRupiah,
+    maximum_amount: optionalRupiah,
+    icon_url: iconAddress,
+    active: z.union([z.boolean(), z.number(), z.string()]),
+  })
+  .transform((row) => ({
+    code: row.code,
+    name: row.name,
+    type: row.type,
+    groupName: row.group,
+    iconUrl: row.icon_url,
+    feeFlat: row.total_fee.flat,
+    feePpm: row.total_fee.percent,
+    minimumFee: row.minimum_fee,
+    maximumFee: row.maximum_fee,
+    minimumAmount: row.minimum_amount,
+    maximumAmount: row.maximum_amount,
+    active: [true, 1, '1', 'true'].includes(row.active),
+  }));
+
+/** A status that we don't know is taken as "not paid yet": nothing happens, and we ask again. */
+const status = z.enum(['UNPAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND']).catch('UNPAID');
+
+export const transactionRow = z
+  .object({
+    reference: z.string().min(1).max(100),
+    merchant_ref: z.string().nullish(),
+    payment_name: z.string().nullish(),
+    amount: wholeRupiah,
+    fee_customer: optionalRupiah,
+    pay_code: codeText,
+    pay_url: webAddress,
+    checkout_url: webAddress,
+    qr_url: webAddress,
+    status,
+    expired_time: wobblyTime,
+    expired_at: wobblyTime,
+    paid_at: wobblyTime,
+  })
+  .transform((row) => ({
+    reference: row.reference,
+    merchantRef: row.merchant_ref ?? null,
+    status: row.status,
+    totalAmount: row.amount,
+    feeCustomer: row.fee_customer ?? 0,
+    paidAt: row.paid_at,
+    payment: {
+      paymentName: row.payment_name ?? '',
+      checkoutUrl: row.checkout_url,
+      payUrl: row.pay_url,
+      qrUrl: row.qr_url,
+      payCode: row.pay_code,
+      // The list of transactions names it differently from their detail.
+      expiresAt: row.expired_time ?? row.expired_at,
+    },
+  }));
+
+/** The body of a callback. Here an unknown status is an error: somebody must look. */
+export const callbackBody = z
+  .object({
+    reference: z.string().min(1).max(100),
+    merchant_ref: z.string().nullish(),
+    total_amount: wholeRupiah,
+    fee_customer: optionalRupiah,
+    status: z.enum(['PAID', 'FAILED', 'EXPIRED', 'REFUND', 'UNPAID']),
+    paid_at: wobblyTime,
+  })
+  .transform((row) => ({
+    reference: row.reference,
+    merchantRef: row.merchant_ref ?? null,
+    status: row.status,
+    totalAmount: row.total_amount,
+    feeCustomer: row.fee_customer ?? 0,
+    paidAt: row.paid_at,
+  }));
+
+export const envelope = z.object({
+  success: z.boolean(),
+  message: z.string().nullish(),
+  data: z.unknown().optional(),
+});

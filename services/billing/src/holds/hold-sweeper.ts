@@ -1,0 +1,59 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { BillingConfig } from '../config.js';
+import { RepeatingJob } from '../jobs/repeating-job.js';
+import { HoldsRepository } from './holds.repository.js';
+import { HoldsService } from './holds.service.js';
+
+const log = logger('hold-sweeper');
+const BATCH = 200;
+
+/** Asks install about holds that are older than a day: an event that was lost must not keep a quota for ever. */
+@Injectable()
+export class HoldSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly installs;
+  private readonly job;
+
+  constructor(
+    config: BillingConfig,
+    private readonly repository: HoldsRepository,
+    private readonly holds: HoldsService,
+  ) {
+    this.installs = grpcClient<InstallService>({
+      package: 'casement.install.v1',
+      service: 'InstallService',
+      proto: 'casement/install/v1/install_service.proto',
+      url: config.INSTALL_GRPC_URL,
+      deadlineMs: 5_000,
+      idempotent: ['GetInstalls'],
+    });
+    this.job = new RepeatingJob('hold-sweeper', config.HOLD_SWEEP_INTERVAL_MS, () => this.sweep());
+  }
+
+  onApplicationBootstrap(): void {
+    this.job.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.job.stop();
+    this.installs.close();
+  }
+
+  /** @returns how many holds were looked at; while install does not answer they stay as they are */
+  async sweep(): Promise<number> {
+    const due = await this.repository.claimDue(BATCH);
+    if (due.length === 0) return 0;
+    const { installs } = await this.installs.GetInstalls({ ids: due.map((one) => one.installId) });
+    const statuses = new Map(installs.map((install) => [install.id, install.status]));
+    for (const { installId, userId } of due) {
+      await this.holds
+        .settleOpen(installId, userId, statuses.get(installId) ?? null)
+        // One that can't be settled must not keep the others waiting; it is due again in an hour.
+        .catch((err: unknown) => log.error({ err, installId }, 'old hold could not be settled'));
+    }
+    log.info({ count: due.length }, 'old holds checked');
+    return due.length;
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
+import { Database } from '@casement/common/database/database.js';
+import { EventContext } from '@casement/common/messaging/event-context.js';
+import { Inbox } from '@casement/common/messaging/inbox.js';
+import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
+import { HoldsService } from './holds.service.js';
+
+/** Where quota is captured and released: only here, by what install says became of an install. */
+@Controller()
+export class HoldsConsumer {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: Inbox,
+    private readonly holds: HoldsService,
+  ) {}
+
+  @OnEvent('install.job.status-changed.v1')
+  async onStatusChanged(
+    @Payload() change: InstallStatusChanged,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (!(await this.inbox.once(tx, event.id, 'settle-holds'))) return;
+      await this.holds.applyStatus(tx, change);
+    });
+  }
+}

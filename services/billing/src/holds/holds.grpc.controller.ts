@@ -1,0 +1,41 @@
+import { Controller } from '@nestjs/common';
+import { GrpcMethod, Payload } from '@nestjs/microservices';
+import { z } from 'zod';
+import type {
+  HoldQuotaRequest,
+  HoldQuotaResponse,
+  HoldResult,
+  ReleaseQuotaRequest,
+  ReleaseQuotaResponse,
+} from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import { HoldsService, type HoldAnswer } from './holds.service.js';
+
+const holdRequest = z.object({ installId: z.uuid(), userId: z.uuid() });
+const releaseRequest = holdRequest.extend({ reason: z.string().max(100).default('') });
+
+const results: Record<HoldAnswer, HoldResult> = {
+  held: 'HOLD_RESULT_HELD',
+  insufficient: 'HOLD_RESULT_INSUFFICIENT',
+  refused: 'HOLD_RESULT_REFUSED',
+};
+
+@Controller()
+export class HoldsGrpcController {
+  constructor(private readonly holds: HoldsService) {}
+
+  @GrpcMethod('BillingService', 'HoldQuota')
+  async hold(
+    @Payload({ schema: holdRequest }) request: HoldQuotaRequest,
+  ): Promise<HoldQuotaResponse> {
+    const { result, quota } = await this.holds.hold(request.installId, request.userId);
+    return { result: results[result], quota };
+  }
+
+  @GrpcMethod('BillingService', 'ReleaseQuota')
+  async release(
+    @Payload({ schema: releaseRequest }) request: ReleaseQuotaRequest,
+  ): Promise<ReleaseQuotaResponse> {
+    const { installId, userId, reason } = request;
+    return { quota: await this.holds.release(installId, userId, reason) };
+  }
+}

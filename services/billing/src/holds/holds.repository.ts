@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { InstallHold, type HoldState } from './install-hold.entity.js';
+
+@Injectable()
+export class HoldsRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Makes the install's row unless there is one; waits for a transaction that is just making it.
+   *
+   * @returns true when this call made it
+   */
+  async insertIfNew(
+    tx: EntityManager,
+    installId: string,
+    userId: string,
+    state: HoldState,
+  ): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO install_hold (install_id, user_id, state) VALUES ($1, $2, $3)
+       ON CONFLICT (install_id) DO NOTHING RETURNING install_id`,
+      [installId, userId, state],
+    );
+    return rows.length > 0;
+  }
+
+  lock(tx: EntityManager, installId: string): Promise<InstallHold | null> {
+    return tx.findOne(InstallHold, {
+      where: { installId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async update(
+    tx: EntityManager,
+    installId: string,
+    change: Partial<Omit<InstallHold, 'installId' | 'userId'>>,
+  ): Promise<void> {
+    await tx.update(InstallHold, { installId }, { ...change, updatedAt: new Date() });
+  }
+
+  /** Holds that are due for a question to install; each is put off, so that replicas share the work. */
+  claimDue(limit: number): Promise<{ installId: string; userId: string }[]> {
+    return this.db.query(
+      `WITH due AS (
+         SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
+         ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       ), claimed AS (
+         UPDATE install_hold h SET next_check_at = now() + interval '1 hour'
+           FROM due WHERE h.install_id = due.install_id
+         RETURNING h.install_id, h.user_id
+       )
+       SELECT install_id AS "installId", user_id AS "userId" FROM claimed`,
+      [limit],
+    );
+  }
+}

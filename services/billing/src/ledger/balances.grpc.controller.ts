@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import { GrpcMethod, Payload } from '@nestjs/microservices';
+import { z } from 'zod';
+import type {
+  GetBalancesRequest,
+  GetBalancesResponse,
+} from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import { LedgerService } from './ledger.service.js';
+
+const balancesRequest = z.object({ userIds: z.array(z.uuid()).max(200) });
+
+@Controller()
+export class BalancesGrpcController {
+  constructor(private readonly ledger: LedgerService) {}
+
+  @GrpcMethod('BillingService', 'GetBalances')
+  async getBalances(
+    @Payload({ schema: balancesRequest }) request: GetBalancesRequest,
+  ): Promise<GetBalancesResponse> {
+    return { balances: await this.ledger.balances(request.userIds) };
+  }
+}

@@ -1,0 +1,23 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type LedgerKind = 'credit' | 'hold' | 'release' | 'capture' | 'adjustment' | 'refund';
+
+/** One movement of quota. Never changed, never removed. */
+@Entity()
+export class LedgerEntry {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') userId!: string;
+  /** 1, 2, 3 … within the user's entries, without a gap. */
+  @Column('integer') entryNo!: number;
+  @Column('text') kind!: LedgerKind;
+  @Column('integer') amount!: number;
+  @Column('integer') balanceAfter!: number;
+  /** What caused it; unique, so that nothing counts twice. */
+  @Column('text') source!: string;
+  @Column('uuid', { nullable: true }) topupId!: string | null;
+  @Column('uuid', { nullable: true }) installId!: string | null;
+  /** The administrator, for adjustments. */
+  @Column('uuid', { nullable: true }) actorId!: string | null;
+  @Column('text') reason!: string;
+  @Column('timestamptz') createdAt!: Date;
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newId } from '@casement/common/database/new-id.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { LedgerKind } from './ledger-entry.entity.js';
+import { InsufficientQuota, LedgerSourceTaken } from './ledger.errors.js';
+import { LedgerRepository } from './ledger.repository.js';
+
+export interface NewEntry {
+  userId: string;
+  kind: LedgerKind;
+  /** Signed. */
+  amount: number;
+  /** Permanent name of the cause, e.g. `topup:<id>`: a second entry of it is not made. */
+  source: string;
+  topupId?: string;
+  installId?: string;
+  actorId?: string;
+  reason?: string;
+}
+
+export interface Posted {
+  /** False when the source had been counted before. */
+  posted: boolean;
+  /** The balance now. */
+  quota: number;
+}
+
+/** The only way to move quota. */
+@Injectable()
+export class LedgerService {
+  constructor(
+    private readonly repository: LedgerRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The balance, locked until `tx` ends: whoever decides by it decides alone. */
+  async lockQuota(tx: EntityManager, userId: string): Promise<number> {
+    return (await this.repository.lockBalance(tx, userId)).quota;
+  }
+
+  /**
+   * Adds an entry, moves the balance and tells the others, all in `tx`.
+   *
+   * @throws InsufficientQuota when the balance would become negative
+   */
+  async post(tx: EntityManager, entry: NewEntry): Promise<Posted> {
+    const balance = await this.repository.lockBalance(tx, entry.userId);
+    const earlier = await this.repository.findBySource(tx, entry.source);
+    if (earlier) {
+      if (earlier.userId !== entry.userId || earlier.kind !== entry.kind) {
+        throw new LedgerSourceTaken(entry.source);
+      }
+      return { posted: false, quota: balance.quota };
+    }
+
+    const quota = balance.quota + entry.amount;
+    if (quota < 0) throw new InsufficientQuota();
+    await this.repository.insert(tx, {
+      id: newId(),
+      userId: entry.userId,
+      entryNo: balance.entries + 1,
+      kind: entry.kind,
+      amount: entry.amount,
+      balanceAfter: quota,
+      source: entry.source,
+      topupId: entry.topupId ?? null,
+      installId: entry.installId ?? null,
+      actorId: entry.actorId ?? null,
+      reason: entry.reason ?? '',
+    });
+    await this.outbox.add(
+      tx,
+      'billing.quota.changed.v1',
+      { userId: entry.userId, quota, kind: entry.kind, amount: entry.amount },
+      { key: entry.userId },
+    );
+    return { posted: true, quota };
+  }
+
+  /** Balances for answers; a user without any entry has 0. Same order as asked. */
+  async balances(userIds: readonly string[]): Promise<{ userId: string; quota: number }[]> {
+    const found = await this.repository.findBalances(userIds);
+    const byUser = new Map(found.map((balance) => [balance.userId, balance.quota]));
+    return userIds.map((userId) => ({ userId, quota: byUser.get(userId) ?? 0 }));
+  }
+}

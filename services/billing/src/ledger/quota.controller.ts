@@ -1,0 +1,28 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  updateQuotaRequest,
+  type UpdateQuotaRequest,
+  type UpdateQuotaResponse,
+} from '@casement/proto/http/billing.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { QuotaService } from './quota.service.js';
+
+@Controller('admin/users')
+@AdminOnly()
+export class QuotaController {
+  constructor(private readonly service: QuotaService) {}
+
+  @Post(':id/quota')
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: z.uuid('Unknown user') }) userId: string,
+    @Body({ schema: updateQuotaRequest }) body: UpdateQuotaRequest,
+  ) {
+    const newQuota = await this.service.update(actor, userId, body);
+    return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
+  }
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber } from '@casement/common/database/bigint-number.js';
+
+const rupiah = { transformer: bigintNumber };
+const maybeRupiah = { transformer: bigintNumber, nullable: true };
+
+/** A way to pay. What the provider says is overwritten by each sync; `isEnabled` is the administrator's. */
+@Entity()
+export class PaymentMethod {
+  @PrimaryColumn('text') code!: string;
+  /** Sync touches only its own provider's methods. */
+  @Column('text') provider!: 'tripay' | 'binance';
+  @Column('text') name!: string;
+  @Column('text') type!: string;
+  @Column('text') groupName!: string;
+  @Column('text', { nullable: true }) iconUrl!: string | null;
+  @Column('bigint', rupiah) feeFlat!: number;
+  /** Millionths: 0.70 % = 7000. */
+  @Column('integer') feePpm!: number;
+  @Column('bigint', maybeRupiah) minimumFee!: number | null;
+  @Column('bigint', maybeRupiah) maximumFee!: number | null;
+  @Column('bigint', maybeRupiah) minimumAmount!: number | null;
+  @Column('bigint', maybeRupiah) maximumAmount!: number | null;
+  @Column('boolean') isEnabled!: boolean;
+  /** The provider's order. */
+  @Column('integer') position!: number;
+  /** Since when the provider no longer lists it. */
+  @Column('timestamptz', { nullable: true }) withdrawnAt!: Date | null;
+}

@@ -1,0 +1,17 @@
+import { Controller, Get } from '@nestjs/common';
+import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { toPaymentMethodResponse } from './payment-methods.mapper.js';
+import { PaymentMethodsService } from './payment-methods.service.js';
+
+@Controller('user/payment-methods')
+@SignedIn()
+export class PaymentMethodsController {
+  constructor(private readonly service: PaymentMethodsService) {}
+
+  @Get('enabled')
+  async listEnabled() {
+    const methods = await this.service.listUsable();
+    return reply(methods.map(toPaymentMethodResponse), 'Payment methods');
+  }
+}

@@ -1,0 +1,15 @@
+import type { PaymentMethod as PaymentMethodResponse } from '@casement/proto/http/billing.js';
+import type { PaymentMethod } from './payment-method.entity.js';
+
+/** A withdrawn method counts as disabled: nobody can pay with it. */
+export const toPaymentMethodResponse = (method: PaymentMethod): PaymentMethodResponse => ({
+  code: method.code,
+  name: method.name,
+  type: method.type,
+  icon_url: method.iconUrl,
+  fee_flat: method.feeFlat,
+  fee_percent: method.feePpm / 10_000,
+  minimum_amount: method.minimumAmount,
+  maximum_amount: method.maximumAmount,
+  is_enabled: method.isEnabled && method.withdrawnAt === null,
+});

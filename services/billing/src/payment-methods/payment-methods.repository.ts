@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, type EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import type { GatewayChannel } from '../gateway/gateway.types.js';
+import { PaymentMethod } from './payment-method.entity.js';
+
+const order = { position: 'ASC', code: 'ASC' } as const;
+
+@Injectable()
+export class PaymentMethodsRepository {
+  constructor(private readonly db: Database) {}
+
+  findAll(): Promise<PaymentMethod[]> {
+    return this.db.manager.find(PaymentMethod, { order });
+  }
+
+  findUsable(): Promise<PaymentMethod[]> {
+    return this.db.manager.find(PaymentMethod, {
+      where: { isEnabled: true, withdrawnAt: IsNull() },
+      order,
+    });
+  }
+
+  find(code: string): Promise<PaymentMethod | null> {
+    return this.db.manager.findOneBy(PaymentMethod, { code });
+  }
+
+  lock(tx: EntityManager, code: string): Promise<PaymentMethod | null> {
+    return tx.findOne(PaymentMethod, { where: { code }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  async setEnabled(tx: EntityManager, code: string, isEnabled: boolean): Promise<void> {
+    await tx.update(PaymentMethod, { code }, { isEnabled });
+  }
+
+  countFromGateway(): Promise<number> {
+    return this.db.manager.countBy(PaymentMethod, { provider: 'tripay' });
+  }
+
+  /** Two administrators who sync at once must not mix their lists. */
+  async lockSync(tx: EntityManager): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:sync-payment-methods'))`);
+  }
+
+  /** New ones begin as the provider has them; known ones keep the administrator's `is_enabled`. */
+  async upsert(tx: EntityManager, channel: GatewayChannel, position: number): Promise<void> {
+    await tx.query(
+      `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, fee_flat, fee_ppm,
+         minimum_fee, maximum_fee, minimum_amount, maximum_amount, is_enabled, position)
+       VALUES ($1, 'tripay', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+       ON CONFLICT (code) DO UPDATE SET
+         name = excluded.name, type = excluded.type, group_name = excluded.group_name,
+         icon_url = excluded.icon_url, fee_flat = excluded.fee_flat, fee_ppm = excluded.fee_ppm,
+         minimum_fee = excluded.minimum_fee, maximum_fee = excluded.maximum_fee,
+         minimum_amount = excluded.minimum_amount, maximum_amount = excluded.maximum_amount,
+         position = excluded.position, withdrawn_at = NULL, updated_at = now()
+       WHERE payment_method.provider = 'tripay'`,
+      [
+        channel.code,
+        channel.name,
+        channel.type,
+        channel.groupName,
+        channel.iconUrl,
+        channel.feeFlat,
+        channel.feePpm,
+        channel.minimumFee,
+        channel.maximumFee,
+        channel.minimumAmount,
+        channel.maximumAmount,
+        channel.active,
+        position,
+      ],
+    );
+  }
+
+  /** Methods that the provider lists no more stay as rows, because old top-ups name them. */
+  async withdrawOthers(tx: EntityManager, listed: readonly string[]): Promise<void> {
+    await tx.query(
+      `UPDATE payment_method SET withdrawn_at = now(), updated_at = now()
+       WHERE provider = 'tripay' AND withdrawn_at IS NULL AND code <> ALL ($1)`,
+      [[...listed]],
+    );
+  }
+}

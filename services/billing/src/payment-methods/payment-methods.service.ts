@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { TripayGateway } from '../gateway/tripay.gateway.js';
+import type { PaymentMethod } from './payment-method.entity.js';
+import {
+  AmountAboveMaximum,
+  AmountBelowMinimum,
+  PaymentMethodNotFound,
+  PaymentMethodUnavailable,
+  PaymentMethodWithdrawn,
+} from './payment-methods.errors.js';
+import { PaymentMethodsRepository } from './payment-methods.repository.js';
+
+const log = logger('payment-methods');
+
+@Injectable()
+export class PaymentMethodsService {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: PaymentMethodsRepository,
+    private readonly gateway: TripayGateway,
+    private readonly audit: Audit,
+  ) {}
+
+  list(): Promise<PaymentMethod[]> {
+    return this.repository.findAll();
+  }
+
+  listUsable(): Promise<PaymentMethod[]> {
+    return this.repository.findUsable();
+  }
+
+  /**
+   * The method, if `amount` Rp can be paid with it.
+   *
+   * @throws PAYMENT_METHOD_UNAVAILABLE when unknown, disabled, withdrawn or outside its limits
+   */
+  async getUsable(code: string, amount: number): Promise<PaymentMethod> {
+    const method = await this.repository.find(code);
+    if (!method?.isEnabled || method.withdrawnAt) throw new PaymentMethodUnavailable();
+    const { name, minimumAmount, maximumAmount } = method;
+    if (minimumAmount !== null && amount < minimumAmount) {
+      throw new AmountBelowMinimum(name, minimumAmount, amount);
+    }
+    if (maximumAmount !== null && amount > maximumAmount) {
+      throw new AmountAboveMaximum(name, maximumAmount, amount);
+    }
+    return method;
+  }
+
+  /** An administrator's choice; no sync undoes it. */
+  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethod> {
+    return this.db.transaction(async (tx) => {
+      const method = await this.repository.lock(tx, code);
+      if (!method) throw new PaymentMethodNotFound();
+      if (isEnabled && method.withdrawnAt) throw new PaymentMethodWithdrawn(method.name);
+      await this.repository.setEnabled(tx, code, isEnabled);
+      await this.audit.record(tx, {
+        action: isEnabled ? 'payment-method.enabled' : 'payment-method.disabled',
+        target: `payment-method:${code}`,
+        before: { isEnabled: method.isEnabled },
+        after: { isEnabled },
+      });
+      return { ...method, isEnabled };
+    });
+  }
+
+  /**
+   * Takes over what the provider offers.
+   *
+   * @returns how many methods it has
+   * @throws PAYMENT_GATEWAY_UNAVAILABLE; then nothing was changed
+   */
+  async sync(): Promise<number> {
+    const { channels, codes } = await this.gateway.channels();
+    return this.db.transaction(async (tx) => {
+      await this.repository.lockSync(tx);
+      for (const [position, channel] of channels.entries()) {
+        await this.repository.upsert(tx, channel, position);
+      }
+      await this.repository.withdrawOthers(tx, codes);
+      await this.audit.record(tx, {
+        action: 'payment-methods.synced',
+        target: 'payment-methods:all',
+        after: { count: channels.length },
+      });
+      log.info({ count: channels.length }, 'payment methods synced');
+      return channels.length;
+    });
+  }
+
+  /** @returns true when there are methods now */
+  async syncIfNone(): Promise<boolean> {
+    if ((await this.repository.countFromGateway()) > 0) return true;
+    return (await this.sync()) > 0;
+  }
+}

@@ -1,0 +1,40 @@
+/**
+ * Money is integers: rupiah (Rp), sen (1/100 Rp) for unit prices, US cents. Divisions say how they round.
+ * Bigint inside, numbers outside: every result is checked to be a safe integer.
+ */
+
+const RATE_SCALE = 1_000_000n;
+
+/** Rupiah per dollar as millionths, from decimal text such as `16000` or `15890.25`. */
+export function parseRate(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole) * RATE_SCALE + BigInt(fraction.padEnd(6, '0').slice(0, 6));
+}
+
+/** Nearest; a tie goes up. For amounts that are not negative. */
+export const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
+
+/** Towards zero. */
+export const divideDown = (value: bigint, by: bigint): bigint => value / by;
+
+export function toSafeNumber(value: bigint): number {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError('amount outside the safe range');
+  return number;
+}
+
+/** `quantity` pieces at `priceSen`, in Rp: the nearest rupiah, half a rupiah goes up. */
+export const totalOf = (quantity: number, priceSen: number): number =>
+  toSafeNumber(divideHalfUp(BigInt(quantity) * BigInt(priceSen), 100n));
+
+/** A discount in Rp: a started rupiah is not given, so that an order never becomes free. */
+export const discountOf = (amount: number, basisPoints: number): number =>
+  toSafeNumber(divideDown(BigInt(amount) * BigInt(basisPoints), 10_000n));
+
+/** Rp in US cents: the nearest cent, half a cent goes up. An estimate for display only. */
+export const usdCentsOf = (amount: number, rate: bigint): number =>
+  toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
+
+/** `Rp 1.250.000`, as the texts show it. */
+export const rupiah = (amount: number): string =>
+  `Rp ${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}`;

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { discountOf, parseRate, rupiah, totalOf, usdCentsOf } from './money.js';
+import { basisPointsFor, quoteFor } from './quote.js';
+
+const steps = [
+  { minQuantity: 25, basisPoints: 1500 },
+  { minQuantity: 5, basisPoints: 500 },
+  { minQuantity: 10, basisPoints: 1000 },
+];
+const rate = parseRate('16000');
+
+describe(basisPointsFor, () => {
+  it.each([
+    [1, 0],
+    [4, 0],
+    [5, 500],
+    [9, 500],
+    [10, 1000],
+    [24, 1000],
+    [25, 1500],
+    [1000, 1500],
+  ])('gives %i pieces %i basis points', (quantity, expected) => {
+    expect(basisPointsFor(quantity, steps)).toBe(expected);
+  });
+
+  it('gives nothing without steps', () => {
+    expect(basisPointsFor(100, [])).toBe(0);
+  });
+});
+
+describe('rounding', () => {
+  it('rounds a total to the nearest rupiah, half a rupiah up', () => {
+    expect(totalOf(1, 100_049)).toBe(1000);
+    expect(totalOf(1, 100_050)).toBe(1001);
+    expect(totalOf(3, 33_333)).toBe(1000);
+  });
+
+  it('gives no started rupiah of a discount', () => {
+    expect(discountOf(250_010, 500)).toBe(12_500);
+    expect(discountOf(250_020, 500)).toBe(12_501);
+    expect(discountOf(19, 500)).toBe(0);
+    expect(discountOf(20, 500)).toBe(1);
+  });
+
+  it('never makes an order free', () => {
+    expect(1 - discountOf(1, 9999)).toBe(1);
+  });
+
+  it('rounds dollars to the nearest cent, half a cent up', () => {
+    expect(usdCentsOf(79, rate)).toBe(0);
+    expect(usdCentsOf(80, rate)).toBe(1);
+    expect(usdCentsOf(239, rate)).toBe(1);
+    expect(usdCentsOf(240, rate)).toBe(2);
+    expect(usdCentsOf(50_000, rate)).toBe(313);
+  });
+
+  it('takes a rate with decimals exactly', () => {
+    expect(parseRate('15890.25')).toBe(15_890_250_000n);
+    expect(usdCentsOf(1_589_025, parseRate('15890.25'))).toBe(10_000);
+  });
+
+  it('refuses amounts that a number cannot hold exactly', () => {
+    expect(() => totalOf(1_000_000_000, Number.MAX_SAFE_INTEGER)).toThrow(RangeError);
+  });
+});
+
+describe(quoteFor, () => {
+  it('quotes 10 pieces at Rp 50.000 with 10 % off', () => {
+    expect(quoteFor(10, 5_000_000, steps, rate)).toEqual({
+      quantity: 10,
+      unitPriceSen: 5_000_000,
+      totalAmount: 500_000,
+      discountBasisPoints: 1000,
+      discountAmount: 50_000,
+      finalAmount: 450_000,
+      usdCents: 2813,
+    });
+  });
+
+  it('always adds up, in whole rupiah, and is never free', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 100, max: 100_000_000_000 }),
+        fc.integer({ min: 0, max: 9999 }),
+        (quantity, priceSen, basisPoints) => {
+          const quote = quoteFor(quantity, priceSen, [{ minQuantity: 1, basisPoints }], rate);
+          expect(quote.totalAmount - quote.discountAmount).toBe(quote.finalAmount);
+          expect(quote.finalAmount).toBeGreaterThan(0);
+          expect(Number.isSafeInteger(quote.finalAmount)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe(rupiah, () => {
+  it('groups thousands with dots', () => {
+    expect([0, 999, 1000, 1_250_000].map(rupiah)).toEqual([
+      'Rp 0',
+      'Rp 999',
+      'Rp 1.000',
+      'Rp 1.250.000',
+    ]);
+  });
+});

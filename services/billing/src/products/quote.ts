@@ -1,0 +1,51 @@
+import { discountOf, totalOf, usdCentsOf } from './money.js';
+
+export interface DiscountStep {
+  /** From this many pieces on. */
+  minQuantity: number;
+  /** 500 = 5 %. */
+  basisPoints: number;
+}
+
+export interface Quote {
+  quantity: number;
+  unitPriceSen: number;
+  /** Rp before the discount. */
+  totalAmount: number;
+  discountBasisPoints: number;
+  discountAmount: number;
+  /** Rp to pay, without the payment method's fee. */
+  finalAmount: number;
+  usdCents: number;
+}
+
+/** The step that `quantity` reaches: the one with the largest minimum. */
+export function basisPointsFor(quantity: number, steps: readonly DiscountStep[]): number {
+  const reached = steps.filter((step) => step.minQuantity <= quantity);
+  return reached.reduce((best, step) => (step.minQuantity > best.minQuantity ? step : best), {
+    minQuantity: 0,
+    basisPoints: 0,
+  }).basisPoints;
+}
+
+/** What `quantity` pieces cost. The parts always add up: total − discount = final. */
+export function quoteFor(
+  quantity: number,
+  unitPriceSen: number,
+  steps: readonly DiscountStep[],
+  usdIdrRate: bigint,
+): Quote {
+  const totalAmount = totalOf(quantity, unitPriceSen);
+  const discountBasisPoints = basisPointsFor(quantity, steps);
+  const discountAmount = discountOf(totalAmount, discountBasisPoints);
+  const finalAmount = totalAmount - discountAmount;
+  return {
+    quantity,
+    unitPriceSen,
+    totalAmount,
+    discountBasisPoints,
+    discountAmount,
+    finalAmount,
+    usdCents: usdCentsOf(finalAmount, usdIdrRate),
+  };
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { TopupQuoteRequest } from '@casement/proto/http/billing.js';
+import { BillingConfig } from '../config.js';
+import type { DiscountTier } from './discount-tier.entity.js';
+import { parseRate } from './money.js';
+import type { Product } from './product.entity.js';
+import { ProductMissing, ProductNotFound } from './products.errors.js';
+import { ProductsRepository } from './products.repository.js';
+import { quoteFor, type Quote } from './quote.js';
+
+export interface ProductQuote extends Quote {
+  product: Product;
+  tiers: DiscountTier[];
+}
+
+@Injectable()
+export class QuotesService {
+  private readonly usdIdrRate: bigint;
+
+  constructor(
+    private readonly products: ProductsRepository,
+    config: BillingConfig,
+  ) {
+    this.usdIdrRate = parseRate(config.USD_IDR_RATE);
+  }
+
+  /** @throws PRODUCT_MISSING when nothing is sold, NOT_FOUND for an unknown product */
+  async quote(request: TopupQuoteRequest): Promise<ProductQuote> {
+    const [product, tiers] = await Promise.all([
+      this.productFor(request.product_id),
+      this.products.discountTiers(),
+    ]);
+    return {
+      ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate),
+      product,
+      tiers,
+    };
+  }
+
+  private async productFor(id: string | undefined): Promise<Product> {
+    const product = await (id ? this.products.find(id) : this.products.findOldest());
+    if (!product) throw id ? new ProductNotFound() : new ProductMissing();
+    return product;
+  }
+}

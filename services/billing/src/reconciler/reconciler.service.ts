@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { TripayGateway } from '../gateway/tripay.gateway.js';
+import type { GatewayReport } from '../gateway/gateway.types.js';
+import { CLAIM_MS, GATEWAY_DOWN_MS, NEVER_MADE_MS } from '../topups/check-schedule.js';
+import { Settlement } from '../topups/settlement.js';
+import type { Topup } from '../topups/topup.entity.js';
+import { TopupsRepository } from '../topups/topups.repository.js';
+
+const log = logger('reconciler');
+const BATCH = 20;
+const AT_ONCE = 5;
+const EXPIRY_BATCH = 100;
+
+/** For callbacks that never came: the gateway is asked what became of each top-up. */
+@Injectable()
+export class ReconcilerService {
+  constructor(
+    private readonly db: Database,
+    private readonly topups: TopupsRepository,
+    private readonly settlement: Settlement,
+    private readonly gateway: TripayGateway,
+  ) {}
+
+  /**
+   * Asks about the top-ups that are due. Safe on several replicas: a claimed row is due again only later.
+   *
+   * @param stop ends it early; rows that were claimed but not asked about are soon due again
+   * @returns how many were asked about
+   */
+  async reconcile(stop?: AbortSignal): Promise<number> {
+    const due = await this.topups.claimDue(BATCH, CLAIM_MS);
+    for (let start = 0; start < due.length; start += AT_ONCE) {
+      if (stop?.aborted) return start;
+      await Promise.all(due.slice(start, start + AT_ONCE).map(({ id }) => this.check(id)));
+    }
+    return due.length;
+  }
+
+  /**
+   * Ends the top-ups whose time is over.
+   *
+   * @returns how many
+   */
+  async expire(): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const expired = await this.topups.lockExpired(tx, EXPIRY_BATCH);
+      for (const topup of expired) await this.settlement.expire(tx, topup);
+      return expired.length;
+    });
+  }
+
+  private async check(id: string): Promise<void> {
+    try {
+      const topup = await this.topups.find(id);
+      if (!topup) return;
+      const report = await this.ask(topup);
+      await this.db.transaction(async (tx) => {
+        const locked = await this.topups.lock(tx, id);
+        if (report) await this.settlement.apply(tx, locked, report);
+        else if (wasNeverMade(locked)) await this.settlement.fail(tx, locked);
+        else await this.settlement.checked(tx, locked);
+      });
+    } catch (error) {
+      log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
+      await this.putOff(id);
+    }
+  }
+
+  private ask(topup: Topup): Promise<GatewayReport | null> {
+    return topup.reference
+      ? this.gateway.detail(topup.reference)
+      : this.gateway.findByMerchantRef(topup.merchantRef);
+  }
+
+  /** An unanswered question is not a question: the row keeps its place in the schedule. */
+  private async putOff(id: string): Promise<void> {
+    await this.topups.putOff(id, GATEWAY_DOWN_MS);
+  }
+}
+
+const wasNeverMade = (topup: Topup): boolean =>
+  topup.status === 'PENDING' &&
+  topup.reference === null &&
+  Date.now() - topup.createdAt.getTime() > NEVER_MADE_MS;

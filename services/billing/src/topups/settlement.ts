@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { logger } from '@casement/common/logging/logger.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { GatewayReport } from '../gateway/gateway.types.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { nextCheckAt } from './check-schedule.js';
+import { isOpen, type Topup, type TopupReview } from './topup.entity.js';
+import { TopupsRepository } from './topups.repository.js';
+
+const log = logger('settlement');
+
+export type Outcome =
+  | 'credited'
+  | 'confirmed'
+  | 'expired'
+  | 'failed'
+  | 'refunded'
+  | 'nothing_new'
+  | 'refunded_before'
+  | TopupReview;
+
+/**
+ * Turns what the gateway says of a payment into what is true of a top-up. Every report comes through here, from
+ * a callback, an answer or a question of our own; each may come late, twice, or in the wrong order.
+ * The caller holds the row's lock.
+ */
+@Injectable()
+export class Settlement {
+  constructor(
+    private readonly topups: TopupsRepository,
+    private readonly ledger: LedgerService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Status, ledger entry, balance and events: all in `tx` or nothing. */
+  async apply(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+    const problem = this.problemOf(topup, report);
+    if (problem) return this.flag(tx, topup, problem);
+    switch (report.status) {
+      case 'PAID':
+        return this.pay(tx, topup, report);
+      case 'REFUND':
+        return this.refund(tx, topup, report);
+      case 'EXPIRED':
+        return this.expire(tx, topup);
+      case 'FAILED':
+        return this.fail(tx, topup);
+      case 'UNPAID':
+        return this.confirm(tx, topup, report);
+    }
+  }
+
+  /** Ours to say as well: the time is over. Money that comes all the same is still credited. */
+  async expire(tx: EntityManager, topup: Topup): Promise<Outcome> {
+    if (!isOpen(topup)) return this.checked(tx, topup);
+    const next = { ...topup, status: 'EXPIRED' as const, checks: 0 };
+    await this.topups.update(tx, topup.id, {
+      status: 'EXPIRED',
+      checks: 0,
+      nextCheckAt: nextCheckAt(next),
+    });
+    const event = { topupId: topup.id, userId: topup.userId };
+    await this.outbox.add(tx, 'billing.topup.expired.v1', event, { key: topup.id });
+    return 'expired';
+  }
+
+  async fail(tx: EntityManager, topup: Topup): Promise<Outcome> {
+    if (!isOpen(topup)) return this.checked(tx, topup);
+    await this.topups.update(tx, topup.id, { status: 'FAILED', checks: 0, nextCheckAt: null });
+    return 'failed';
+  }
+
+  /** The question was answered and nothing came of it: the next one comes later. */
+  async checked(tx: EntityManager, topup: Topup): Promise<Outcome> {
+    const checks = topup.checks + 1;
+    await this.topups.update(tx, topup.id, {
+      checks,
+      nextCheckAt: nextCheckAt({ ...topup, checks }),
+    });
+    return 'nothing_new';
+  }
+
+  private async confirm(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+    if (topup.reference || !isOpen(topup)) return this.checked(tx, topup);
+    const expiresAt = report.payment?.expiresAt ?? topup.expiresAt;
+    const next = {
+      ...topup,
+      reference: report.reference,
+      status: 'UNPAID' as const,
+      checks: 0,
+      expiresAt,
+    };
+    await this.topups.update(tx, topup.id, {
+      ...this.paymentOf(topup, report),
+      status: 'UNPAID',
+      expiresAt,
+      checks: 0,
+      nextCheckAt: nextCheckAt(next),
+    });
+    await this.tellCreated(tx, topup);
+    return 'confirmed';
+  }
+
+  private async tellCreated(tx: EntityManager, topup: Topup): Promise<void> {
+    const { id, userId, quantity, finalAmount, paymentMethod } = topup;
+    const event = { topupId: id, userId, quantity, finalAmount, paymentMethod };
+    await this.outbox.add(tx, 'billing.topup.created.v1', event, { key: id });
+  }
+
+  private async pay(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+    if (topup.status === 'PAID') return this.checked(tx, topup);
+    if (topup.refundedAt) {
+      await this.checked(tx, topup);
+      return 'refunded_before';
+    }
+    await this.ledger.post(tx, {
+      userId: topup.userId,
+      kind: 'credit',
+      amount: topup.quantity,
+      source: `topup:${topup.id}`,
+      topupId: topup.id,
+    });
+    await this.topups.update(tx, topup.id, {
+      ...this.paymentOf(topup, report),
+      status: 'PAID',
+      paidAt: report.paidAt ?? new Date(),
+      checks: 0,
+      nextCheckAt: null,
+      review: null,
+    });
+    // Paid before its create was confirmed: nobody has heard of it yet.
+    if (topup.reference === null) await this.tellCreated(tx, topup);
+    await this.outbox.add(
+      tx,
+      'billing.topup.paid.v1',
+      {
+        topupId: topup.id,
+        userId: topup.userId,
+        reference: report.reference,
+        quantity: topup.quantity,
+        finalAmount: topup.finalAmount,
+      },
+      { key: topup.id },
+    );
+    log.info({ topupId: topup.id, before: topup.status }, 'top-up paid');
+    return 'credited';
+  }
+
+  /** Takes back what is still there; what has been spent is an administrator's matter. */
+  private async refund(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+    if (topup.refundedAt) return this.checked(tx, topup);
+    const payment = this.paymentOf(topup, report);
+    if (topup.status !== 'PAID') {
+      const change = { refundedAt: new Date(), nextCheckAt: null };
+      await this.topups.update(tx, topup.id, { ...payment, ...change, status: 'FAILED' });
+      return 'refunded';
+    }
+    const available = await this.ledger.lockQuota(tx, topup.userId);
+    const taken = Math.min(available, topup.quantity);
+    if (taken > 0) {
+      await this.ledger.post(tx, {
+        userId: topup.userId,
+        kind: 'refund',
+        amount: -taken,
+        source: `topup-refund:${topup.id}`,
+        topupId: topup.id,
+        reason: 'refunded_by_gateway',
+      });
+    }
+    const refundShort = topup.quantity - taken;
+    const change = { refundedAt: new Date(), refundShort, nextCheckAt: null };
+    await this.topups.update(tx, topup.id, change);
+    return refundShort > 0 ? this.flag(tx, topup, 'refund_short') : 'refunded';
+  }
+
+  private problemOf(topup: Topup, report: GatewayReport): TopupReview | null {
+    if (report.merchantRef !== null && report.merchantRef !== topup.merchantRef) {
+      return 'reference_mismatch';
+    }
+    const isOther = topup.reference !== null && topup.reference !== report.reference;
+    if (isOther && topup.status === 'PAID' && report.status === 'PAID') return 'paid_twice';
+    // A second transaction of the same order: only its money matters, not that it ended.
+    if (isOther && report.status !== 'PAID') return 'reference_mismatch';
+    // The end of an unpaid one moves no money, whatever amount it names.
+    if (report.status === 'EXPIRED' || report.status === 'FAILED') return null;
+    const amounts = [topup.finalAmount + report.feeCustomer, topup.payableAmount];
+    return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
+  }
+
+  private async flag(tx: EntityManager, topup: Topup, review: TopupReview): Promise<Outcome> {
+    if (topup.review !== review) {
+      log.error({ topupId: topup.id, review }, 'top-up needs an administrator');
+    }
+    const checks = topup.checks + 1;
+    await this.topups.update(tx, topup.id, {
+      review,
+      checks,
+      nextCheckAt: nextCheckAt({ ...topup, checks }),
+    });
+    return review;
+  }
+
+  /** The reference and how to pay, as far as the report says it. */
+  private paymentOf(topup: Topup, report: GatewayReport): Partial<Topup> {
+    const { payment } = report;
+    if (!payment) return { reference: report.reference };
+    return {
+      reference: report.reference,
+      payableAmount: report.totalAmount,
+      paymentName: payment.paymentName || topup.paymentName,
+      checkoutUrl: payment.checkoutUrl,
+      payUrl: payment.payUrl,
+      qrUrl: payment.qrUrl,
+      payCode: payment.payCode,
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { bigintNumber } from '@casement/common/database/bigint-number.js';
+
+/** PENDING: our row is there, the gateway has not confirmed yet. UNPAID: it waits for the customer. */
+export type TopupStatus = 'PENDING' | 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED';
+
+/** Why an administrator must look at money. */
+export type TopupReview = 'amount_mismatch' | 'reference_mismatch' | 'paid_twice' | 'refund_short';
+
+const rupiah = { transformer: bigintNumber };
+
+/** One order of quota. Amounts in whole rupiah, as quoted when it was made. */
+@Entity()
+export class Topup {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') userId!: string;
+  /** Ours, known to the gateway before it has a reference of its own. */
+  @Column('text') merchantRef!: string;
+  @Column('text', { nullable: true }) reference!: string | null;
+  @Column('uuid', { nullable: true }) productId!: string | null;
+  @Column('text') productName!: string;
+  @Column('integer') quantity!: number;
+  @Column('bigint', rupiah) unitPriceSen!: number;
+  @Column('bigint', rupiah) totalAmount!: number;
+  @Column('integer') discountBasisPoints!: number;
+  @Column('bigint', rupiah) discountAmount!: number;
+  @Column('bigint', rupiah) finalAmount!: number;
+  @Column('text') paymentMethod!: string;
+  @Column('text') paymentName!: string;
+  @Column('text') status!: TopupStatus;
+  /** What the gateway asks of the customer, their part of the fee included. */
+  @Column('bigint', { transformer: bigintNumber, nullable: true }) payableAmount!: number | null;
+  @Column('text', { nullable: true }) checkoutUrl!: string | null;
+  @Column('text', { nullable: true }) payUrl!: string | null;
+  @Column('text', { nullable: true }) qrUrl!: string | null;
+  @Column('text', { nullable: true }) payCode!: string | null;
+  @Column('timestamptz') expiresAt!: Date;
+  @Column('timestamptz', { nullable: true }) paidAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
+  /** How much of a refunded top-up had been spent already. */
+  @Column('integer') refundShort!: number;
+  @Column('text', { nullable: true }) review!: TopupReview | null;
+  @Column('text', { nullable: true }) idempotencyKey!: string | null;
+  @Column('text', { nullable: true }) requestHash!: string | null;
+  /** Questions that the gateway has answered since the last change of status. */
+  @Column('integer') checks!: number;
+  @Column('timestamptz', { nullable: true }) nextCheckAt!: Date | null;
+  @Column('timestamptz') createdAt!: Date;
+  @Column('timestamptz') updatedAt!: Date;
+}
+
+/** Still waiting for money. */
+export const isOpen = (topup: Pick<Topup, 'status'>): boolean =>
+  topup.status === 'PENDING' || topup.status === 'UNPAID';

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  createTopupRequest,
+  topupQuoteRequest,
+  type CreateTopupRequest,
+  type TopupQuoteRequest,
+} from '@casement/proto/http/billing.js';
+import { pageQuery, type PageQuery } from '@casement/proto/http/envelope.js';
+import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { ValidationFailed } from '@casement/common/http/validation.pipe.js';
+import { paged, reply } from '@casement/common/http/reply.js';
+import { QuotesService } from '../products/quotes.service.js';
+import { toCreatedTopup, toHistoryItem, toQuoteResponse } from './topups.mapper.js';
+import { TopupsService } from './topups.service.js';
+
+const keyFormat = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
+@Controller('user/topup')
+@SignedIn()
+export class TopupsController {
+  constructor(
+    private readonly service: TopupsService,
+    private readonly quotes: QuotesService,
+  ) {}
+
+  @Post('calculate')
+  async calculate(@Body({ schema: topupQuoteRequest }) body: TopupQuoteRequest) {
+    return reply(toQuoteResponse(await this.quotes.quote(body)), 'Price calculated');
+  }
+
+  @Post()
+  async create(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: createTopupRequest }) body: CreateTopupRequest,
+    @Headers('idempotency-key') idempotencyKey?: string,
+  ) {
+    if (idempotencyKey !== undefined && !keyFormat.safeParse(idempotencyKey).success) {
+      const message = 'The Idempotency-Key must be 1 to 200 visible characters.';
+      throw new ValidationFailed([{ path: 'Idempotency-Key', message }]);
+    }
+    return reply(
+      toCreatedTopup(await this.service.create(actor, body, idempotencyKey)),
+      'Payment created',
+    );
+  }
+
+  @Get('history')
+  async history(@CurrentActor() actor: Actor, @Query({ schema: pageQuery }) query: PageQuery) {
+    const { rows, total } = await this.service.history(actor, query);
+    return paged(rows.map(toHistoryItem), total, query, 'Top-up history');
+  }
+}

@@ -1,0 +1,42 @@
+import { DomainError } from '@casement/common/errors/domain-error.js';
+
+/** What happened, what was not lost, what to do. */
+const gatewayError = (message: string) =>
+  class extends DomainError {
+    constructor() {
+      super('unavailable', 'PAYMENT_GATEWAY_UNAVAILABLE', message);
+    }
+  };
+
+export class PaymentRefused extends gatewayError(
+  'The payment provider did not accept this order. You were not charged; please try again or choose another payment method.',
+) {}
+
+export class GatewayUnreached extends gatewayError(
+  'The payment provider could not be reached. You were not charged; please try again in a few minutes.',
+) {}
+
+export class GatewayAnswerLost extends gatewayError(
+  'The payment provider did not confirm in time. You were not charged and your order is kept: it appears in your top-up history as soon as it is confirmed. Please look there before ordering again.',
+) {}
+
+export class IdempotencyKeyReused extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'IDEMPOTENCY_KEY_REUSED',
+      'This request was sent before with other values. Nothing was changed; please start a new top-up.',
+    );
+  }
+}
+
+/** SPEC §6: legacy users without an e-mail must add one. */
+export class EmailMissing extends DomainError {
+  constructor() {
+    super(
+      'conflict',
+      'CONFLICT',
+      'The payment provider sends the receipt by e-mail. Please add an e-mail address to your account first; you were not charged.',
+    );
+  }
+}

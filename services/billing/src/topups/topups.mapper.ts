@@ -1,0 +1,59 @@
+import type { CreatedTopup, TopupHistoryItem, TopupQuote } from '@casement/proto/http/billing.js';
+import type { ProductQuote } from '../products/quotes.service.js';
+import type { Topup } from './topup.entity.js';
+
+const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
+  quantity: quote.quantity,
+  unit_price: quote.unitPriceSen / 100,
+  total_amount: quote.totalAmount,
+  discount_percentage: quote.discountBasisPoints / 100,
+  discount_amount: quote.discountAmount,
+  final_amount: quote.finalAmount,
+  usd_estimated_amount: quote.usdCents / 100,
+  // In a quote it is the estimate without a tail; only an order has an amount to transfer.
+  bpay_encoded_amount: quote.usdCents / 100,
+  product: { id: quote.product.id, name: quote.product.name },
+  discount_tiers: quote.tiers.map((tier) => ({
+    min_quantity: tier.minQuantity,
+    percentage: tier.basisPoints / 100,
+  })),
+});
+
+export const toCreatedTopup = (topup: Topup): CreatedTopup => ({
+  reference: topup.reference ?? '',
+  merchant_ref: topup.merchantRef,
+  checkout_url: topup.checkoutUrl ?? topup.payUrl,
+  qr_url: topup.qrUrl,
+  pay_code: topup.payCode,
+  payment_name: topup.paymentName,
+  payment_method: topup.paymentMethod,
+  final_amount: topup.finalAmount,
+  quantity: topup.quantity,
+  status: topup.status,
+  expired_time: unixSeconds(topup.expiresAt),
+});
+
+export const toHistoryItem = (topup: Topup): TopupHistoryItem => ({
+  id: topup.id,
+  reference: topup.reference,
+  merchant_ref: topup.merchantRef,
+  status: topup.status,
+  quantity: topup.quantity,
+  final_amount: topup.finalAmount,
+  total_amount: topup.totalAmount,
+  discount_amount: topup.discountAmount,
+  discount_percentage: topup.discountBasisPoints / 100,
+  payment_method: topup.paymentMethod,
+  payment_name: topup.paymentName,
+  checkout_url: topup.checkoutUrl,
+  payment_url: topup.payUrl ?? topup.checkoutUrl,
+  qr_url: topup.qrUrl,
+  pay_code: topup.payCode,
+  encoded_amount: null,
+  bpay_encoded_amount: null,
+  expired_time: unixSeconds(topup.expiresAt),
+  created_at: topup.createdAt.toISOString(),
+  paid_at: topup.paidAt?.toISOString() ?? null,
+});

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { Database } from '@casement/common/database/database.js';
+import { offsetOf } from '@casement/common/http/reply.js';
+import { Topup } from './topup.entity.js';
+
+export type NewTopup = Omit<
+  Topup,
+  | 'reference'
+  | 'payableAmount'
+  | 'checkoutUrl'
+  | 'payUrl'
+  | 'qrUrl'
+  | 'payCode'
+  | 'paidAt'
+  | 'refundedAt'
+  | 'refundShort'
+  | 'review'
+  | 'checks'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+@Injectable()
+export class TopupsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** @returns false when the user's idempotency key is taken */
+  async insert(topup: NewTopup): Promise<boolean> {
+    const result = await this.db.manager
+      .createQueryBuilder()
+      .insert()
+      .into(Topup)
+      .values(topup)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return (result.raw as unknown[]).length > 0;
+  }
+
+  find(id: string): Promise<Topup | null> {
+    return this.db.manager.findOneBy(Topup, { id });
+  }
+
+  findByIdempotencyKey(userId: string, idempotencyKey: string): Promise<Topup | null> {
+    return this.db.manager.findOneBy(Topup, { userId, idempotencyKey });
+  }
+
+  lock(tx: EntityManager, id: string): Promise<Topup> {
+    return tx.findOneOrFail(Topup, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** The gateway's reference first; one that we never saw is ours if it names our merchant ref. */
+  async lockReported(
+    tx: EntityManager,
+    reference: string,
+    merchantRef: string | null,
+  ): Promise<Topup | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const known = await tx.findOne(Topup, { where: { reference }, lock });
+    if (known || !merchantRef) return known;
+    return tx.findOne(Topup, { where: { merchantRef }, lock });
+  }
+
+  async update(tx: EntityManager, id: string, change: Partial<Topup>): Promise<void> {
+    await tx.update(Topup, { id }, { ...change, updatedAt: new Date() });
+  }
+
+  /** Newest first; only the user's own. */
+  async page(userId: string, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
+    const [rows, total] = await this.db.manager.findAndCount(Topup, {
+      where: { userId },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      take: query.pageSize,
+      skip: offsetOf(query),
+    });
+    return { rows, total };
+  }
+
+  /** Rows that are due for a question to the gateway, put off so that no replica asks twice. */
+  claimDue(limit: number, claimMs: number): Promise<{ id: string }[]> {
+    return this.db.query(
+      `WITH due AS (
+         SELECT id FROM topup WHERE next_check_at <= now()
+         ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
+       ), claimed AS (
+         UPDATE topup t SET next_check_at = now() + $2 * interval '1 millisecond'
+           FROM due WHERE t.id = due.id RETURNING t.id
+       )
+       SELECT id FROM claimed`,
+      [limit, claimMs],
+    );
+  }
+
+  /** Only a row that is still in the schedule: a callback may have ended it meanwhile. */
+  async putOff(id: string, ms: number): Promise<void> {
+    await this.db.query(
+      `UPDATE topup SET next_check_at = now() + $2 * interval '1 millisecond'
+        WHERE id = $1 AND next_check_at IS NOT NULL`,
+      [id, ms],
+    );
+  }
+
+  /** Open rows whose time is over, locked; another replica's are left alone. */
+  lockExpired(tx: EntityManager, limit: number): Promise<Topup[]> {
+    return tx
+      .createQueryBuilder(Topup, 'topup')
+      .where(`topup.status IN ('PENDING', 'UNPAID') AND topup.expires_at <= now()`)
+      .orderBy('topup.expires_at')
+      .limit(limit)
+      .setLock('pessimistic_write')
+      .setOnLocked('skip_locked')
+      .getMany();
+  }
+}

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import type { CreateTopupRequest } from '@casement/proto/http/billing.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { logger } from '@casement/common/logging/logger.js';
+import type { CreateResult } from '../gateway/gateway.types.js';
+import { TripayGateway } from '../gateway/tripay.gateway.js';
+import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
+import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
+import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
+import { UsersDirectory } from '../users/users-directory.js';
+import { nextCheckAt } from './check-schedule.js';
+import { newMerchantRef } from './merchant-ref.js';
+import { Settlement } from './settlement.js';
+import type { Topup } from './topup.entity.js';
+import {
+  EmailMissing,
+  GatewayAnswerLost,
+  GatewayUnreached,
+  IdempotencyKeyReused,
+  PaymentRefused,
+} from './topups.errors.js';
+import { TopupsRepository, type NewTopup } from './topups.repository.js';
+
+const log = logger('topups');
+
+/** Until the gateway tells its own: the longest that it grants without being asked. */
+const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
+
+@Injectable()
+export class TopupsService {
+  constructor(
+    private readonly db: Database,
+    private readonly topups: TopupsRepository,
+    private readonly quotes: QuotesService,
+    private readonly methods: PaymentMethodsService,
+    private readonly users: UsersDirectory,
+    private readonly gateway: TripayGateway,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /**
+   * Orders quota: our row first, then the gateway's transaction, so that no payment can ever arrive for an order
+   * that we don't know.
+   *
+   * @param idempotencyKey the browser's name of this request; sent again it gives the first order
+   * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED
+   */
+  async create(actor: Actor, request: CreateTopupRequest, idempotencyKey?: string): Promise<Topup> {
+    const earlier = await this.findEarlier(actor, request, idempotencyKey);
+    if (earlier) return this.resume(earlier);
+
+    const quote = await this.quotes.quote(request);
+    const method = await this.methods.getUsable(request.payment_method, quote.finalAmount);
+    const customer = await this.users.get(actor.userId);
+    if (!customer.email) throw new EmailMissing();
+
+    const topup = newTopup(actor, quote, method, idempotencyKey, hashOf(request));
+    if (!(await this.topups.insert(topup))) {
+      // The same request at the same moment: the other one is ordering.
+      const winner = await this.findEarlier(actor, request, idempotencyKey);
+      if (!winner) throw new Error('merchant ref is taken');
+      return this.resume(winner);
+    }
+    return this.order(topup, customer);
+  }
+
+  history(actor: Actor, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
+    return this.topups.page(actor.userId, query);
+  }
+
+  private async order(topup: NewTopup, customer: UserSummary): Promise<Topup> {
+    const result = await this.gateway.create({
+      method: topup.paymentMethod,
+      merchantRef: topup.merchantRef,
+      amount: topup.finalAmount,
+      customerName: customer.username,
+      customerEmail: customer.email,
+      itemName: `${topup.quantity} × ${topup.productName}`,
+    });
+    await this.record(topup.id, result);
+    switch (result.kind) {
+      case 'created':
+        return this.present(topup.id);
+      case 'refused':
+        log.warn({ topupId: topup.id, reason: result.reason }, 'gateway refused a top-up');
+        throw new PaymentRefused();
+      case 'unreached':
+        throw new GatewayUnreached();
+      case 'unknown':
+        throw new GatewayAnswerLost();
+    }
+  }
+
+  private async record(id: string, result: CreateResult): Promise<void> {
+    // The row keeps its date with the reconciler.
+    if (result.kind === 'unknown') return;
+    await this.db.transaction(async (tx) => {
+      const topup = await this.topups.lock(tx, id);
+      if (result.kind === 'created') await this.settlement.apply(tx, topup, result.report);
+      else {
+        await this.settlement.fail(tx, topup);
+        // The gateway has no transaction for certain, so the same request may be tried anew.
+        await this.topups.update(tx, id, { idempotencyKey: null });
+      }
+    });
+  }
+
+  /** The same request again: its order as it stands now. */
+  private async resume(topup: Topup): Promise<Topup> {
+    if (topup.reference) return topup;
+    if (topup.status === 'FAILED') throw new PaymentRefused();
+    await this.adopt(topup);
+    return this.present(topup.id);
+  }
+
+  /** Looks for the transaction of an order whose create was never answered. */
+  private async adopt(topup: Topup): Promise<void> {
+    const report = await this.gateway.findByMerchantRef(topup.merchantRef).catch(() => null);
+    if (!report) return;
+    await this.db.transaction(async (tx) => {
+      await this.settlement.apply(tx, await this.topups.lock(tx, topup.id), report);
+    });
+  }
+
+  private async present(id: string): Promise<Topup> {
+    const topup = await this.topups.find(id);
+    if (!topup?.reference) throw new GatewayAnswerLost();
+    return topup;
+  }
+
+  private async findEarlier(
+    actor: Actor,
+    request: CreateTopupRequest,
+    idempotencyKey: string | undefined,
+  ): Promise<Topup | null> {
+    if (!idempotencyKey) return null;
+    const earlier = await this.topups.findByIdempotencyKey(actor.userId, idempotencyKey);
+    if (earlier && earlier.requestHash !== hashOf(request)) throw new IdempotencyKeyReused();
+    return earlier;
+  }
+}
+
+const hashOf = ({ quantity, payment_method, product_id }: CreateTopupRequest): string =>
+  sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null]));
+
+function newTopup(
+  actor: Actor,
+  quote: ProductQuote,
+  method: PaymentMethod,
+  idempotencyKey: string | undefined,
+  requestHash: string,
+): NewTopup {
+  const expiresAt = new Date(Date.now() + DEFAULT_LIFETIME_MS);
+  const begin = { status: 'PENDING' as const, reference: null, checks: 0, expiresAt };
+  return {
+    id: newId(),
+    userId: actor.userId,
+    merchantRef: newMerchantRef(),
+    productId: quote.product.id,
+    productName: quote.product.name,
+    quantity: quote.quantity,
+    unitPriceSen: quote.unitPriceSen,
+    totalAmount: quote.totalAmount,
+    discountBasisPoints: quote.discountBasisPoints,
+    discountAmount: quote.discountAmount,
+    finalAmount: quote.finalAmount,
+    paymentMethod: method.code,
+    paymentName: method.name,
+    status: 'PENDING',
+    expiresAt,
+    idempotencyKey: idempotencyKey ?? null,
+    requestHash,
+    nextCheckAt: nextCheckAt(begin),
+  };
+}

@@ -1,0 +1,139 @@
+import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import type { CreatedTopup } from '@casement/proto/http/billing.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
+import type { EventMap, EventSubject } from '@casement/common/messaging/event-map.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
+import { billing } from '@casement/billing/billing.service-definition.js';
+import { PaymentMethodsService } from '@casement/billing/payment-methods/payment-methods.service.js';
+import { FakeGateway } from './fake-gateway.js';
+import { FakePeers } from './fake-peers.js';
+
+/** Jobs run only when a test calls them. */
+const QUIET = {
+  CALLBACK_INBOX_INTERVAL_MS: '0',
+  RECONCILE_INTERVAL_MS: '0',
+  EXPIRY_INTERVAL_MS: '0',
+  HOLD_SWEEP_INTERVAL_MS: '0',
+  FIRST_SYNC_INTERVAL_MS: '0',
+  TRIPAY_TIMEOUT_MS: '250',
+};
+
+/** Billing as it runs, beside a gateway and peers that the test holds in its hand. */
+export class BillingApp {
+  private readonly replicas: TestApp[] = [];
+
+  private constructor(
+    readonly app: TestApp,
+    readonly gateway: FakeGateway,
+    readonly peers: FakePeers,
+    readonly rpc: GrpcClient<BillingService>,
+  ) {}
+
+  static async start(options: TestAppOptions = {}): Promise<BillingApp> {
+    const [gateway, peers] = await Promise.all([FakeGateway.start(), FakePeers.start()]);
+    const app = await testApp(billing, {
+      ...options,
+      env: { ...QUIET, ...gateway.env, ...peers.env, ...options.env },
+    });
+    await app
+      .get(PaymentMethodsService)
+      .sync()
+      .catch(async (error: unknown) => {
+        await app.close();
+        throw error;
+      });
+    const rpc = grpcClient<BillingService>({
+      package: 'casement.billing.v1',
+      service: 'BillingService',
+      proto: 'casement/billing/v1/billing_service.proto',
+      url: app.grpcUrl,
+      deadlineMs: 20_000,
+    });
+    return new BillingApp(app, gateway, peers, rpc);
+  }
+
+  /** Another replica of billing on the same database and messages; it ends with this one. */
+  async startBeside(env: Record<string, string>): Promise<TestApp> {
+    const { database, nats, tokens } = this.app;
+    const settings = { ...QUIET, ...this.gateway.env, ...this.peers.env, ...env };
+    const replica = await testApp(billing, { database, nats, tokens, env: settings });
+    this.replicas.push(replica);
+    return replica;
+  }
+
+  async close(): Promise<void> {
+    for (const replica of this.replicas) await replica.close();
+    this.rpc.close();
+    await this.app.close();
+    await this.gateway.close();
+    this.peers.close();
+  }
+
+  /** Somebody who has an account. */
+  user(email = 'customer@example.com'): string {
+    const id = newId();
+    this.peers.users.set(id, { username: `user-${id.slice(-6)}`, email });
+    return id;
+  }
+
+  /** Orders quota over HTTP. */
+  async topUp(userId: string, quantity = 1, method = 'QRIS'): Promise<CreatedTopup> {
+    const answer = await this.app.http
+      .post('/api/user/topup')
+      .set(this.app.as({ userId }))
+      .send({ quantity, payment_method: method })
+      .expect(200);
+    return (answer.body as { data: CreatedTopup }).data;
+  }
+
+  /** Sends a callback as the gateway does: these bytes, this signature. */
+  deliver({ body, signature }: { body: string; signature: string }) {
+    return this.app.http
+      .post('/api/payments/tripay/callback')
+      .set('content-type', 'application/json')
+      .set('x-callback-event', 'payment_status')
+      .set('x-callback-signature', signature)
+      .send(body);
+  }
+
+  async paid(userId: string, quantity: number): Promise<CreatedTopup> {
+    const topup = await this.topUp(userId, quantity);
+    await this.deliver(this.gateway.callback(topup.reference, 'PAID')).expect(200);
+    return topup;
+  }
+
+  async quota(userId: string): Promise<number> {
+    return (await this.rpc.GetBalances({ userIds: [userId] })).balances[0].quota;
+  }
+
+  /** The user's ledger, oldest first, as `kind:amount`. */
+  async ledger(userId: string): Promise<string[]> {
+    const rows = await this.app.database.query<{ kind: string; amount: number }>(
+      'SELECT kind, amount FROM ledger_entry WHERE user_id = $1 ORDER BY entry_no',
+      [userId],
+    );
+    return rows.map(({ kind, amount }) => `${kind}:${amount}`);
+  }
+
+  /** Waits for events that fit, as the other services would receive them. */
+  async events<S extends EventSubject>(
+    subject: S,
+    fits: (payload: EventMap[S], correlationId: string) => boolean,
+  ): Promise<EventMap[S][]> {
+    const found = await waitFor(async () => {
+      const all = await this.app.nats.events(subject);
+      const fitting = all.filter((event) => fits(event.payload, event.correlationId));
+      return fitting.length > 0 ? fitting : null;
+    });
+    return found.map((event) => event.payload);
+  }
+
+  async row(reference: string): Promise<Record<string, unknown>> {
+    const rows = await this.app.database.query('SELECT * FROM topup WHERE reference = $1', [
+      reference,
+    ]);
+    return rows[0];
+  }
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import {
+  loadPackageDefinition,
+  Server,
+  ServerCredentials,
+  type ServiceClientConstructor,
+} from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { LOADER } from '@casement/common/grpc/proto-options.js';
+import { PROTO_ROOT } from '@casement/proto/files.js';
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
+
+/** auth and install, over real gRPC, as far as billing asks them. */
+export class FakePeers {
+  readonly users = new Map<string, Partial<UserSummary>>();
+  readonly installs = new Map<string, InstallSummary>();
+  /** Ids that billing has asked install about. */
+  readonly askedInstalls: string[][] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<FakePeers> {
+    const server = new Server();
+    const port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      ),
+    );
+    const peers = new FakePeers(server, `127.0.0.1:${port}`);
+    server.addService(definition('auth', 'AuthService').service, {
+      getUsers: answer(({ ids }: { ids: string[] }) => ({
+        users: ids.flatMap((id) => (peers.users.has(id) ? [{ id, ...peers.users.get(id) }] : [])),
+      })),
+    });
+    server.addService(definition('install', 'InstallService').service, {
+      getInstalls: answer(({ ids }: { ids: string[] }) => {
+        peers.askedInstalls.push(ids);
+        return { installs: ids.flatMap((id) => peers.installs.get(id) ?? []) };
+      }),
+      getUserStats: answer(() => ({})),
+    });
+    return peers;
+  }
+
+  get env(): Record<string, string> {
+    return { AUTH_GRPC_URL: this.url, INSTALL_GRPC_URL: this.url };
+  }
+
+  close(): void {
+    this.server.forceShutdown();
+  }
+}
+
+type Done = (error: null, response: object) => void;
+
+const answer =
+  <Request>(work: (request: Request) => object) =>
+  (call: { request: Request }, done: Done) =>
+    done(null, work(call.request));
+
+function definition(service: string, name: string): ServiceClientConstructor {
+  const proto = join(PROTO_ROOT, `casement/${service}/v1/${service}_service.proto`);
+  const tree = loadPackageDefinition(loadSync(proto, LOADER)) as unknown as Record<
+    string,
+    Record<string, Record<string, Record<string, ServiceClientConstructor>>>
+  >;
+  return tree.casement[service].v1[name];
+}

@@ -1,0 +1,382 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
+import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { Settlement } from '@casement/billing/topups/settlement.js';
+import { BillingApp } from '../fakes/billing-app.js';
+import { brokenPromises } from '../fakes/books.js';
+import { signatureOf } from '../fakes/fake-gateway.js';
+
+describe('POST /payments/tripay/callback', () => {
+  let sut: BillingApp;
+  let sql: BillingApp['app']['database'];
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+    sql = sut.app.database;
+  });
+  afterAll(() => sut.close());
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+  });
+
+  const setup = async (quantity = 2) => {
+    const userId = sut.user();
+    return { userId, ...(await sut.topUp(userId, quantity)) };
+  };
+  const callbacksOf = (reference: string) =>
+    sql.query<{
+      outcome: string | null;
+      processed_at: Date | null;
+      deliveries: number;
+      attempts: number;
+    }>(
+      `SELECT outcome, processed_at, deliveries, attempts FROM gateway_callback
+        WHERE convert_from(body, 'UTF8')::json ->> 'reference' = $1 ORDER BY received_at`,
+      [reference],
+    );
+
+  it("credits a payment and answers exactly the gateway's success", async () => {
+    const { userId, reference } = await setup(2);
+    const answer = await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+    expect(answer.body).toEqual({ success: true });
+    expect(await sut.ledger(userId)).toEqual(['credit:2']);
+    expect(await sut.row(reference)).toMatchObject({
+      status: 'PAID',
+      paid_at: new Date('2026-11-21T10:00:00Z'),
+      next_check_at: null,
+    });
+  });
+
+  it('tells the others of the payment', async () => {
+    const { userId, reference } = await setup(2);
+    await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+    const events = await sut.events('billing.topup.paid.v1', (event) => event.userId === userId);
+    expect(events).toEqual([
+      { topupId: expect.any(String), userId, reference, quantity: 2, finalAmount: 100_000 },
+    ]);
+  });
+
+  describe('duplicates', () => {
+    it('gives one credit for the same callback 100 times in parallel', async () => {
+      const { userId, reference } = await setup(3);
+      const callback = sut.gateway.callback(reference, 'PAID');
+      const answers = await Promise.all(Array.from({ length: 100 }, () => sut.deliver(callback)));
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+      await sut.app.get(CallbacksService).workInbox();
+      expect(await sut.ledger(userId)).toEqual(['credit:3']);
+      expect(await callbacksOf(reference)).toMatchObject([
+        { outcome: 'credited', deliveries: 100 },
+      ]);
+    });
+
+    it('gives one credit for 20 different callbacks of one payment in parallel', async () => {
+      const { userId, reference } = await setup(3);
+      const callbacks = Array.from({ length: 20 }, (_, note) =>
+        sut.gateway.callback(reference, 'PAID', { note }),
+      );
+      await Promise.all(callbacks.map((callback) => sut.deliver(callback).expect(200)));
+      expect(await sut.ledger(userId)).toEqual(['credit:3']);
+    });
+
+    it('answers success to one that comes days later', async () => {
+      const { userId, reference } = await setup(1);
+      const callback = sut.gateway.callback(reference, 'PAID');
+      await sut.deliver(callback).expect(200);
+      const again = await sut.deliver(callback).expect(200);
+      expect(again.body).toEqual({ success: true });
+      expect(await sut.quota(userId)).toBe(1);
+    });
+  });
+
+  describe('forgeries', () => {
+    const rejected = async (reference: string, body: string, signature?: string) => {
+      const request = sut.app.http
+        .post('/api/payments/tripay/callback')
+        .set('content-type', 'application/json')
+        .set('x-callback-event', 'payment_status');
+      if (signature !== undefined) request.set('x-callback-signature', signature);
+      const answer = await request.send(body).expect(403);
+      expect(answer.body).toMatchObject({ success: false, code: 'CALLBACK_SIGNATURE_INVALID' });
+      expect(await callbacksOf(reference)).toEqual([]);
+      return (answer.body as { correlationId: string }).correlationId;
+    };
+
+    it('refuses a wrong, foreign or missing signature and keeps nothing of it', async () => {
+      const { userId, reference } = await setup(1);
+      const { body } = sut.gateway.callback(reference, 'PAID');
+      await rejected(reference, body, '0'.repeat(64));
+      await rejected(reference, body, signatureOf(`${body} `));
+      await rejected(reference, body, '');
+      await rejected(reference, body);
+      expect(await sut.quota(userId)).toBe(0);
+    });
+
+    it('signs over the raw bytes: the same JSON written differently is another message', async () => {
+      const { reference } = await setup(1);
+      const { body, signature } = sut.gateway.callback(reference, 'PAID');
+      await rejected(reference, JSON.stringify(JSON.parse(body), null, 1), signature);
+    });
+
+    it('accepts bytes that our own writing of the JSON would change', async () => {
+      const { userId, reference } = await setup(1);
+      const { body } = sut.gateway.callback(reference, 'PAID');
+      const spaced = `{ "x" : 1.0, "y":"\\u00e9", ${body.slice(1)}`;
+      await sut.deliver({ body: spaced, signature: signatureOf(spaced) }).expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+    });
+
+    it('tells security of each', async () => {
+      const { reference } = await setup(1);
+      const request = await rejected(
+        reference,
+        sut.gateway.callback(reference, 'PAID').body,
+        'forged',
+      );
+      const signals = await sut.events('security.signal.raised.v1', (_, id) => id === request);
+      expect(signals).toEqual([
+        expect.objectContaining({ kind: 'callback_forged', service: 'billing', ip: '127.0.0.1' }),
+      ]);
+    });
+
+    it('lets the right signature through a block of its address, and nothing else', async () => {
+      const { userId, reference } = await setup(1);
+      const edge = sut.app.get(EdgeState);
+      await sut.app.get(EdgeWriter).block({ ip: '127.0.0.1', reason: 'test' });
+      await waitFor(() => edge.isBlocked('127.0.0.1'));
+      const { body, signature } = sut.gateway.callback(reference, 'PAID');
+      const forged = await sut.deliver({ body, signature: 'forged' }).expect(403);
+      expect(forged.body).toMatchObject({ code: 'IP_BLOCKED' });
+      await sut.deliver({ body, signature }).expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+      await sut.app.get(EdgeWriter).unblock('127.0.0.1');
+      await waitFor(() => !edge.isBlocked('127.0.0.1'));
+    });
+
+    it('refuses an event that it does not know', async () => {
+      const { reference } = await setup(1);
+      const { body, signature } = sut.gateway.callback(reference, 'PAID');
+      await sut.deliver({ body, signature }).set('x-callback-event', 'other').expect(400);
+    });
+  });
+
+  describe('checks against the stored top-up', () => {
+    it.each([
+      ['less', 99_999],
+      ['more', 100_001],
+      ['nothing', 0],
+    ])(
+      'credits nothing when %s than the amount was paid, and asks for a look',
+      async (_, total_amount) => {
+        const { userId, reference } = await setup(2);
+        const callback = sut.gateway.callback(reference, 'PAID', { total_amount });
+        await sut.deliver(callback).expect(200);
+        expect(await sut.ledger(userId)).toEqual([]);
+        expect(await sut.row(reference)).toMatchObject({
+          status: 'UNPAID',
+          review: 'amount_mismatch',
+        });
+
+        await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+        expect(await sut.row(reference)).toMatchObject({ status: 'PAID', review: null });
+      },
+    );
+
+    it('credits nothing when reference and merchant ref belong to two top-ups', async () => {
+      const [mine, other] = [await setup(1), await setup(1)];
+      const callback = sut.gateway.callback(mine.reference, 'PAID', {
+        merchant_ref: other.merchant_ref,
+      });
+      await sut.deliver(callback).expect(200);
+      expect(await sut.row(mine.reference)).toMatchObject({ review: 'reference_mismatch' });
+      expect([await sut.quota(mine.userId), await sut.quota(other.userId)]).toEqual([0, 0]);
+    });
+
+    it('takes a callback without a merchant ref', async () => {
+      const { userId, reference } = await setup(1);
+      await sut
+        .deliver(sut.gateway.callback(reference, 'PAID', { merchant_ref: null }))
+        .expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+    });
+
+    it('adopts an unknown reference by its merchant ref', async () => {
+      const { userId, reference } = await setup(1);
+      const unknown = `T${newId()}`;
+      await sut
+        .deliver(sut.gateway.callback(reference, 'PAID', { reference: unknown }))
+        .expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+      expect(await sut.row(unknown)).toMatchObject({ status: 'PAID' });
+    });
+
+    it('asks for a look when one order is paid by two transactions, and credits one', async () => {
+      const { userId, reference } = await setup(1);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      const second = { reference: `T${newId()}` };
+      await sut.deliver(sut.gateway.callback(reference, 'PAID', second)).expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+      expect(await sut.row(reference)).toMatchObject({ status: 'PAID', review: 'paid_twice' });
+    });
+
+    it('keeps one that is nobody’s, and answers success', async () => {
+      const { reference } = await setup(1);
+      const foreign = { reference: `T${newId()}`, merchant_ref: 'CSM-OTHER' };
+      await sut.deliver(sut.gateway.callback(reference, 'PAID', foreign)).expect(200);
+      expect(await callbacksOf(foreign.reference)).toMatchObject([{ outcome: 'unmatched' }]);
+    });
+
+    it('keeps one that it can’t read', async () => {
+      const body = '{"reference":"T1","status":"SETTLED"}';
+      await sut.deliver({ body, signature: signatureOf(body) }).expect(200);
+      expect(await callbacksOf('T1')).toMatchObject([{ outcome: 'unreadable' }]);
+    });
+  });
+
+  describe('the order of things', () => {
+    const expireLocally = async (reference: string) => {
+      await sql.query(
+        `UPDATE topup SET expires_at = now() - interval '1 second' WHERE reference = $1`,
+        [reference],
+      );
+      await sut.app.get(ReconcilerService).expire();
+      expect(await sut.row(reference)).toMatchObject({ status: 'EXPIRED' });
+    };
+
+    it('credits a callback that comes while locally expired', async () => {
+      const { userId, reference } = await setup(1);
+      await expireLocally(reference);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      expect(await sut.row(reference)).toMatchObject({ status: 'PAID', next_check_at: null });
+      expect(await sut.quota(userId)).toBe(1);
+    });
+
+    it.each(['EXPIRED', 'FAILED'])('never overwrites PAID by %s', async (status) => {
+      const { userId, reference } = await setup(1);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      await sut.deliver(sut.gateway.callback(reference, status)).expect(200);
+      expect(await sut.row(reference)).toMatchObject({ status: 'PAID' });
+      expect(await sut.quota(userId)).toBe(1);
+    });
+
+    it.each(['EXPIRED', 'FAILED'])('credits a PAID that comes after %s', async (status) => {
+      const { userId, reference } = await setup(1);
+      await sut.deliver(sut.gateway.callback(reference, status)).expect(200);
+      expect(await sut.row(reference)).toMatchObject({ status });
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+    });
+  });
+
+  describe('REFUND', () => {
+    const refund = (reference: string) =>
+      sut.deliver(sut.gateway.callback(reference, 'REFUND')).expect(200);
+
+    it('takes the quota back', async () => {
+      const { userId, reference } = await setup(3);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      await refund(reference);
+      await refund(reference);
+      expect(await sut.ledger(userId)).toEqual(['credit:3', 'refund:-3']);
+      expect(await sut.row(reference)).toMatchObject({
+        status: 'PAID',
+        refund_short: 0,
+        review: null,
+      });
+    });
+
+    it('takes what is available and flags the rest', async () => {
+      const { userId, reference } = await setup(3);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      for (let n = 0; n < 2; n += 1) await sut.rpc.HoldQuota({ installId: newId(), userId });
+      await refund(reference);
+      expect(await sut.quota(userId)).toBe(0);
+      expect(await sut.row(reference)).toMatchObject({ refund_short: 2, review: 'refund_short' });
+    });
+
+    it('flags all of it when all is spent', async () => {
+      const { userId, reference } = await setup(1);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      await sut.rpc.HoldQuota({ installId: newId(), userId });
+      await refund(reference);
+      expect(await sut.ledger(userId)).toEqual(['credit:1', 'hold:-1']);
+      expect(await sut.row(reference)).toMatchObject({ refund_short: 1, review: 'refund_short' });
+    });
+
+    it('is not followed by a credit when the PAID comes after it', async () => {
+      const { userId, reference } = await setup(1);
+      await refund(reference);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      expect(await sut.ledger(userId)).toEqual([]);
+      expect(await sut.row(reference)).toMatchObject({ status: 'FAILED' });
+    });
+  });
+
+  describe('the inbox', () => {
+    it('loses nothing in a crash between inbox and ledger', async () => {
+      const { userId, reference } = await setup(2);
+      jest.spyOn(sut.app.get(Settlement), 'apply').mockImplementationOnce(async (tx) => {
+        // The connection dies under the transaction, as in a kill -9.
+        await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+        throw new Error('not reached');
+      });
+      const answer = await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      expect(answer.body).toEqual({ success: true });
+      expect(await sut.quota(userId)).toBe(0);
+      expect(await callbacksOf(reference)).toMatchObject([{ processed_at: null, attempts: 1 }]);
+
+      await sql.query(
+        'UPDATE gateway_callback SET next_attempt_at = now() WHERE processed_at IS NULL',
+      );
+      await sut.app.get(CallbacksService).workInbox();
+      expect(await sut.ledger(userId)).toEqual(['credit:2']);
+      expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
+    });
+
+    it('waits ten minutes at most, however often it has failed', async () => {
+      const { reference } = await setup(2);
+      jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      await sql.query(
+        'UPDATE gateway_callback SET attempts = 2000, next_attempt_at = now() WHERE processed_at IS NULL',
+      );
+      jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
+      await sut.app.get(CallbacksService).workInbox();
+      const [{ wait }] = await sql.query<{ wait: number }>(
+        `SELECT round(extract(epoch FROM next_attempt_at - now()))::int AS wait
+           FROM gateway_callback WHERE processed_at IS NULL`,
+      );
+      expect(wait).toBe(600);
+      await sql.query(
+        'UPDATE gateway_callback SET next_attempt_at = now() WHERE processed_at IS NULL',
+      );
+      await sut.app.get(CallbacksService).workInbox();
+      expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
+    });
+
+    it('is worked by the next delivery too: a duplicate of an unworked one is not just waved through', async () => {
+      const { userId, reference } = await setup(2);
+      jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
+      const callback = sut.gateway.callback(reference, 'PAID');
+      await sut.deliver(callback).expect(200);
+      expect(await sut.quota(userId)).toBe(0);
+      await sut.deliver(callback).expect(200);
+      expect(await sut.ledger(userId)).toEqual(['credit:2']);
+    });
+
+    it('credits nothing that it could not write down whole', async () => {
+      const { userId, reference } = await setup(2);
+      const settlement = sut.app.get(Settlement);
+      const apply = settlement.apply.bind(settlement);
+      jest.spyOn(settlement, 'apply').mockImplementationOnce(async (tx, topup, report) => {
+        await apply(tx, topup, report);
+        throw new Error('after the ledger entry, before the end of the transaction');
+      });
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      expect(await sut.ledger(userId)).toEqual([]);
+      expect(await sut.row(reference)).toMatchObject({ status: 'UNPAID' });
+    });
+  });
+});

@@ -1,0 +1,150 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { LedgerService } from '@casement/billing/ledger/ledger.service.js';
+import { BillingApp } from '../fakes/billing-app.js';
+import { brokenPromises } from '../fakes/books.js';
+
+describe('the ledger', () => {
+  let sut: BillingApp;
+  let sql: BillingApp['app']['database'];
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+    sql = sut.app.database;
+  });
+  afterAll(() => sut.close());
+
+  const setup = async (quota = 3) => {
+    const userId = sut.user();
+    await sut.paid(userId, quota);
+    return userId;
+  };
+
+  describe('what the database refuses by itself', () => {
+    it.each([
+      ['to change an entry', `UPDATE ledger_entry SET amount = 99`],
+      ['to delete an entry', `DELETE FROM ledger_entry`],
+      ['to empty the ledger', `TRUNCATE ledger_entry`],
+      ['to move a balance without an entry', `UPDATE balance SET quota = 99`],
+      ['to delete a balance', `DELETE FROM balance`],
+      [
+        'a balance out of nothing',
+        `INSERT INTO balance (user_id, quota) VALUES (gen_random_uuid(), 5)`,
+      ],
+      [
+        'to take a payment back',
+        `UPDATE topup SET status = 'FAILED', paid_at = NULL WHERE status = 'PAID'`,
+      ],
+    ])('refuses %s', async (_, statement) => {
+      const userId = await setup();
+      await expect(sql.query(statement)).rejects.toThrow();
+      expect(await sut.quota(userId)).toBe(3);
+    });
+
+    const insert = (userId: string, change: Record<string, unknown>) => {
+      const row = {
+        id: newId(),
+        user_id: userId,
+        entry_no: 2,
+        kind: 'adjustment',
+        amount: 1,
+        balance_after: 4,
+        source: newId(),
+        ...change,
+      };
+      const names = Object.keys(row);
+      return sql.query(
+        `INSERT INTO ledger_entry (${names.join(', ')}) VALUES (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+    };
+
+    it.each([
+      ['a negative balance', { amount: -4, balance_after: -1 }],
+      ['a wrong balance after', { balance_after: 5 }],
+      ['a gap in the entries', { entry_no: 3 }],
+      ['an adjustment of nothing', { amount: 0, balance_after: 3 }],
+      ['a hold of 2', { kind: 'hold', amount: -2, balance_after: 1, install_id: newId() }],
+      ['a hold without its install', { kind: 'hold', amount: -1, balance_after: 2 }],
+      ['a credit without its top-up', { kind: 'credit' }],
+      [
+        'a capture that costs',
+        { kind: 'capture', amount: -1, balance_after: 2, install_id: newId() },
+      ],
+      ['an unknown kind', { kind: 'gift' }],
+    ])('refuses %s', async (_, change) => {
+      const userId = await setup();
+      await expect(insert(userId, change)).rejects.toThrow();
+      expect(await sut.quota(userId)).toBe(3);
+    });
+
+    it('refuses a source that has been counted', async () => {
+      const userId = await setup();
+      const [{ source }] = await sql.query<{ source: string }>(
+        'SELECT source FROM ledger_entry WHERE user_id = $1',
+        [userId],
+      );
+      await expect(insert(userId, { source })).rejects.toThrow(/unique/);
+    });
+
+    it('takes a right entry and moves the balance with it', async () => {
+      const userId = await setup();
+      await insert(userId, {});
+      expect(await sut.quota(userId)).toBe(4);
+    });
+  });
+
+  describe(LedgerService, () => {
+    const post = (entry: Parameters<LedgerService['post']>[1]) =>
+      sut.app.get(Database).transaction((tx) => sut.app.get(LedgerService).post(tx, entry));
+
+    it('counts one source once, however often and however parallel it is posted', async () => {
+      const userId = await setup();
+      const entry = { userId, kind: 'adjustment' as const, amount: 5, source: `test:${newId()}` };
+      const results = await Promise.all(Array.from({ length: 20 }, () => post(entry)));
+      expect(results.filter((result) => result.posted)).toHaveLength(1);
+      expect(await sut.quota(userId)).toBe(8);
+    });
+
+    it('refuses a source that stands for somebody else', async () => {
+      const [first, second] = [await setup(), await setup()];
+      const entry = {
+        userId: first,
+        kind: 'adjustment' as const,
+        amount: 5,
+        source: `test:${newId()}`,
+      };
+      await post(entry);
+      await expect(post({ ...entry, userId: second })).rejects.toThrow('another entry');
+    });
+
+    it('never goes below zero', async () => {
+      const userId = await setup(1);
+      const entry = { userId, kind: 'adjustment' as const, amount: -2, source: `test:${newId()}` };
+      await expect(post(entry)).rejects.toMatchObject({ code: 'INSUFFICIENT_QUOTA' });
+      expect(await sut.quota(userId)).toBe(1);
+    });
+  });
+
+  describe('GetBalances', () => {
+    it('answers in the order asked, 0 for a user without an entry', async () => {
+      const [userId, stranger] = [await setup(2), newId()];
+      expect(await sut.rpc.GetBalances({ userIds: [stranger, userId] })).toEqual({
+        balances: [
+          { userId: stranger, quota: 0 },
+          { userId, quota: 2 },
+        ],
+      });
+    });
+
+    it('refuses more than 200 ids', async () => {
+      const userIds = Array.from({ length: 201 }, () => newId());
+      await expect(sut.rpc.GetBalances({ userIds })).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+      });
+    });
+  });
+
+  afterEach(async () => {
+    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+  });
+});

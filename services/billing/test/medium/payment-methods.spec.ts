@@ -1,0 +1,212 @@
+import type { PaymentMethod } from '@casement/proto/http/billing.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { BillingApp } from '../fakes/billing-app.js';
+
+describe('payment methods', () => {
+  let sut: BillingApp;
+  const adminId = newId();
+  let channels: BillingApp['gateway']['channels'];
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+    channels = sut.gateway.channels;
+  });
+  afterAll(() => sut.close());
+  beforeEach(async () => {
+    sut.gateway.channels = channels;
+    sut.gateway.down = false;
+    await sut.app.database.query('DELETE FROM payment_method');
+    await sync().expect(200);
+  });
+
+  const admin = () => sut.app.as({ userId: adminId, admin: true });
+  const sync = () => sut.app.http.post('/api/admin/payment-methods/sync').set(admin());
+  const list = async (path = 'admin/payment-methods') => {
+    const answer = await sut.app.http.get(`/api/${path}`).set(admin()).expect(200);
+    return (answer.body as { data: PaymentMethod[] }).data;
+  };
+  const patch = (code: string, body: object) =>
+    sut.app.http.patch(`/api/admin/payment-methods/${code}`).set(admin()).send(body);
+  const stateOf = async (code: string) =>
+    (await list()).find((one) => one.code === code)?.is_enabled;
+
+  describe('§3 what a method shows', () => {
+    it('lists all to administrators, with the fee flattened', async () => {
+      expect(await list()).toEqual([
+        {
+          code: 'QRIS',
+          name: 'QRIS Payment',
+          type: 'direct',
+          icon_url: 'https://gateway.example/QRIS.png',
+          fee_flat: 0,
+          fee_percent: 0.7,
+          minimum_amount: 1_000,
+          maximum_amount: 5_000_000,
+          is_enabled: true,
+        },
+        expect.objectContaining({
+          code: 'BCAVA',
+          fee_flat: 5_500,
+          fee_percent: 0,
+          is_enabled: true,
+        }),
+        expect.objectContaining({ code: 'OVO', fee_percent: 3, is_enabled: false }),
+      ]);
+    });
+
+    it('lists only enabled ones to users', async () => {
+      const answer = await sut.app.http
+        .get('/api/user/payment-methods/enabled')
+        .set(sut.app.as())
+        .expect(200);
+      const codes = (answer.body as { data: PaymentMethod[] }).data.map((one) => one.code);
+      expect(codes).toEqual(['QRIS', 'BCAVA']);
+    });
+  });
+
+  describe('POST /admin/payment-methods/sync', () => {
+    it('§8 says how many it took over', async () => {
+      const answer = await sync().expect(200);
+      expect(answer.body).toMatchObject({
+        message: 'Synced 3 payment methods from the provider',
+        data: { totalFromProvider: 3 },
+      });
+    });
+
+    it("keeps an administrator's choice, both ways", async () => {
+      await patch('QRIS', { is_enabled: false }).expect(200);
+      await patch('OVO', { is_enabled: true }).expect(200);
+      await sync().expect(200);
+      expect([await stateOf('QRIS'), await stateOf('OVO')]).toEqual([false, true]);
+    });
+
+    it('takes over changed fees and limits, and new rows as active as the provider has them', async () => {
+      const [first, ...others] = sut.gateway.channels;
+      sut.gateway.channels = [
+        { ...first, total_fee: { flat: '800', percent: 0.71 }, maximum_amount: 10_000_000 },
+        ...others,
+        { ...first, code: 'NEW', active: true },
+        { ...first, code: 'ASLEEP', active: false },
+      ];
+      await sync().expect(200);
+      const methods = await list();
+      expect(methods[0]).toMatchObject({
+        fee_flat: 800,
+        fee_percent: 0.71,
+        maximum_amount: 10_000_000,
+      });
+      expect([await stateOf('NEW'), await stateOf('ASLEEP')]).toEqual([true, false]);
+    });
+
+    it('offers no more what the provider has withdrawn, until it is back', async () => {
+      const all = sut.gateway.channels;
+      sut.gateway.channels = all.slice(1);
+      await sync().expect(200);
+      expect(await stateOf('QRIS')).toBe(false);
+      await patch('QRIS', { is_enabled: true }).expect(409);
+      sut.gateway.channels = all;
+      await sync().expect(200);
+      expect(await stateOf('QRIS')).toBe(true);
+    });
+
+    it('leaves a row alone that it can’t read', async () => {
+      const [first, ...others] = sut.gateway.channels;
+      sut.gateway.channels = [{ ...first, total_fee: 'free' }, ...others];
+      await sync().expect(200);
+      expect(await stateOf('QRIS')).toBe(true);
+    });
+
+    it('never touches a method of another provider', async () => {
+      await sut.app.database.query(
+        `INSERT INTO payment_method (code, provider, name, type, fee_flat, fee_ppm, is_enabled)
+         VALUES ('BPAY', 'binance', 'Binance Pay', 'crypto', 0, 0, true)`,
+      );
+      sut.gateway.channels = [
+        ...sut.gateway.channels,
+        { ...sut.gateway.channels[0], code: 'BPAY' },
+      ];
+      await sync().expect(200);
+      expect((await list()).find((one) => one.code === 'BPAY')).toMatchObject({
+        name: 'Binance Pay',
+        is_enabled: true,
+      });
+    });
+
+    it('changes nothing while the provider is down, and says so', async () => {
+      const before = await list();
+      sut.gateway.down = true;
+      const answer = await sync().expect(503);
+      expect(answer.body).toMatchObject({
+        code: 'PAYMENT_GATEWAY_UNAVAILABLE',
+        message: expect.stringContaining('Nothing was changed'),
+      });
+      expect(await list()).toEqual(before);
+    });
+  });
+
+  describe('PATCH /admin/payment-methods/{code}', () => {
+    it('§8 enables and disables by the code', async () => {
+      const off = await patch('QRIS', { is_enabled: false }).expect(200);
+      expect(off.body).toMatchObject({
+        message: 'QRIS Payment has been disabled',
+        data: { code: 'QRIS', is_enabled: false },
+      });
+      expect(await list('user/payment-methods/enabled')).not.toContainEqual(
+        expect.objectContaining({ code: 'QRIS' }),
+      );
+      const on = await patch('QRIS', { is_enabled: true }).expect(200);
+      expect(on.body).toMatchObject({ message: 'QRIS Payment has been enabled' });
+    });
+
+    it('is recorded with who did it', async () => {
+      await patch('QRIS', { is_enabled: false }).expect(200);
+      const audits = await sut.events(
+        'security.audit.recorded.v1',
+        (event) => event.action === 'payment-method.disabled',
+      );
+      expect(audits[0]).toMatchObject({
+        actorId: adminId,
+        target: 'payment-method:QRIS',
+        before: '{"isEnabled":true}',
+        after: '{"isEnabled":false}',
+      });
+    });
+
+    it('knows no other codes and no other bodies', async () => {
+      await patch('NONE', { is_enabled: true }).expect(404);
+      await patch('QRIS', { is_enabled: 'yes' }).expect(400);
+    });
+  });
+
+  it.each([
+    ['get', 'admin/payment-methods'],
+    ['post', 'admin/payment-methods/sync'],
+    ['patch', 'admin/payment-methods/QRIS'],
+  ] as const)('§6 keeps users from %s /%s', async (method, path) => {
+    await sut.app.http[method](`/api/${path}`).set(sut.app.as()).expect(403);
+    await sut.app.http[method](`/api/${path}`).expect(401);
+  });
+});
+
+describe('the first sync', () => {
+  let sut: BillingApp;
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+  });
+  afterAll(() => sut.close());
+
+  it('does not hold up the start while the gateway is down, and comes when it is back', async () => {
+    await sut.app.database.query('DELETE FROM payment_method');
+    sut.gateway.down = true;
+    const replica = await sut.startBeside({ FIRST_SYNC_INTERVAL_MS: '20' });
+    await replica.http.get('/health/ready').expect(200);
+    await waitFor(() => sut.gateway.requests.filter(isChannelList).length > 2);
+    sut.gateway.down = false;
+    await waitFor(async () => {
+      const rows = await sut.app.database.query('SELECT 1 FROM payment_method');
+      return rows.length === 3;
+    });
+  });
+});
+
+const isChannelList = ({ path }: { path: string }): boolean => path === 'merchant/payment-channel';

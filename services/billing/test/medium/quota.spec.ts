@@ -1,0 +1,109 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { BillingApp } from '../fakes/billing-app.js';
+import { brokenPromises } from '../fakes/books.js';
+
+describe('POST /admin/users/{id}/quota', () => {
+  let sut: BillingApp;
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+  });
+  afterAll(() => sut.close());
+  afterEach(async () => {
+    expect(await brokenPromises((text) => sut.app.database.query(text))).toEqual({});
+  });
+
+  const adminId = newId();
+  const update = (userId: string, body: object) =>
+    sut.app.http
+      .post(`/api/admin/users/${userId}/quota`)
+      .set(sut.app.as({ userId: adminId, admin: true }))
+      .send(body);
+
+  it('§7 adds, and answers with the new quota', async () => {
+    const userId = sut.user();
+    await update(userId, { amount: 5, operation: 'add' }).expect(200);
+    const answer = await update(userId, { amount: 2, operation: 'add' }).expect(200);
+    expect(answer.body).toMatchObject({
+      success: true,
+      message: 'Quota updated successfully',
+      data: { newQuota: 7 },
+    });
+    expect(await sut.ledger(userId)).toEqual(['adjustment:5', 'adjustment:2']);
+  });
+
+  it('§7 sets, up and down, and to nothing', async () => {
+    const userId = sut.user();
+    for (const [amount, entry] of [
+      [5, 'adjustment:5'],
+      [2, 'adjustment:-3'],
+      [0, 'adjustment:-2'],
+    ] as const) {
+      const answer = await update(userId, { amount, operation: 'set' }).expect(200);
+      expect(answer.body).toMatchObject({ data: { newQuota: amount } });
+      expect((await sut.ledger(userId)).at(-1)).toBe(entry);
+    }
+  });
+
+  it('§5 takes an amount of 0 and writes no entry for it', async () => {
+    const userId = sut.user();
+    await update(userId, { amount: 0, operation: 'add' }).expect(200);
+    await update(userId, { amount: 0, operation: 'set' }).expect(200);
+    expect(await sut.ledger(userId)).toEqual([]);
+  });
+
+  it('computes what "set" means under the lock: 20 sets and 20 holds at once still add up', async () => {
+    const userId = sut.user();
+    await update(userId, { amount: 10, operation: 'set' }).expect(200);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => [
+        update(userId, { amount: 10 + (n % 3), operation: 'set' }).expect(200),
+        sut.rpc.HoldQuota({ installId: newId(), userId }),
+      ]).flat(),
+    );
+    await update(userId, { amount: 4, operation: 'set' }).expect(200);
+    expect(await sut.quota(userId)).toBe(4);
+  });
+
+  it('is recorded with before and after', async () => {
+    const userId = sut.user();
+    await update(userId, { amount: 3, operation: 'set' }).expect(200);
+    const audits = await sut.events(
+      'security.audit.recorded.v1',
+      (event) => event.target === `user:${userId}`,
+    );
+    expect(audits[0]).toMatchObject({
+      actorId: adminId,
+      action: 'quota.adjusted',
+      before: '{"quota":0}',
+      after: '{"quota":3,"operation":"set","amount":3}',
+      service: 'billing',
+    });
+  });
+
+  it.each([
+    { amount: -1, operation: 'add' },
+    { amount: 1.5, operation: 'add' },
+    { amount: '3', operation: 'add' },
+    { amount: 3, operation: 'take' },
+    { amount: 1_000_001, operation: 'add' },
+    {},
+  ])('§5 refuses %p', async (body) => {
+    const userId = sut.user();
+    const answer = await update(userId, body).expect(400);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('knows no user that auth does not know', async () => {
+    await update(newId(), { amount: 3, operation: 'add' }).expect(404);
+    await update('nobody', { amount: 3, operation: 'add' }).expect(400);
+  });
+
+  it('§6 is for administrators only', async () => {
+    const userId = sut.user();
+    const body = { amount: 3, operation: 'add' };
+    const call = () => sut.app.http.post(`/api/admin/users/${userId}/quota`).send(body);
+    await call().set(sut.app.as({ userId })).expect(403);
+    await call().expect(401);
+    expect(await sut.quota(userId)).toBe(0);
+  });
+});

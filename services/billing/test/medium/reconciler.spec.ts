@@ -1,0 +1,227 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { TripayGateway } from '@casement/billing/gateway/tripay.gateway.js';
+import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { CLAIM_MS } from '@casement/billing/topups/check-schedule.js';
+import { TopupsRepository } from '@casement/billing/topups/topups.repository.js';
+import { BillingApp } from '../fakes/billing-app.js';
+import { brokenPromises } from '../fakes/books.js';
+
+describe(ReconcilerService, () => {
+  let sut: BillingApp;
+  let sql: BillingApp['app']['database'];
+  let reconciler: ReconcilerService;
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+    sql = sut.app.database;
+    reconciler = sut.app.get(ReconcilerService);
+  });
+  afterAll(() => sut.close());
+  beforeEach(async () => {
+    sut.gateway.down = false;
+    await sql.query('UPDATE topup SET next_check_at = NULL');
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+  });
+
+  const setup = async (change = '') => {
+    const userId = sut.user();
+    const topup = await sut.topUp(userId, 2);
+    if (change)
+      await sql.query(`UPDATE topup SET ${change} WHERE reference = $1`, [topup.reference]);
+    return { userId, ...topup };
+  };
+  const due = (reference: string) =>
+    sql.query('UPDATE topup SET next_check_at = now() WHERE reference = $1', [reference]);
+  const minutesToNext = async (reference: string) => {
+    const [row] = await sql.query<{ minutes: number | null }>(
+      `SELECT round(extract(epoch FROM next_check_at - now()) / 60)::int AS minutes
+         FROM topup WHERE reference = $1`,
+      [reference],
+    );
+    return row.minutes;
+  };
+
+  describe('reconcile', () => {
+    it('credits a payment whose callbacks all got lost', async () => {
+      const { userId, reference } = await setup();
+      sut.gateway.set(reference, 'PAID');
+      await due(reference);
+      expect(await reconciler.reconcile()).toBe(1);
+      expect(await sut.ledger(userId)).toEqual(['credit:2']);
+      expect(await minutesToNext(reference)).toBeNull();
+    });
+
+    it('credits once when the callback comes at the same moment', async () => {
+      const { userId, reference } = await setup();
+      sut.gateway.set(reference, 'PAID');
+      await due(reference);
+      await Promise.all([
+        reconciler.reconcile(),
+        ...Array.from({ length: 10 }, (_, note) =>
+          sut.deliver(sut.gateway.callback(reference, 'PAID', { note })),
+        ),
+      ]);
+      expect(await sut.ledger(userId)).toEqual(['credit:2']);
+    });
+
+    it.each(['EXPIRED', 'FAILED'])('takes over that the gateway ended it as %s', async (status) => {
+      const { reference } = await setup();
+      sut.gateway.set(reference, status);
+      await due(reference);
+      await reconciler.reconcile();
+      expect(await sut.row(reference)).toMatchObject({ status });
+    });
+
+    it('asks again later while it is not paid', async () => {
+      const { reference } = await setup();
+      for (const expected of [2, 5, 10]) {
+        await due(reference);
+        await reconciler.reconcile();
+        expect(await minutesToNext(reference)).toBe(expected);
+      }
+      expect(await sut.row(reference)).toMatchObject({ status: 'UNPAID' });
+    });
+
+    it('keeps its place in the schedule while the gateway is down', async () => {
+      const { reference } = await setup('checks = 3');
+      sut.gateway.down = true;
+      await due(reference);
+      await reconciler.reconcile();
+      expect(await sut.row(reference)).toMatchObject({ status: 'UNPAID', checks: 3 });
+      expect(await minutesToNext(reference)).toBe(2);
+    });
+
+    it('asks again about a locally expired one after 5 minutes, 1 hour, 1 day and 3 days', async () => {
+      const { userId, reference } = await setup('expires_at = now()');
+      await reconciler.expire();
+      expect(await minutesToNext(reference)).toBe(5);
+      for (const expected of [60, 1440, 4320]) {
+        await due(reference);
+        await reconciler.reconcile();
+        expect(await minutesToNext(reference)).toBe(expected);
+      }
+      sut.gateway.set(reference, 'PAID');
+      await due(reference);
+      await reconciler.reconcile();
+      expect(await sut.row(reference)).toMatchObject({ status: 'PAID' });
+      expect(await sut.quota(userId)).toBe(2);
+    });
+
+    it('stops asking after the last time', async () => {
+      const { reference } = await setup('expires_at = now()');
+      await reconciler.expire();
+      for (let n = 0; n < 4; n += 1) {
+        await due(reference);
+        await reconciler.reconcile();
+      }
+      expect(await sut.row(reference)).toMatchObject({ status: 'EXPIRED', next_check_at: null });
+    });
+
+    it('asks about each top-up once when three replicas look at once', async () => {
+      const topups = [await setup(), await setup(), await setup(), await setup()];
+      for (const { reference } of topups) await due(reference);
+      const before = sut.gateway.requests.length;
+      const counts = await Promise.all([1, 2, 3].map(() => reconciler.reconcile()));
+      expect(counts.reduce((sum, count) => sum + count)).toBe(4);
+      const details = sut.gateway.requests
+        .slice(before)
+        .filter((r) => r.path === 'transaction/detail');
+      expect(details).toHaveLength(4);
+    });
+
+    it('asks again about a row whose replica died while asking', async () => {
+      const { reference } = await setup();
+      await due(reference);
+      expect(await sut.app.get(TopupsRepository).claimDue(20, CLAIM_MS)).toHaveLength(1);
+      expect(await reconciler.reconcile()).toBe(0);
+      // The clock moves on by as long as a claim lasts.
+      await sql.query(
+        `UPDATE topup SET next_check_at = next_check_at - $2 * interval '1 millisecond'
+          WHERE reference = $1`,
+        [reference, CLAIM_MS],
+      );
+      expect(await reconciler.reconcile()).toBe(1);
+    });
+
+    it('asks no more about a row that is paid while the gateway does not answer', async () => {
+      const { reference } = await setup();
+      await due(reference);
+      const gateway = sut.app.get(TripayGateway);
+      jest.spyOn(gateway, 'detail').mockImplementationOnce(async () => {
+        await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+        throw new Error('no answer');
+      });
+      await reconciler.reconcile();
+      expect(await minutesToNext(reference)).toBeNull();
+    });
+
+    it('asks once and no more about a paid or refunded row that is due all the same', async () => {
+      const { reference } = await setup();
+      for (const status of ['PAID', 'REFUND']) {
+        sut.gateway.set(reference, status);
+        await sut.deliver(sut.gateway.callback(reference, status)).expect(200);
+        await due(reference);
+        expect(await reconciler.reconcile()).toBe(1);
+        expect(await minutesToNext(reference)).toBeNull();
+      }
+      sut.gateway.set(reference, 'PAID');
+      await due(reference);
+      await reconciler.reconcile();
+      expect(await minutesToNext(reference)).toBeNull();
+    });
+
+    it('asks nothing more once it was told to stop', async () => {
+      for (let n = 0; n < 6; n += 1) await due((await setup()).reference);
+      const stop = new AbortController();
+      const { detail } = sut.app.get(TripayGateway);
+      const asked = jest.spyOn(sut.app.get(TripayGateway), 'detail');
+      asked.mockImplementation(function (this: TripayGateway, reference) {
+        stop.abort();
+        return detail.call(this, reference);
+      });
+      expect(await reconciler.reconcile(stop.signal)).toBe(5);
+      expect(asked).toHaveBeenCalledTimes(5);
+    });
+  });
+
+  describe('expire', () => {
+    it('ends what is open and over, tells the others, and leaves the rest', async () => {
+      const over = await setup('expires_at = now()');
+      const open = await setup();
+      const paid = await setup();
+      await sut.deliver(sut.gateway.callback(paid.reference, 'PAID')).expect(200);
+      await sql.query('UPDATE topup SET expires_at = now() WHERE reference = $1', [paid.reference]);
+
+      expect(await reconciler.expire()).toBe(1);
+      expect(await sut.row(over.reference)).toMatchObject({ status: 'EXPIRED' });
+      expect(await sut.row(open.reference)).toMatchObject({ status: 'UNPAID' });
+      expect(await sut.row(paid.reference)).toMatchObject({ status: 'PAID' });
+      const events = await sut.events(
+        'billing.topup.expired.v1',
+        (event) => event.userId === over.userId,
+      );
+      expect(events).toHaveLength(1);
+    });
+
+    it('ends each once when two replicas do it at once', async () => {
+      await setup('expires_at = now()');
+      await setup('expires_at = now()');
+      const counts = await Promise.all([reconciler.expire(), reconciler.expire()]);
+      expect(counts[0] + counts[1]).toBe(2);
+    });
+
+    it('credits a payment that comes at the very moment of expiry', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { userId, reference } = await setup('expires_at = now()');
+        await Promise.all([
+          reconciler.expire(),
+          sut.deliver(sut.gateway.callback(reference, 'PAID', { note: newId() })),
+        ]);
+        expect(await sut.row(reference)).toMatchObject({ status: 'PAID' });
+        expect(await sut.quota(userId)).toBe(2);
+      }
+    });
+  });
+});

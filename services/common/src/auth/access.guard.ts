@@ -1,0 +1,32 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { ACCESS, isOwnGuard, type AccessName } from './access.decorators.js';
+import { AdminsOnly } from './auth.errors.js';
+import { TokenVerifier } from './token-verifier.js';
+
+/** Stands before every HTTP route and holds it to its `@Public`, `@SignedIn` or `@AdminOnly`. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly reflector = new Reflector();
+
+  constructor(private readonly tokens: TokenVerifier) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    // gRPC and events are not routed from outside; network policy keeps them inside.
+    if (context.getType() !== 'http') return true;
+    const access = this.reflector.getAllAndOverride<AccessName | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    // A route without one does not start (see routes.ts); should one ever slip through, refuse.
+    if (access === undefined) return false;
+    if (access === 'public' || access === 'internal' || isOwnGuard(access)) return true;
+
+    const request = context.switchToHttp().getRequest<Request>();
+    const actor = await this.tokens.verify(request);
+    if (request.casement) request.casement.actor = actor;
+    if (access === 'admin' && !actor.admin) throw new AdminsOnly();
+    return true;
+  }
+}

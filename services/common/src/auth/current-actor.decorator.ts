@@ -1,0 +1,11 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { DomainError } from '../errors/domain-error.js';
+import type { Actor } from './actor.js';
+
+/** The signed-in user. Only on routes with `@SignedIn()` or `@AdminOnly()`. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const actor = context.switchToHttp().getRequest<Request>().casement?.actor;
+  if (!actor) throw new DomainError('unauthenticated', 'UNAUTHENTICATED', 'Please log in.');
+  return actor;
+});

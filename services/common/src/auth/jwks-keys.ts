@@ -1,0 +1,81 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { logger } from '../logging/logger.js';
+
+const log = logger('jwks');
+const FETCH_TIMEOUT_MS = 2_000;
+const LARGEST_ANSWER = 64_000;
+
+const jwks = z.object({
+  keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') })),
+});
+
+export interface JwksOptions {
+  /** An unknown kid asks auth again at most this often, so made-up kids can't flood it. */
+  retryMs: number;
+  /** Known keys are looked up anew this often, so a withdrawn key goes away. */
+  maxAgeMs: number;
+}
+
+/**
+ * Auth's public keys, fetched once and kept. While auth is down the last ones stay in use.
+ */
+export class JwksKeys {
+  private keys = new Map<string, KeyObject>();
+  private fetchedAt = -Infinity;
+  private triedAt = -Infinity;
+  private underWay: Promise<void> | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly options: JwksOptions = { retryMs: 5_000, maxAgeMs: 300_000 },
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** False until auth has answered once: then a token can be neither accepted nor refused. */
+  get loaded(): boolean {
+    return this.fetchedAt > -Infinity;
+  }
+
+  /** The key of this id, or undefined if auth does not know it either. */
+  async find(kid: string): Promise<KeyObject | undefined> {
+    const known = this.keys.get(kid);
+    if (known) {
+      if (this.now() - this.fetchedAt > this.options.maxAgeMs) void this.refresh();
+      return known;
+    }
+    await this.refresh();
+    return this.keys.get(kid);
+  }
+
+  /** Asks auth, unless it was asked a moment ago. Never throws. */
+  refresh(): Promise<void> {
+    if (this.underWay) return this.underWay;
+    if (this.now() - this.triedAt < this.options.retryMs) return Promise.resolve();
+    this.underWay = this.fetch().finally(() => {
+      this.triedAt = this.now();
+      this.underWay = undefined;
+    });
+    return this.underWay;
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      const answer = await fetch(this.url, {
+        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+        redirect: 'error',
+      });
+      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+      const text = await answer.text();
+      if (text.length > LARGEST_ANSWER) throw new Error('answer too large');
+      const { keys } = jwks.parse(JSON.parse(text));
+      this.keys = new Map(keys.map((jwk) => [jwk.kid, toPublicKey(jwk)]));
+      this.fetchedAt = this.now();
+    } catch (err) {
+      log.warn({ err, keptKeys: this.keys.size }, 'public keys not fetched');
+    }
+  }
+}
+
+const toPublicKey = (jwk: object): KeyObject =>
+  createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Set by auth when it signs, demanded here. */
+export const TOKEN_ISSUER = 'casement-auth';
+export const TOKEN_AUDIENCE = 'casement';
+/** The one algorithm: a token can't choose a weaker one. */
+export const TOKEN_ALGORITHM = 'ES256';
+
+export const tokenClaims = z.object({
+  /** User id. */
+  sub: z.uuid(),
+  /** Session id. */
+  sid: z.uuid(),
+  /** The user's epoch: grows when all sessions end. Compared as a number, never by time. */
+  epoch: z.number().int().min(0),
+  admin: z.union([z.literal(0), z.literal(1)]),
+});
+export type TokenClaims = z.infer<typeof tokenClaims>;

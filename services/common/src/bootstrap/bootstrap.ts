@@ -1,0 +1,39 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { BaseValues } from '../config/base-config.js';
+import { loadConfig } from '../config/load-config.js';
+import { configureLogging, logger } from '../logging/logger.js';
+import { CommonModule } from './common.module.js';
+import { appOptions, dressApp } from './create-app.js';
+import { exitWithSentence } from './exit-with-sentence.js';
+import type { ServiceDefinition } from './service-definition.js';
+import { stopOnSignal } from './stop-on-signal.js';
+
+const log = logger('bootstrap');
+const KEEP_ALIVE_MS = 75_000;
+
+/**
+ * Starts a service: config first, then everything else, listening last. A start that fails ends the
+ * process with one sentence.
+ *
+ * @example
+ * // main.ts
+ * await bootstrap(billing);
+ */
+export async function bootstrap<T extends BaseValues>(
+  definition: ServiceDefinition<T>,
+): Promise<void> {
+  try {
+    const config = loadConfig(definition.config, process.env);
+    configureLogging(definition.name, config.LOG_LEVEL);
+    const module = CommonModule.around(definition, config);
+    const app = await dressApp(await NestFactory.create(module, appOptions), definition, config);
+    stopOnSignal(app);
+    // Longer than the gateway keeps idle connections (60 s): it closes them, never we under its hands.
+    app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
+    await app.listen(config.HTTP_PORT, config.HTTP_HOST);
+    log.info({ host: config.HTTP_HOST, port: config.HTTP_PORT }, 'listening');
+  } catch (error) {
+    exitWithSentence(`${definition.name} could not start`, error);
+  }
+}

@@ -1,0 +1,99 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import { AccessGuard } from '../auth/access.guard.js';
+import { JwksKeys } from '../auth/jwks-keys.js';
+import { TokenVerifier } from '../auth/token-verifier.js';
+import { BaseConfig, type BaseValues } from '../config/base-config.js';
+import { SecretBox } from '../crypto/secret-box.js';
+import { createDataSource } from '../database/data-source.js';
+import { Database } from '../database/database.js';
+import { EdgeBuckets } from '../edge/edge-buckets.js';
+import { EdgeState } from '../edge/edge-state.js';
+import { EdgeWriter } from '../edge/edge-writer.js';
+import { HealthController } from '../health/health.controller.js';
+import { Readiness } from '../health/readiness.js';
+import { Audit } from '../messaging/audit.js';
+import { DeadLetters } from '../messaging/dead-letters.js';
+import { EventPublisher } from '../messaging/event-publisher.js';
+import { EventStream } from '../messaging/event-stream.js';
+import { Inbox } from '../messaging/inbox.js';
+import { Nats } from '../messaging/nats.js';
+import { Outbox } from '../messaging/outbox.js';
+import { OutboxRelay } from '../messaging/outbox-relay.js';
+import { OutboxWakeup } from '../messaging/outbox-wakeup.js';
+import { RetryPolicy } from '../messaging/retry-policy.js';
+import { Signals } from '../messaging/signals.js';
+import { LastSteps } from './last-steps.js';
+import { RouteList } from './route-list.js';
+import { RoutesController } from './routes.controller.js';
+import type { ServiceDefinition } from './service-definition.js';
+import { SERVICE_NAME } from './tokens.js';
+
+/** What a service may inject without importing anything. */
+const services: Provider[] = [
+  Nats,
+  EventStream,
+  EventPublisher,
+  Outbox,
+  OutboxWakeup,
+  OutboxRelay,
+  Inbox,
+  DeadLetters,
+  Signals,
+  Audit,
+  EdgeBuckets,
+  EdgeState,
+  EdgeWriter,
+  Database,
+  LastSteps,
+  Readiness,
+  RouteList,
+  { provide: RetryPolicy, useFactory: () => new RetryPolicy() },
+];
+
+@Module({})
+export class CommonModule {
+  /** The service's own module stands under this one, with the parsed config beside it. */
+  static around<T extends BaseValues>(definition: ServiceDefinition<T>, config: T): DynamicModule {
+    const own: Provider[] = [
+      { provide: SERVICE_NAME, useValue: definition.name },
+      { provide: definition.config, useValue: config },
+      ...((definition.config as unknown) === BaseConfig
+        ? []
+        : [{ provide: BaseConfig, useExisting: definition.config }]),
+      { provide: SecretBox, useFactory: () => new SecretBox(config.DATA_ENCRYPTION_KEY) },
+      { provide: JwksKeys, useFactory: () => new JwksKeys(config.AUTH_JWKS_URL) },
+      {
+        provide: TokenVerifier,
+        inject: [JwksKeys, EdgeState],
+        useFactory: (keys: JwksKeys, edge: EdgeState) => new TokenVerifier(keys, edge),
+      },
+      {
+        provide: DataSource,
+        useFactory: () =>
+          createDataSource({
+            url: config.DATABASE_URL,
+            applicationName: definition.name,
+            poolSize: config.DATABASE_POOL_SIZE,
+            entities: definition.database.entities,
+            migrations: definition.database.migrations,
+          }).initialize(),
+      },
+    ];
+    return {
+      module: CommonModule,
+      global: true,
+      imports: [definition.module],
+      // Outside production only: the list of routes is a map for whoever gets in.
+      controllers:
+        config.NODE_ENV === 'production'
+          ? [HealthController]
+          : [HealthController, RoutesController],
+      providers: [...own, ...services, { provide: APP_GUARD, useClass: AccessGuard }],
+      exports: [...own, ...services].map((provider) =>
+        typeof provider === 'function' ? provider : provider.provide,
+      ),
+    };
+  }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
+import { Transport, type MicroserviceOptions } from '@nestjs/microservices';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { PROTO_ROOT } from '@casement/proto/files.js';
+import type { BaseValues } from '../config/base-config.js';
+import { ClientAddresses } from '../context/client-address.js';
+import { contextMiddleware } from '../context/context.middleware.js';
+import { blockMiddleware } from '../edge/block.middleware.js';
+import { EdgeState } from '../edge/edge-state.js';
+import { ErrorFilter } from '../errors/error.filter.js';
+import { GrpcContextInterceptor } from '../grpc/grpc-context.interceptor.js';
+import { LOADER } from '../grpc/proto-options.js';
+import { EnvelopeInterceptor } from '../http/envelope.interceptor.js';
+import { ValidationPipe } from '../http/validation.pipe.js';
+import { NestLogger } from '../logging/nest-logger.js';
+import { requestLog } from '../logging/request-log.middleware.js';
+import { DeadLetters } from '../messaging/dead-letters.js';
+import { EventStream } from '../messaging/event-stream.js';
+import { JetStreamServer } from '../messaging/jetstream.server.js';
+import { Nats } from '../messaging/nats.js';
+import { RetryPolicy } from '../messaging/retry-policy.js';
+import { PREFIX, PREFIX_EXCLUDES } from './prefix.js';
+import { RouteList } from './route-list.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/** Raw bodies are kept, since callbacks are signed over bytes; parsers are ours, after the block check. */
+export const appOptions: NestApplicationOptions = {
+  rawBody: true,
+  bodyParser: false,
+  logger: new NestLogger(),
+  // Errors of start-up are thrown to whoever starts us, who says them in one sentence.
+  abortOnError: false,
+};
+
+/**
+ * Puts a service's doors on: HTTP, gRPC and events, with the same order of checks everywhere.
+ * Used by `bootstrap` and by `testApp`, so tests run what runs.
+ *
+ * @throws RouteWithoutAccess
+ */
+export async function dressApp<T extends BaseValues>(
+  nest: INestApplication,
+  definition: ServiceDefinition<T>,
+  config: T,
+): Promise<NestExpressApplication> {
+  const app = nest as NestExpressApplication;
+  const routes = app.get(RouteList).all();
+
+  app.disable('x-powered-by');
+  app.set('query parser', 'simple');
+  app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));
+  app.use(requestLog);
+  app.use(blockMiddleware(app.get(EdgeState), routes));
+  const limit = definition.bodyLimit ?? '100kb';
+  app.useBodyParser('json', { limit });
+  app.useBodyParser('urlencoded', { limit, extended: false });
+
+  app.setGlobalPrefix(PREFIX, { exclude: PREFIX_EXCLUDES });
+  app.useGlobalFilters(new ErrorFilter());
+  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalInterceptors(new GrpcContextInterceptor(), new EnvelopeInterceptor());
+
+  for (const options of transports(app, definition, config)) {
+    app.connectMicroservice(options, { inheritAppConfig: true });
+  }
+  // The modules first: a consumer must not meet one that is not set up.
+  await app.init();
+  await app.startAllMicroservices();
+  return app;
+}
+
+function transports<T extends BaseValues>(
+  app: INestApplication,
+  definition: ServiceDefinition<T>,
+  config: T,
+): MicroserviceOptions[] {
+  const strategy = new JetStreamServer({
+    service: definition.name,
+    nats: app.get(Nats),
+    stream: app.get(EventStream),
+    deadLetters: app.get(DeadLetters),
+    retries: app.get(RetryPolicy),
+  });
+  const { grpc } = definition;
+  if (!grpc) return [{ strategy }];
+  return [
+    { strategy },
+    {
+      transport: Transport.GRPC,
+      options: {
+        url: `${config.HTTP_HOST}:${config.GRPC_PORT}`,
+        package: [...grpc.packages],
+        protoPath: grpc.protos.map((proto) => join(PROTO_ROOT, proto)),
+        loader: LOADER,
+        gracefulShutdown: true,
+      },
+    },
+  ];
+}

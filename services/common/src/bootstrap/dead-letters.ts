@@ -1,0 +1,45 @@
+import 'reflect-metadata';
+import { z } from 'zod';
+import type { BaseValues } from '../config/base-config.js';
+import { loadConfig } from '../config/load-config.js';
+import { createDataSource } from '../database/data-source.js';
+import { Database } from '../database/database.js';
+import { DeadLetters } from '../messaging/dead-letters.js';
+import { exitWithSentence } from './exit-with-sentence.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+const USAGE = 'usage: dead-letters list | replay <id> | replay all';
+
+/**
+ * The service's dead-letter command. `replay` only marks them; the running service works them within
+ * seconds, and those that fail again stay in the list.
+ *
+ * @example
+ * // dead-letters.ts
+ * await deadLetters(billing);
+ */
+export async function deadLetters<T extends BaseValues>(
+  definition: ServiceDefinition<T>,
+  [verb, which]: string[] = process.argv.slice(2),
+): Promise<void> {
+  try {
+    const { DATABASE_URL: url } = loadConfig(definition.config, process.env);
+    const source = await createDataSource({ url, applicationName: 'dead-letters' }).initialize();
+    try {
+      const letters = new DeadLetters(new Database(source));
+      process.stdout.write(`${await run(letters, verb, which)}\n`);
+    } finally {
+      await source.destroy();
+    }
+  } catch (error) {
+    exitWithSentence(`${definition.name}'s dead letters`, error);
+  }
+}
+
+async function run(letters: DeadLetters, verb?: string, which?: string): Promise<string> {
+  if (verb === 'list') return JSON.stringify(await letters.list(), undefined, 2);
+  if (verb !== 'replay' || which === undefined) throw new Error(USAGE);
+  if (which !== 'all' && !z.uuid().safeParse(which).success) throw new Error(USAGE);
+  const count = await letters.replay(which === 'all' ? 'all' : { id: which });
+  return `${count} marked for replay`;
+}

@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import { All, Controller, Get, Post, type Type } from '@nestjs/common';
+import type { ModulesContainer } from '@nestjs/core';
+import { Access, AdminOnly, PassesBlocks, Public, SignedIn } from '../auth/access.decorators.js';
+import { collectRoutes } from './routes.js';
+
+@Controller()
+@SignedIn()
+class MixedController {
+  @Get('root-password.sh')
+  @Public()
+  script() {}
+
+  @Get('images/:sha/chunks/*rest')
+  @Access('agent')
+  chunk() {}
+
+  @Get(['user/one', 'user/two'])
+  both() {}
+
+  @Post('admin/things/:id')
+  @AdminOnly()
+  change() {}
+
+  @All('payments/callback')
+  @Public()
+  @PassesBlocks()
+  callback() {}
+
+  notARoute() {}
+}
+
+const routesOf = (...controllers: Type[]) =>
+  collectRoutes(
+    new Map([
+      ['m', { controllers: new Map(controllers.map((c) => [c, { metatype: c }])) }],
+    ]) as unknown as ModulesContainer,
+  );
+
+describe(collectRoutes.name, () => {
+  const routes = routesOf(MixedController);
+
+  it('lists each route with its full path and who may call it', () => {
+    expect(routes.map(({ method, path, access }) => [method, path, access])).toEqual([
+      ['GET', '/root-password.sh', 'public'],
+      ['GET', '/images/:sha/chunks/*rest', 'agent'],
+      ['GET', '/api/user/one', 'signed-in'],
+      ['GET', '/api/user/two', 'signed-in'],
+      ['POST', '/api/admin/things/:id', 'admin'],
+      ['ALL', '/api/payments/callback', 'public'],
+    ]);
+  });
+
+  it('knows which requests of blocked addresses pass', () => {
+    const passes = (method: string, path: string) =>
+      routes.some((route) => route.passesBlocks && route.matches(method, path));
+    expect(passes('GET', '/images/abc/chunks/1/2')).toBe(true);
+    expect(passes('HEAD', '/images/abc/chunks/1')).toBe(true);
+    expect(passes('POST', '/api/payments/callback')).toBe(true);
+    expect(passes('POST', '/api/payments/callback/more')).toBe(false);
+    expect(passes('POST', '/images/abc/chunks/1')).toBe(false);
+    expect(passes('GET', '/root-password.sh')).toBe(false);
+    expect(passes('GET', '/api/user/one')).toBe(false);
+  });
+});

@@ -1,0 +1,100 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { ACCESS, isOwnGuard, PASSES_BLOCKS, type AccessName } from '../auth/access.decorators.js';
+import { isUnderPrefix, PREFIX } from './prefix.js';
+
+export interface HttpRoute {
+  /** GET, POST, …; ALL for every method. */
+  method: string;
+  /** As routed, e.g. `/api/user/topup/:id`. */
+  path: string;
+  access: AccessName;
+  /** Blocked addresses reach the route's own check. */
+  passesBlocks: boolean;
+  matches(method: string, path: string): boolean;
+}
+
+/** A route that does not say who may call it: the service does not start. */
+export class RouteWithoutAccess extends Error {
+  constructor(route: string, handler: string) {
+    super(
+      `Route ${route} (${handler}) does not say who may call it: ` +
+        `give it @Public(), @SignedIn() or @AdminOnly().`,
+    );
+    this.name = 'RouteWithoutAccess';
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- a class or a method, as Nest has it
+type Target = Function;
+const meta = (key: string, ...targets: Target[]): unknown =>
+  targets.map((target) => Reflect.getMetadata(key, target) as unknown).find((v) => v !== undefined);
+const list = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value ?? '']).map(String);
+
+/**
+ * Every HTTP route of the service, from its controllers' decorators.
+ *
+ * @throws RouteWithoutAccess, or an Error for @Internal in the wrong place
+ */
+export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
+  const scanner = new MetadataScanner();
+  const routes: HttpRoute[] = [];
+  for (const module of modules.values()) {
+    for (const { metatype } of module.controllers.values()) {
+      if (typeof metatype !== 'function') continue;
+      const prototype = metatype.prototype as Record<string, Target>;
+      for (const name of scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name];
+        const method = meta(METHOD_METADATA, handler) as RequestMethod | undefined;
+        if (method === undefined) continue;
+        const access = meta(ACCESS, handler, metatype) as AccessName | undefined;
+        const passes = meta(PASSES_BLOCKS, handler, metatype) === true;
+        for (const path of fullPaths(metatype, handler)) {
+          const verb = RequestMethod[method];
+          const at = `${verb} ${path}`;
+          if (access === undefined) throw new RouteWithoutAccess(at, `${metatype.name}.${name}`);
+          checkInternal(at, path, access);
+          const passesBlocks = passes || isOwnGuard(access);
+          routes.push({ method: verb, path, access, passesBlocks, matches: matcher(verb, path) });
+        }
+      }
+    }
+  }
+  return routes;
+}
+
+function fullPaths(controller: Target, handler: Target): string[] {
+  return list(meta(PATH_METADATA, controller)).flatMap((base) =>
+    list(meta(PATH_METADATA, handler)).map((sub) => {
+      const own = `/${base}/${sub}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+      return isUnderPrefix(own) ? `/${PREFIX}${own === '/' ? '' : own}` : own;
+    }),
+  );
+}
+
+function checkInternal(at: string, path: string, access: AccessName): void {
+  const inside = /^\/(internal|health)(\/|$)/.test(path);
+  if (inside === (access === 'internal')) return;
+  throw new Error(
+    inside
+      ? `Route ${at} is not routed by the gateway: it must be @Internal().`
+      : `Route ${at} is @Internal(), but the gateway routes it: move it under /internal.`,
+  );
+}
+
+function matcher(verb: string, path: string): HttpRoute['matches'] {
+  const pattern = path
+    .split('/')
+    .map((part) => {
+      if (part.startsWith('*') || part.startsWith('{*')) return '.*';
+      if (part.startsWith(':')) return '[^/]+';
+      return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('/');
+  const regex = new RegExp(`^${pattern}/?$`, 'i');
+  return (method, actual) =>
+    (verb === 'ALL' || verb === method || (verb === 'GET' && method === 'HEAD')) &&
+    regex.test(actual);
+}

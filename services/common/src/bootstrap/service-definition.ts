@@ -1,0 +1,31 @@
+import type { Type } from '@nestjs/common';
+import type { BaseValues, ConfigClass } from '../config/base-config.js';
+import type { EntityClass, MigrationClass } from '../database/data-source.js';
+
+export interface ServiceDefinition<T extends BaseValues = BaseValues> {
+  /** `auth`, `billing`, `install`, `telegram`, `security`. */
+  name: string;
+  config: ConfigClass<T>;
+  module: Type;
+  database: {
+    entities: readonly EntityClass[];
+    /** `[...commonMigrations, …]`; class names end with a 13-digit timestamp, which orders them. */
+    migrations: readonly MigrationClass[];
+  };
+  /** What this service answers by gRPC. Without it no port is opened. */
+  grpc?: {
+    /** `casement.billing.v1` */
+    packages: readonly string[];
+    /** `casement/billing/v1/billing_service.proto` */
+    protos: readonly string[];
+  };
+  /** Largest JSON body, e.g. `100kb` (the default). Streams and multipart have limits of their own. */
+  bodyLimit?: string;
+}
+
+/** A service, described once: `bootstrap`, `migrate` and `testApp` all start from this. */
+export function defineService<T extends BaseValues>(
+  definition: ServiceDefinition<T>,
+): ServiceDefinition<T> {
+  return definition;
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { developmentValues, inDevelopment, secretFields } from './field-marks.js';
+import { listOf } from './list-of.js';
+
+export { inDevelopment, secret } from './field-marks.js';
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+const port = z.coerce.number().int().min(0).max(65535);
+
+/** Only for development: a fixed key, so that a restarted `make start` can still read its own rows. */
+const DEVELOPMENT_DATA_KEY = `dev:${Buffer.alloc(32, 'casement').toString('base64')}`;
+
+/** The environment that every service reads. Services `extend` it with their own. */
+export const baseSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HTTP_HOST: z.string().default('127.0.0.1'),
+  HTTP_PORT: port.default(3000),
+  GRPC_PORT: port.default(5000),
+  /** The service's own database; no other service connects to it. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
+  /** One address, or several with commas. */
+  NATS_URL: z.string().min(1),
+  /** Lets several stacks share one NATS: prefixes the stream, its subjects and the edge buckets. */
+  NATS_NAMESPACE: z
+    .string()
+    .regex(/^[a-z0-9_]*$/, 'must have only a-z, 0-9 and _')
+    .default(''),
+  /** Where the public keys of access tokens are fetched. */
+  AUTH_JWKS_URL: z.url(),
+  /**
+   * Addresses or CIDRs of the gateway: only their X-Real-IP is believed. Production must say it: without
+   * one, everybody would have the gateway's address, and one block would shut everybody out.
+   */
+  TRUSTED_PROXIES: inDevelopment(
+    listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),
+    '127.0.0.1/32,::1/128',
+  ),
+  /** Where browsers reach the product; links in mails are built from it, never from a Host header. */
+  PUBLIC_URL: developmentValues.mark(z.url(), 'http://localhost:8080'),
+  /** `id:base64 of 32 bytes`, comma-separated; the first encrypts, all decrypt. */
+  DATA_ENCRYPTION_KEY: secretFields.mark(
+    z.string().regex(/^\w+:[A-Za-z0-9+/=]+(,\w+:[A-Za-z0-9+/=]+)*$/, 'must be id:base64,…'),
+    DEVELOPMENT_DATA_KEY,
+  ),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
+  DATA_DIR: z.string().default('.data'),
+});
+
+/** What every part of common may ask for; a service's own config is one of these. */
+export type BaseValues = z.infer<typeof baseSchema>;
+
+/** A class made from a schema: its instances have the parsed values as fields. */
+export interface ConfigClass<T extends BaseValues = BaseValues> {
+  new (values: object): T;
+  readonly schema: z.ZodObject;
+}
+
+/**
+ * Turns a schema into a class, which is value, type and injection token in one.
+ *
+ * @example
+ * export class BillingConfig extends configOf(baseSchema.extend({ USD_IDR_RATE: z.coerce.number() })) {}
+ * constructor(private readonly config: BillingConfig) {}
+ */
+export function configOf<S extends z.ZodRawShape>(
+  schema: z.ZodObject<S>,
+): ConfigClass<z.infer<z.ZodObject<S>> & BaseValues> {
+  class Values {
+    static readonly schema = schema;
+    constructor(values: object) {
+      Object.assign(this, values);
+    }
+  }
+  return Values as unknown as ConfigClass<z.infer<z.ZodObject<S>> & BaseValues>;
+}
+
+/** Inject this where only the common settings matter. It is the service's own config instance. */
+export class BaseConfig extends configOf(baseSchema) {}

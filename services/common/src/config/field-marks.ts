@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Remembers, beside a field's schema, what the field may be outside production. */
+class FieldMarks {
+  private readonly values = new WeakMap<z.ZodType, string>();
+
+  mark<T extends z.ZodType>(schema: T, development: string): T {
+    this.values.set(schema, development);
+    return schema;
+  }
+
+  find(schema: z.ZodType): string | undefined {
+    return this.values.get(schema);
+  }
+}
+
+export const developmentValues = new FieldMarks();
+export const secretFields = new FieldMarks();
+
+/**
+ * A variable that has a value of its own outside production and is required in production.
+ *
+ * @example PUBLIC_URL: inDevelopment(z.url(), 'http://localhost:8080')
+ */
+export function inDevelopment<T extends z.ZodType>(schema: T, value: string): T {
+  return developmentValues.mark(schema, value);
+}
+
+/**
+ * A secret: production refuses to start when it is missing, a placeholder, or the development value.
+ *
+ * @example TRIPAY_PRIVATE_KEY: secret('dev-private-key')
+ */
+export function secret(development: string): z.ZodString {
+  return secretFields.mark(z.string().min(1), development);
+}

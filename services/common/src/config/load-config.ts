@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import type { BaseValues, ConfigClass } from './base-config.js';
+import { developmentValues, secretFields } from './field-marks.js';
+
+type Env = Record<string, string | undefined>;
+
+const PLACEHOLDER = /^<.*>$|change[-_ ]?me|placeholder|example|^(secret|password|todo|xxx+|test)$/i;
+const SHORTEST_SECRET = 12;
+
+/** Says which variables are wrong and why, never what they hold: the text ends up in logs. */
+export class BadConfig extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not usable: ${problems.join('; ')}.`);
+    this.name = 'BadConfig';
+  }
+}
+
+/**
+ * Reads a service's settings once, before anything listens.
+ * An empty variable counts as missing, as compose files and Helm leave them so.
+ *
+ * @throws BadConfig that names every bad variable
+ */
+export function loadConfig<T extends BaseValues>(config: ConfigClass<T>, source: Env): T {
+  const shape = config.schema.shape as Record<string, z.ZodType>;
+  const production = source['NODE_ENV'] === 'production';
+  const env: Env = {};
+  for (const [name, schema] of Object.entries(shape)) {
+    const fallback = developmentValues.find(schema) ?? secretFields.find(schema);
+    env[name] = source[name]?.trim() || (production ? undefined : fallback);
+  }
+
+  const parsed = config.schema.safeParse(env);
+  const problems = new Map<string, string>();
+  if (production) {
+    for (const [name, schema] of Object.entries(shape)) {
+      const problem = secretProblem(env[name], secretFields.find(schema));
+      if (problem) problems.set(name, problem);
+    }
+  }
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0]);
+    if (!problems.has(name)) problems.set(name, env[name] ? wording(issue) : 'is missing');
+  }
+  if (problems.size > 0) throw new BadConfig([...problems].map(([name, why]) => `${name} ${why}`));
+  return new config(parsed.data as object);
+}
+
+function secretProblem(value: string | undefined, development: string | undefined) {
+  if (development === undefined || !value) return undefined;
+  if (value === development) return 'still has its development value';
+  if (PLACEHOLDER.test(value)) return 'is a placeholder';
+  if (value.length < SHORTEST_SECRET) return `is shorter than ${SHORTEST_SECRET} characters`;
+  return undefined;
+}
+
+/** zod's own messages can quote the input; only our own words and the kind of problem go out. */
+function wording(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_format' && issue.message.startsWith('must ')) return issue.message;
+  if (issue.code === 'invalid_format') return `is not a valid ${issue.format}`;
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small') return `is below ${issue.minimum}`;
+  if (issue.code === 'too_big') return `is above ${issue.maximum}`;
+  if (issue.code === 'invalid_type') return `is not a valid ${issue.expected}`;
+  return 'is not valid';
+}

@@ -1,0 +1,40 @@
+import { ClientAddresses } from './client-address.js';
+
+const request = (peer: string | undefined, headers: Record<string, string | string[]> = {}) =>
+  ({ socket: { remoteAddress: peer }, headers }) as never;
+
+describe(ClientAddresses.name, () => {
+  const addresses = new ClientAddresses(['10.0.0.0/8', '::1']);
+
+  it('believes X-Real-IP only from a trusted proxy', () => {
+    const said = { 'x-real-ip': '203.0.113.9' };
+    expect(addresses.of(request('10.1.2.3', said))).toBe('203.0.113.9');
+    expect(addresses.of(request('::1', said))).toBe('203.0.113.9');
+    expect(addresses.of(request('192.0.2.1', said))).toBe('192.0.2.1');
+  });
+
+  it('knows an IPv4 proxy in its IPv6 clothes, and spells addresses one way', () => {
+    expect(addresses.of(request('::ffff:10.1.2.3', { 'x-real-ip': '::ffff:203.0.113.9' }))).toBe(
+      '203.0.113.9',
+    );
+    expect(addresses.of(request('10.1.2.3', { 'x-real-ip': '2001:DB8:0:0::1' }))).toBe(
+      '2001:db8::1',
+    );
+  });
+
+  it('never reads X-Forwarded-For', () => {
+    expect(addresses.of(request('10.1.2.3', { 'x-forwarded-for': '203.0.113.9' }))).toBe(
+      '10.1.2.3',
+    );
+  });
+
+  it('falls back to the proxy when X-Real-IP is no address', () => {
+    for (const said of ['nonsense', '', '0x7f.1', '1.2.3.4, 5.6.7.8']) {
+      expect(addresses.of(request('10.1.2.3', { 'x-real-ip': said }))).toBe('10.1.2.3');
+    }
+  });
+
+  it('knows none when the socket is gone', () => {
+    expect(addresses.of(request(undefined))).toBeUndefined();
+  });
+});

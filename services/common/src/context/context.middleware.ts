@@ -1,0 +1,25 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { ClientAddresses } from './client-address.js';
+import { CORRELATION_HEADER, correlationIdFrom } from './correlation-id.js';
+import { runInContext, type RequestContext } from './request-context.js';
+
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** The same object as `currentContext()`, for code that only has the request. */
+    casement?: RequestContext;
+  }
+}
+
+/** First of all middleware: gives the request its context and answers with its correlation id. */
+export function contextMiddleware(addresses: ClientAddresses) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const address = addresses.of(request);
+    const context: RequestContext = {
+      correlationId: correlationIdFrom(request.headers[CORRELATION_HEADER]),
+      ...(address ? { clientAddress: address } : {}),
+    };
+    request.casement = context;
+    response.setHeader('X-Request-Id', context.correlationId);
+    runInContext(context, next);
+  };
+}

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Actor } from '../auth/actor.js';
+import { newCorrelationId } from './correlation-id.js';
+
+/** What is known about the work under way: a request, a call, an event or a job. */
+export interface RequestContext {
+  readonly correlationId: string;
+  /** The client's address as the gateway saw it; absent for events and jobs. */
+  readonly clientAddress?: string;
+  /** Its address is blocked, but the route decides for itself (agents, signed callbacks). */
+  readonly addressBlocked?: boolean;
+  /** Set once the access token has been checked. */
+  actor?: Actor;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export const currentContext = (): RequestContext | undefined => storage.getStore();
+export const correlationId = (): string | undefined => storage.getStore()?.correlationId;
+export const clientAddress = (): string | undefined => storage.getStore()?.clientAddress;
+
+/** Runs `work`, and everything that it awaits, with this context. */
+export function runInContext<T>(context: RequestContext, work: () => T): T {
+  return storage.run(context, work);
+}
+
+/**
+ * For timers and jobs, which no request began: gives the work a correlation id of its own.
+ *
+ * @example setInterval(() => void withNewContext(() => this.reconcile()), 60_000)
+ */
+export function withNewContext<T>(work: () => T): T {
+  return storage.run({ correlationId: newCorrelationId() }, work);
+}

@@ -1,0 +1,21 @@
+import { equalInConstantTime, randomToken, sha256Hex } from './tokens.js';
+
+describe('tokens', () => {
+  it('are random, URL-safe and as long as asked', () => {
+    expect(randomToken()).toMatch(/^[\w-]{43}$/);
+    expect(randomToken()).not.toBe(randomToken());
+  });
+
+  it('hash as SHA-256', () => {
+    expect(sha256Hex('abc')).toBe(
+      'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+    );
+  });
+
+  it('compare, whatever their lengths', () => {
+    expect(equalInConstantTime('abc', 'abc')).toBe(true);
+    expect(equalInConstantTime('abc', 'abd')).toBe(false);
+    expect(equalInConstantTime('abc', 'abcd')).toBe(false);
+    expect(equalInConstantTime('', '')).toBe(true);
+  });
+});

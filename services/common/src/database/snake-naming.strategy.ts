@@ -1,0 +1,26 @@
+import { DefaultNamingStrategy, type NamingStrategyInterface } from 'typeorm';
+
+const snake = (text: string): string =>
+  text
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
+
+/** camelCase fields, snake_case columns; a table is its entity's name, in the singular. */
+export class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
+  override tableName(className: string, customName?: string): string {
+    return customName ?? snake(className);
+  }
+
+  override columnName(property: string, customName: string, prefixes: string[]): string {
+    return [...prefixes.map(snake), customName || snake(property)].join('_');
+  }
+
+  override relationName(property: string): string {
+    return snake(property);
+  }
+
+  override joinColumnName(relation: string, referencedColumn: string): string {
+    return snake(`${relation}_${referencedColumn}`);
+  }
+}

@@ -1,0 +1,70 @@
+import { BlockedAddresses } from './blocked-addresses.js';
+
+const entry = (ip: string, expiresAt: string | null = null) =>
+  JSON.stringify({ ip, reason: '', expiresAt });
+
+describe(BlockedAddresses.name, () => {
+  let now = Date.parse('2026-01-01T00:00:00Z');
+  const setup = (...ips: string[]) => {
+    const sut = new BlockedAddresses(() => now);
+    sut.replace(new Map(ips.map((ip) => [ip, entry(ip)])));
+    return sut;
+  };
+
+  it('knows single addresses in any spelling', () => {
+    const sut = setup('192.0.2.1');
+    expect(sut.has('192.0.2.1')).toBe(true);
+    expect(sut.has('::ffff:192.0.2.1')).toBe(true);
+    expect(sut.has('192.0.2.2')).toBe(false);
+    expect(sut.has('nonsense')).toBe(false);
+  });
+
+  it('blocks the whole /64 of an IPv6 address', () => {
+    const sut = setup('2001:db8:1:2::5');
+    expect(sut.has('2001:db8:1:2:ffff::9')).toBe(true);
+    expect(sut.has('2001:db8:1:3::5')).toBe(false);
+  });
+
+  it('knows networks of both families', () => {
+    const sut = setup('198.51.100.0/24', '2001:db8::/32');
+    expect(sut.has('198.51.100.77')).toBe(true);
+    expect(sut.has('198.51.101.1')).toBe(false);
+    expect(sut.has('2001:db8:ffff::1')).toBe(true);
+  });
+
+  it('lets go when the time is over, without being told', () => {
+    const sut = setup();
+    sut.put('a', entry('192.0.2.1', '2026-01-01T00:10:00.000Z'));
+    expect(sut.has('192.0.2.1')).toBe(true);
+    now += 600_001;
+    expect(sut.has('192.0.2.1')).toBe(false);
+  });
+
+  it('keeps a network that still covers a lifted address', () => {
+    const sut = setup('192.0.2.0/24', '192.0.2.1');
+    sut.remove('192.0.2.1');
+    expect(sut.has('192.0.2.1')).toBe(true);
+    sut.remove('192.0.2.0/24');
+    expect(sut.has('192.0.2.1')).toBe(false);
+  });
+
+  it('replaces an entry, and all of them', () => {
+    const sut = setup('192.0.2.1');
+    sut.put('192.0.2.1', entry('192.0.2.9'));
+    expect(sut.has('192.0.2.1')).toBe(false);
+    sut.replace(new Map());
+    expect(sut.has('192.0.2.9')).toBe(false);
+  });
+
+  it('passes over entries that it can not read', () => {
+    const sut = setup();
+    sut.replace(
+      new Map([
+        ['a', 'rubbish'],
+        ['b', '{"ip":"localhost"}'],
+        ['c', entry('192.0.2.1')],
+      ]),
+    );
+    expect(sut.has('192.0.2.1')).toBe(true);
+  });
+});

@@ -1,0 +1,101 @@
+import type { KV, KvEntry } from '@nats-io/kv';
+import { logger } from '../logging/logger.js';
+
+const log = logger('edge');
+const RETRY_MS = 200;
+const EMPTY_CHECK_MS = 100;
+
+export interface WatchTarget {
+  /** A whole new picture: whatever is not in it is gone. */
+  replace(entries: ReadonlyMap<string, string>): void;
+  put(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+/**
+ * Keeps a target equal to a bucket. Each (re)connection reads a new snapshot beside the old one and
+ * swaps them when it is complete, so the last picture stays in use meanwhile.
+ */
+export class BucketWatch {
+  private complete = false;
+  private stopped = false;
+  private current: { stop(): void } | undefined;
+
+  constructor(
+    private readonly open: () => Promise<KV>,
+    private readonly target: WatchTarget,
+  ) {}
+
+  /** True from the first complete snapshot on. */
+  get ready(): boolean {
+    return this.complete;
+  }
+
+  start(): void {
+    void this.run();
+  }
+
+  /** Reads a new snapshot, e.g. after a reconnection. */
+  restart(): void {
+    this.current?.stop();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.current?.stop();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stopped) {
+      try {
+        await this.follow(await this.open());
+      } catch (err) {
+        if (this.stopped) return;
+        log.warn({ err }, 'edge state is not being followed');
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+    }
+  }
+
+  private async follow(bucket: KV): Promise<void> {
+    const snapshot = new Map<string, string>();
+    let live = false;
+    const goLive = () => {
+      live = true;
+      this.complete = true;
+      this.target.replace(snapshot);
+    };
+    const watch = await bucket.watch();
+    this.current = watch;
+    if (this.stopped) watch.stop();
+    // An empty bucket sends nothing, not even that it is empty.
+    const emptyCheck = setInterval(() => {
+      if (live) return clearInterval(emptyCheck);
+      void bucket.status().then(
+        (status) => {
+          if (!live && status.values === 0) goLive();
+        },
+        () => undefined,
+      );
+    }, EMPTY_CHECK_MS);
+    try {
+      for await (const entry of watch) {
+        if (live) apply(entry, this.target);
+        else {
+          apply(entry, {
+            put: (key, value) => void snapshot.set(key, value),
+            remove: (key) => void snapshot.delete(key),
+          });
+          if (entry.isUpdate) goLive();
+        }
+      }
+    } finally {
+      clearInterval(emptyCheck);
+    }
+  }
+}
+
+function apply(entry: KvEntry, target: Pick<WatchTarget, 'put' | 'remove'>): void {
+  if (entry.operation === 'PUT') target.put(entry.key, entry.string());
+  else target.remove(entry.key);
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Kvm, type KV } from '@nats-io/kv';
+import { BaseConfig } from '../config/base-config.js';
+import { NatsNames } from '../messaging/names.js';
+import { Nats } from '../messaging/nats.js';
+import { REVOCATIONS } from './edge-entries.js';
+
+/**
+ * A revocation must outlive the access tokens that it refuses (15 min); refresh tokens are checked
+ * in auth's database. A day leaves room for clocks and for longer tokens.
+ */
+const REVOCATIONS_KEPT_MS = 86_400_000;
+
+/** The two JetStream buckets. Made by whoever comes first, alike for everybody. */
+@Injectable()
+export class EdgeBuckets {
+  private readonly names: NatsNames;
+
+  constructor(
+    private readonly nats: Nats,
+    config: BaseConfig,
+  ) {
+    this.names = new NatsNames(config.NATS_NAMESPACE);
+  }
+
+  async open(bucket: string): Promise<KV> {
+    const manager = new Kvm(await this.nats.connection());
+    return manager.create(this.names.bucket(bucket), {
+      history: 1,
+      ...(bucket === REVOCATIONS ? { ttl: REVOCATIONS_KEPT_MS } : {}),
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Actor } from '../auth/actor.js';
+import { Nats } from '../messaging/nats.js';
+import { BlockedAddresses } from './blocked-addresses.js';
+import { BucketWatch } from './bucket-watch.js';
+import { EdgeBuckets } from './edge-buckets.js';
+import { BLOCKED_IPS, REVOCATIONS } from './edge-entries.js';
+import { Revocations } from './revocations.js';
+
+/**
+ * Who is kept out, known in every process at no cost per request: blocked addresses and ended
+ * sessions, followed from JetStream into memory.
+ */
+@Injectable()
+export class EdgeState implements OnModuleInit, OnApplicationShutdown {
+  private readonly blocked = new BlockedAddresses();
+  private readonly revocations = new Revocations();
+  private readonly watches: BucketWatch[];
+
+  constructor(
+    private readonly nats: Nats,
+    buckets: EdgeBuckets,
+  ) {
+    this.watches = [
+      new BucketWatch(() => buckets.open(BLOCKED_IPS), this.blocked),
+      new BucketWatch(() => buckets.open(REVOCATIONS), this.revocations),
+    ];
+  }
+
+  onModuleInit(): void {
+    for (const watch of this.watches) watch.start();
+    this.nats.onReconnect(() => {
+      for (const watch of this.watches) watch.restart();
+    });
+  }
+
+  onApplicationShutdown(): void {
+    for (const watch of this.watches) watch.stop();
+  }
+
+  /** True once both buckets have been read completely; the last picture stays while disconnected. */
+  get ready(): boolean {
+    return this.watches.every((watch) => watch.ready);
+  }
+
+  /** By address, by IPv6 /64, by CIDR. */
+  isBlocked(ip: string): boolean {
+    return this.blocked.has(ip);
+  }
+
+  /** Has this token's session, or all of its user's sessions of that epoch, been ended? */
+  isRevoked(token: Pick<Actor, 'userId' | 'sessionId' | 'epoch'>): boolean {
+    return this.revocations.has(token);
+  }
+}

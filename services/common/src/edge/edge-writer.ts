@@ -1,0 +1,151 @@
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { KV } from '@nats-io/kv';
+import { logger } from '../logging/logger.js';
+import { Nats } from '../messaging/nats.js';
+import { parseRange } from '../net/address-set.js';
+import { EdgeBuckets } from './edge-buckets.js';
+import {
+  BLOCKED_IPS,
+  blockKey,
+  REVOCATIONS,
+  revocationEntry,
+  revocationKey,
+  type BlockEntry,
+  type RevocationEntry,
+} from './edge-entries.js';
+
+const log = logger('edge');
+const REBUILD_RETRY_MS = 2_000;
+
+export interface NewBlock {
+  /** An address or a CIDR. */
+  ip: string;
+  reason?: string;
+  /** Without one the block stays until it is lifted. */
+  expiresAt?: Date | null;
+}
+
+/**
+ * For the owners of the edge state only: security writes blocks, auth writes revocations. Both are
+ * projections of database rows: write them from a consumer of your own event, and rebuild them at
+ * the start of the service, in case NATS has lost its files.
+ */
+@Injectable()
+export class EdgeWriter implements BeforeApplicationShutdown {
+  private ended = false;
+
+  constructor(
+    private readonly buckets: EdgeBuckets,
+    private readonly nats: Nats,
+  ) {}
+
+  /**
+   * Runs the owner's rebuild now and after each reconnection, since NATS may come back without its
+   * files. Tries until it succeeds; returns at once.
+   *
+   * @example
+   * onApplicationBootstrap() {
+   *   this.edge.keepRebuilt(async () => this.edge.rebuildBlocks(await this.blocks.active()));
+   * }
+   */
+  keepRebuilt(rebuild: () => Promise<void>): void {
+    const attempt = () => {
+      if (this.ended) return;
+      rebuild().catch((err: unknown) => {
+        if (this.ended) return;
+        log.warn({ err }, 'edge state could not be rebuilt');
+        setTimeout(attempt, REBUILD_RETRY_MS).unref();
+      });
+    };
+    this.nats.onReconnect(attempt);
+    attempt();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.ended = true;
+  }
+
+  async block(block: NewBlock): Promise<void> {
+    const bucket = await this.buckets.open(BLOCKED_IPS);
+    await bucket.put(blockKey(block.ip), JSON.stringify(toEntry(block)));
+  }
+
+  /** Lifts the block of exactly this address or CIDR. */
+  async unblock(ip: string): Promise<void> {
+    const bucket = await this.buckets.open(BLOCKED_IPS);
+    await bucket.purge(blockKey(ip));
+  }
+
+  /** Makes the bucket hold these blocks and no others. */
+  async rebuildBlocks(blocks: readonly NewBlock[]): Promise<void> {
+    const wanted = new Map(
+      blocks.map((block) => [blockKey(block.ip), JSON.stringify(toEntry(block))]),
+    );
+    await rebuild(await this.buckets.open(BLOCKED_IPS), wanted);
+  }
+
+  /** Refuses the access tokens of one session. */
+  async revokeSession(sessionId: string): Promise<void> {
+    await this.revoke({ kind: 'session', sessionId });
+  }
+
+  /**
+   * Refuses the user's tokens of smaller epochs than `minEpoch`; without it, all of them (a deleted
+   * or suspended user).
+   */
+  async revokeUser(userId: string, minEpoch: number | null = null): Promise<void> {
+    const bucket = await this.buckets.open(REVOCATIONS);
+    const entry: RevocationEntry = { kind: 'user', userId, minEpoch };
+    const key = revocationKey(entry);
+    // Compare and set: an event that comes late must not undo a newer one.
+    for (;;) {
+      const current = await bucket.get(key);
+      if (current?.operation === 'PUT' && covers(current.json(), minEpoch)) return;
+      const text = JSON.stringify(entry);
+      try {
+        if (current) await bucket.update(key, text, current.revision);
+        else await bucket.create(key, text);
+        return;
+      } catch (error) {
+        const now = await bucket.get(key);
+        if (now?.revision === current?.revision) throw error;
+      }
+    }
+  }
+
+  /** Lets a user's tokens through again (a suspension that was lifted). */
+  async restoreUser(userId: string): Promise<void> {
+    const bucket = await this.buckets.open(REVOCATIONS);
+    await bucket.purge(revocationKey({ kind: 'user', userId, minEpoch: null }));
+  }
+
+  /** Makes the bucket hold these revocations (those of the last day are enough) and no others. */
+  async rebuildRevocations(entries: readonly RevocationEntry[]): Promise<void> {
+    const wanted = new Map(entries.map((entry) => [revocationKey(entry), JSON.stringify(entry)]));
+    await rebuild(await this.buckets.open(REVOCATIONS), wanted);
+  }
+
+  private async revoke(entry: RevocationEntry): Promise<void> {
+    const bucket = await this.buckets.open(REVOCATIONS);
+    await bucket.put(revocationKey(entry), JSON.stringify(entry));
+  }
+}
+
+function covers(current: unknown, minEpoch: number | null): boolean {
+  const known = revocationEntry.safeParse(current).data;
+  if (known?.kind !== 'user') return false;
+  return known.minEpoch === null || (minEpoch !== null && known.minEpoch >= minEpoch);
+}
+
+function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
+  if (!parseRange(ip)) throw new Error('a block needs an address or a CIDR');
+  return { ip, reason, expiresAt: expiresAt?.toISOString() ?? null };
+}
+
+/** Puts first and purges last: nobody slips through in between. */
+async function rebuild(bucket: KV, wanted: ReadonlyMap<string, string>): Promise<void> {
+  for (const [key, value] of wanted) await bucket.put(key, value);
+  const keys: string[] = [];
+  for await (const key of await bucket.keys()) keys.push(key);
+  for (const key of keys) if (!wanted.has(key)) await bucket.purge(key);
+}

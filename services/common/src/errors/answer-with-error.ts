@@ -1,0 +1,39 @@
+import type { Failure } from '@casement/proto/http/envelope.js';
+import type { Request, Response } from 'express';
+import { newCorrelationId } from '../context/correlation-id.js';
+import { DomainError } from './domain-error.js';
+import { errorKinds } from './error-kind.js';
+import { logError } from './log-error.js';
+import { toDomainError } from './to-domain-error.js';
+
+/** Answers a refusal or failure of a request in the one envelope, and logs it. */
+export function answerWithError(thrown: unknown, request: Request, response: Response): void {
+  const context = request.casement;
+  let error = toDomainError(thrown);
+  const refused = error.kind === 'unauthenticated' || error.kind === 'forbidden';
+  if (context?.addressBlocked && refused) error = new AddressBlocked(error);
+  logError(error, { method: request.method, path: request.path });
+
+  // Too late for an answer of our own: the client must see that the stream broke off.
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (error.retryAfterSeconds !== undefined) {
+    response.setHeader('Retry-After', String(Math.ceil(error.retryAfterSeconds)));
+  }
+  const body: Failure = {
+    success: false,
+    message: error.message,
+    code: error.code,
+    correlationId: context?.correlationId ?? newCorrelationId(),
+    ...(error.details ? { details: error.details } : {}),
+  };
+  response.status(errorKinds[error.kind].http).json(body);
+}
+
+export class AddressBlocked extends DomainError {
+  constructor(cause?: unknown) {
+    super('forbidden', 'IP_BLOCKED', 'Your IP address is blocked.', { cause });
+  }
+}

@@ -1,0 +1,54 @@
+import type { ErrorReason } from '@casement/proto/gen/casement/common/v1/error_reason.js';
+import type { FieldProblem } from '@casement/proto/http/envelope.js';
+import type { ErrorKind } from './error-kind.js';
+
+type WithoutPrefix<R> = R extends `ERROR_REASON_${infer C}` ? C : never;
+
+/** The codes of error_reason.proto, which lists and describes each once. */
+export type ErrorCode = Exclude<WithoutPrefix<ErrorReason>, 'UNSPECIFIED'>;
+
+export type ErrorLogLevel = 'debug' | 'info' | 'warn' | 'error';
+
+export interface DomainErrorOptions {
+  details?: FieldProblem[];
+  cause?: unknown;
+  /** Refusals are `info`; only `internal` and `unavailable` default to more. */
+  logLevel?: ErrorLogLevel;
+  /** Sent as Retry-After. */
+  retryAfterSeconds?: number;
+}
+
+/**
+ * Something that the caller is told, in words meant for them. Everything else that is thrown becomes
+ * a generic 500.
+ *
+ * @example
+ * export class InvoiceAlreadyPaid extends DomainError {
+ *   constructor() {
+ *     super('conflict', 'CONFLICT', 'Invoice already paid');
+ *   }
+ * }
+ */
+export class DomainError extends Error {
+  readonly details: FieldProblem[] | undefined;
+  readonly logLevel: ErrorLogLevel;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly kind: ErrorKind,
+    readonly code: ErrorCode,
+    message: string,
+    options: DomainErrorOptions = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = new.target.name;
+    this.details = options.details;
+    this.logLevel = options.logLevel ?? defaultLevels[kind] ?? 'info';
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+const defaultLevels: Partial<Record<ErrorKind, ErrorLogLevel>> = {
+  internal: 'error',
+  unavailable: 'warn',
+};

@@ -1,0 +1,34 @@
+import { BadRequestException, NotFoundException, ImATeapotException } from '@nestjs/common';
+import { DomainError } from './domain-error.js';
+import { toDomainError } from './to-domain-error.js';
+
+describe(toDomainError.name, () => {
+  it('leaves our own errors as they are', () => {
+    const error = new DomainError('conflict', 'CONFLICT', 'No');
+    expect(toDomainError(error)).toBe(error);
+  });
+
+  it.each([
+    [new NotFoundException('Cannot GET /x'), 'NOT_FOUND'],
+    [new BadRequestException(['x must be y']), 'VALIDATION_FAILED'],
+    [
+      Object.assign(new Error('request entity too large'), { type: 'entity.too.large' }),
+      'BODY_TOO_LARGE',
+    ],
+    [
+      new BadRequestException('x', {
+        cause: Object.assign(new Error(), { type: 'entity.parse.failed' }),
+      }),
+      'MALFORMED_BODY',
+    ],
+    [new ImATeapotException('x'), 'INTERNAL'],
+    [new Error('the inside'), 'INTERNAL'],
+    ['a string', 'INTERNAL'],
+    [undefined, 'INTERNAL'],
+  ])('%p → %s, without its text', (thrown, code) => {
+    const error = toDomainError(thrown);
+    expect(error.code).toBe(code);
+    expect(error.message).not.toMatch(/Cannot GET|must be|the inside|a string|entity/);
+    expect(error.cause).toBe(thrown);
+  });
+});

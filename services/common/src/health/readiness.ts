@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { EdgeState } from '../edge/edge-state.js';
+import { Nats } from '../messaging/nats.js';
+
+type Check = () => Promise<void> | void;
+const CHECK_TIMEOUT_MS = 2_000;
+
+/** What must stand before a service is sent requests. Services add their own with `add`. */
+@Injectable()
+export class Readiness {
+  private readonly checks = new Map<string, Check>();
+  private migrated = false;
+
+  constructor(
+    private readonly source: DataSource,
+    nats: Nats,
+    edge: EdgeState,
+  ) {
+    this.add('database', async () => void (await source.query('SELECT 1')));
+    this.add('migrations', () => this.checkMigrations());
+    this.add('nats', () => demand(nats.connected, 'not connected'));
+    this.add('edge', () => demand(edge.ready, 'first snapshots not read'));
+  }
+
+  /** @example readiness.add('image store', async () => this.store.ping()); */
+  add(name: string, check: Check): void {
+    this.checks.set(name, check);
+  }
+
+  /** Each check's outcome; details stay in here, only names go out. */
+  async check(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
+    const outcomes = await Promise.all(
+      [...this.checks].map(async ([name, check]) => {
+        try {
+          await withTimeout(check());
+          return [name, 'ok'] as const;
+        } catch {
+          return [name, 'failed'] as const;
+        }
+      }),
+    );
+    const ready = outcomes.every(([, outcome]) => outcome === 'ok');
+    return { ready, checks: Object.fromEntries(outcomes) };
+  }
+
+  private async checkMigrations(): Promise<void> {
+    if (this.migrated) return;
+    demand(!(await this.source.showMigrations()), 'pending');
+    this.migrated = true;
+  }
+}
+
+function demand(fine: boolean, otherwise: string): void {
+  if (!fine) throw new Error(otherwise);
+}
+
+async function withTimeout(work: Promise<void> | void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('too slow')), CHECK_TIMEOUT_MS);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

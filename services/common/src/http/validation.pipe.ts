@@ -1,0 +1,37 @@
+import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
+import type { FieldProblem } from '@casement/proto/http/envelope.js';
+import { DomainError } from '../errors/domain-error.js';
+
+type Issue = {
+  message: string;
+  path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined;
+};
+
+/** 400: the first problem's own text is the message, all of them are the details. */
+export class ValidationFailed extends DomainError {
+  constructor(details: FieldProblem[]) {
+    super('invalid', 'VALIDATION_FAILED', details[0]?.message ?? 'The request is not valid.', {
+      details,
+    });
+  }
+}
+
+/** Checks `@Body({ schema })`, `@Query({ schema })`, `@Param('id', { schema })`, `@Payload({ schema })`. */
+export class ValidationPipe extends StandardSchemaValidationPipe {
+  constructor() {
+    super({
+      exceptionFactory: (issues: readonly Issue[]) => new ValidationFailed(issues.map(toProblem)),
+    });
+  }
+
+  override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+    // No body at all: the missing fields are named, as with an empty one.
+    const given = metadata.type === 'body' && value === undefined ? ({} as T) : value;
+    return super.transform(given, metadata);
+  }
+}
+
+function toProblem(issue: Issue): FieldProblem {
+  const keys = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part));
+  return { path: keys.map(String).join('.'), message: issue.message };
+}

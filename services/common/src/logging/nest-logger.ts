@@ -1,0 +1,30 @@
+import type { LoggerService } from '@nestjs/common';
+import { logger } from './logger.js';
+
+/** Brings the framework's own lines into the same JSON. Its start-up chatter is `debug`. */
+export class NestLogger implements LoggerService {
+  private readonly sink = logger('nest');
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.sink.debug(fields(message, rest), 'framework');
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.sink.warn(fields(message, rest), 'framework warns');
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    // A failed start is said in one sentence by whoever starts us.
+    if (rest.includes('ExceptionHandler')) return this.log(message, ...rest);
+    this.sink.error(fields(message, rest), 'framework reports an error');
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.error(message, ...rest);
+  }
+}
+
+function fields(message: unknown, rest: unknown[]): Record<string, unknown> {
+  const text = message instanceof Error ? message.stack : message;
+  return { text, from: rest.filter((part) => part !== undefined) };
+}

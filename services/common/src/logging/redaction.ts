@@ -1,0 +1,35 @@
+/** Fields that may hold a secret, blanked one and two levels deep, whoever logs them. */
+const names = [
+  'password',
+  'passwd',
+  'passwd_rdp',
+  'passwd_vps',
+  'password_vps',
+  'rootPassword',
+  'rdpPassword',
+  'token',
+  'accessToken',
+  'refreshToken',
+  'agentToken',
+  'secret',
+  'code',
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'privateKey',
+  'apiKey',
+];
+
+const quoted = (name: string) => (/^\w+$/.test(name) ? name : `["${name}"]`);
+const under = (parent: string, name: string) =>
+  /^\w+$/.test(name) ? `${parent}.${name}` : `${parent}${quoted(name)}`;
+
+/** `code` is blanked only below the top: there it is ours (NOT_FOUND), below it may be a mail's. */
+export const redaction = {
+  paths: names.flatMap((name) => [
+    ...(name === 'code' ? [] : [quoted(name)]),
+    under('*', name),
+    under('*.*', name),
+  ]),
+  censor: '[redacted]',
+};

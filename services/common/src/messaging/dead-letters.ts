@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { newId } from '../database/new-id.js';
+
+export interface DeadLetter {
+  id: string;
+  consumer: string;
+  subject: string;
+  messageId: string;
+  /** The message's message, as it failed the last time. */
+  error: string;
+  deliveries: number;
+  deadAt: Date;
+  replayRequestedAt: Date | null;
+}
+
+export interface NewDeadLetter {
+  consumer: string;
+  messageId: string;
+  subject: string;
+  envelope: string;
+  error: unknown;
+  deliveries: number;
+}
+
+const COLUMNS = `id, consumer, subject, message_id AS "messageId", error, deliveries,
+  dead_at AS "deadAt", replay_requested_at AS "replayRequestedAt"`;
+const LONGEST_ERROR = 2_000;
+
+/** Events that no number of tries could bring through, kept until somebody replays them. */
+@Injectable()
+export class DeadLetters {
+  constructor(private readonly db: Database) {}
+
+  async add(letter: NewDeadLetter): Promise<void> {
+    await this.db.query(
+      `INSERT INTO dead_letter (id, consumer, message_id, subject, envelope, error, deliveries)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (consumer, message_id)
+         DO UPDATE SET error = excluded.error, deliveries = excluded.deliveries, dead_at = now()`,
+      [
+        newId(),
+        // Two handlers of one event are tried together, so they die together.
+        `${letter.consumer}:${letter.subject}`,
+        letter.messageId,
+        letter.subject,
+        letter.envelope,
+        textOf(letter.error),
+        letter.deliveries,
+      ],
+    );
+  }
+
+  /** Newest first. */
+  list(limit = 100): Promise<DeadLetter[]> {
+    return this.db.query<DeadLetter>(
+      `SELECT ${COLUMNS} FROM dead_letter ORDER BY dead_at DESC, id DESC LIMIT $1`,
+      [limit],
+    );
+  }
+
+  /**
+   * Asks the running service to work it once more; it leaves the list if that succeeds.
+   *
+   * @returns how many were asked for
+   */
+  async replay(which: { id: string } | 'all'): Promise<number> {
+    const rows = await this.db.query(
+      `WITH asked AS (
+         UPDATE dead_letter SET replay_requested_at = now()
+          WHERE $1::uuid IS NULL OR id = $1::uuid RETURNING id)
+       SELECT id FROM asked`,
+      [which === 'all' ? null : which.id],
+    );
+    return rows.length;
+  }
+
+  /**
+   * Takes one that is to be replayed and works it under a row lock, so that one replica does.
+   *
+   * @returns false if there is none
+   */
+  async workOne(work: (subject: string, envelope: string) => Promise<void>): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const [row] = await tx.query<{ id: string; subject: string; envelope: string }[]>(
+        `SELECT id, subject, envelope FROM dead_letter
+          WHERE replay_requested_at IS NOT NULL
+          ORDER BY dead_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      );
+      if (!row) return false;
+      try {
+        await work(row.subject, row.envelope);
+        await tx.query(`DELETE FROM dead_letter WHERE id = $1`, [row.id]);
+      } catch (error) {
+        await tx.query(
+          `UPDATE dead_letter SET replay_requested_at = NULL, error = $2,
+                  deliveries = deliveries + 1, dead_at = now() WHERE id = $1`,
+          [row.id, textOf(error)],
+        );
+      }
+      return true;
+    });
+  }
+}
+
+function textOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
+  return text.slice(0, LONGEST_ERROR);
+}

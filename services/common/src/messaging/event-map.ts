@@ -1,0 +1,50 @@
+import type {
+  EmailVerified,
+  SessionRevoked,
+  UserDeleted,
+  UserRegistered,
+} from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import type {
+  QuotaChanged,
+  TopupCreated,
+  TopupExpired,
+  TopupPaid,
+} from '@casement/proto/gen/casement/billing/v1/billing_events.js';
+import type {
+  InstallRequested,
+  InstallStatusChanged,
+} from '@casement/proto/gen/casement/install/v1/install_events.js';
+import type {
+  AlertRaised,
+  AuditRecorded,
+  IpBlocked,
+  IpUnblocked,
+  SignalRaised,
+} from '@casement/proto/gen/casement/security/v1/security_events.js';
+import type {
+  LinkCreated,
+  LinkRemoved,
+} from '@casement/proto/gen/casement/telegram/v1/telegram_events.js';
+
+/** Every event, once: subject → what it carries. A new one is added here and in its .proto. */
+export interface EventMap {
+  'auth.user.registered.v1': UserRegistered;
+  'auth.user.deleted.v1': UserDeleted;
+  'auth.session.revoked.v1': SessionRevoked;
+  'auth.email.verified.v1': EmailVerified;
+  'billing.topup.created.v1': TopupCreated;
+  'billing.topup.paid.v1': TopupPaid;
+  'billing.topup.expired.v1': TopupExpired;
+  'billing.quota.changed.v1': QuotaChanged;
+  'install.job.requested.v1': InstallRequested;
+  'install.job.status-changed.v1': InstallStatusChanged;
+  'telegram.link.created.v1': LinkCreated;
+  'telegram.link.removed.v1': LinkRemoved;
+  'security.signal.raised.v1': SignalRaised;
+  'security.audit.recorded.v1': AuditRecorded;
+  'security.ip.blocked.v1': IpBlocked;
+  'security.ip.unblocked.v1': IpUnblocked;
+  'security.alert.raised.v1': AlertRaised;
+}
+
+export type EventSubject = keyof EventMap;

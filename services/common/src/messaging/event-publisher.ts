@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { headers } from '@nats-io/transport-node';
+import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
+import { logger } from '../logging/logger.js';
+import { orAbort, pause } from './abortable.js';
+import { EventStream } from './event-stream.js';
+import { Nats } from './nats.js';
+
+const log = logger('publisher');
+const PUBLISH_TIMEOUT_MS = 5_000;
+const RETRY_MS = 500;
+
+/** Puts one envelope on the stream. Services don't call it: they add to the outbox. */
+@Injectable()
+export class EventPublisher {
+  private readonly ending = new AbortController();
+
+  constructor(
+    private readonly stream: EventStream,
+    private readonly nats: Nats,
+  ) {}
+
+  get available(): boolean {
+    return this.nats.connected;
+  }
+
+  onAvailable(listener: () => void): void {
+    this.nats.onReconnect(listener);
+  }
+
+  /** Resolves once the stream stands, or at `stop`; waits for NATS as long as it takes. */
+  async ready(): Promise<void> {
+    const { signal } = this.ending;
+    while (!signal.aborted) {
+      try {
+        await orAbort(this.stream.ensure(), signal);
+        return;
+      } catch (err) {
+        if (signal.aborted) return;
+        log.warn({ err }, 'event stream not there yet');
+        await pause(RETRY_MS, signal);
+      }
+    }
+  }
+
+  stop(): void {
+    this.ending.abort();
+  }
+
+  /** Resolves when the stream has stored it. The same id within two minutes is stored once. */
+  async publish(envelope: EventEnvelope): Promise<void> {
+    const client = await this.stream.client();
+    const own = headers();
+    own.set('X-Request-Id', envelope.correlationId);
+    const subject = this.stream.names.subject(envelope.subject);
+    try {
+      await client.publish(subject, JSON.stringify(envelope), {
+        msgID: envelope.id,
+        headers: own,
+        timeout: PUBLISH_TIMEOUT_MS,
+      });
+    } catch (error) {
+      // A NATS that came back without its files has no stream; the next try must find one.
+      await this.stream.ensure().catch(() => undefined);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  jetstream,
+  jetstreamManager,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+  type Consumer,
+  type JetStreamClient,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { BaseConfig } from '../config/base-config.js';
+import { NatsNames } from './names.js';
+import { Nats } from './nats.js';
+
+const DAY_MS = 86_400_000;
+const STREAM_EXISTS = 10_058;
+
+/** How long a message may be worked at before NATS hands it out again; kept alive by the worker. */
+export const ACK_WAIT_MS = 30_000;
+
+/** The one stream that all events live in. Made by whoever comes first, alike for everybody. */
+@Injectable()
+export class EventStream {
+  readonly names: NatsNames;
+
+  constructor(
+    private readonly nats: Nats,
+    config: BaseConfig,
+  ) {
+    this.names = new NatsNames(config.NATS_NAMESPACE);
+  }
+
+  async client(): Promise<JetStreamClient> {
+    return jetstream(await this.nats.connection());
+  }
+
+  /** Idempotent. Only fields that nats-server 2.9 knows. */
+  async ensure(): Promise<void> {
+    const manager = await jetstreamManager(await this.nats.connection());
+    const config = this.config();
+    try {
+      await manager.streams.add(config);
+    } catch (error) {
+      // There already, from a version with other limits.
+      if (!(error instanceof JetStreamApiError) || error.code !== STREAM_EXISTS) throw error;
+      await manager.streams.update(config.name, config);
+    }
+  }
+
+  private config() {
+    return {
+      name: this.names.stream,
+      subjects: this.names.subjects,
+      storage: StorageType.File,
+      retention: RetentionPolicy.Limits,
+      discard: DiscardPolicy.Old,
+      // The outbox is the truth; the stream must only outlast the longest outage of a consumer.
+      max_age: nanos(14 * DAY_MS),
+      // A number, not bytes: those would be set aside on the disk in full.
+      max_msgs: 500_000,
+      max_msg_size: 256 * 1024,
+      duplicate_window: nanos(120_000),
+      num_replicas: 1,
+    };
+  }
+
+  /** A durable pull consumer per service and subject: several replicas share it. */
+  async consumer(service: string, subject: string): Promise<Consumer> {
+    await this.ensure();
+    const connection = await this.nats.connection();
+    const manager = await jetstreamManager(connection);
+    const name = this.names.durable(service, subject);
+    await manager.consumers.add(this.names.stream, {
+      durable_name: name,
+      filter_subject: this.names.subject(subject),
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(ACK_WAIT_MS),
+      deliver_policy: DeliverPolicy.All,
+      // Tries are counted here, so that the last one can be kept as a dead letter.
+      max_deliver: -1,
+    });
+    return (await this.client()).consumers.get(this.names.stream, name);
+  }
+}

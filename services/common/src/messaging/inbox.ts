@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Remembers, with the effect and in its transaction, that an event was worked. JetStream delivers
+ * at least once and dedupes for two minutes only; this is what makes a repetition harmless for ever.
+ */
+@Injectable()
+export class Inbox {
+  /**
+   * True the first time. A second worker of the same event waits here until the first has committed.
+   *
+   * @param consumer names the effect; unique within the service
+   * @example if (!(await this.inbox.once(tx, event.id, 'capture-holds'))) return;
+   */
+  async once(tx: EntityManager, eventId: string, consumer: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO inbox (consumer, event_id) VALUES ($1, $2)
+       ON CONFLICT DO NOTHING RETURNING event_id`,
+      [consumer, eventId],
+    );
+    return rows.length === 1;
+  }
+}

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { BaseConfig } from '../config/base-config.js';
+import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import { logger } from '../logging/logger.js';
+import { natsServers } from './nats-servers.js';
+
+const log = logger('nats');
+const RECONNECT_WAIT_MS = 500;
+
+/**
+ * The one connection to NATS. It is made in the background and made again for ever: a service
+ * starts, and goes on answering, while NATS is away; it is only not ready.
+ */
+@Injectable()
+export class Nats implements OnApplicationShutdown {
+  private readonly connecting: Promise<NatsConnection>;
+  private readonly listeners = new Set<() => void>();
+  private current: NatsConnection | undefined;
+  private up = false;
+  private ended = false;
+
+  constructor(config: BaseConfig, @Inject(SERVICE_NAME) service: string) {
+    this.connecting = this.connect(config.NATS_URL, service);
+    // Whoever needs the connection awaits it and sees the failure; nobody may be waiting yet.
+    this.connecting.catch(() => undefined);
+  }
+
+  get connected(): boolean {
+    return this.up;
+  }
+
+  /** Resolves once the first connection stands. Rejects only when the service ends before that. */
+  connection(): Promise<NatsConnection> {
+    return this.connecting;
+  }
+
+  /** Called after each reconnection: pulls and watches of before may be gone. */
+  onReconnect(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.ended = true;
+    // Drain lets the last acks out; a server that is away must not hold up the end.
+    if (this.up) await this.current?.drain().catch(() => undefined);
+    else await this.current?.close();
+  }
+
+  private async connect(url: string, service: string): Promise<NatsConnection> {
+    for (;;) {
+      if (this.ended) throw new Error('the service has ended');
+      try {
+        const connection = await connect({
+          ...natsServers(url),
+          name: service,
+          reconnect: true,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: RECONNECT_WAIT_MS,
+          timeout: 5_000,
+          pingInterval: 10_000,
+          maxPingOut: 2,
+        });
+        this.current = connection;
+        this.up = true;
+        void this.follow(connection);
+        return connection;
+      } catch (err) {
+        log.warn({ err }, 'NATS is not reachable');
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_WAIT_MS));
+      }
+    }
+  }
+
+  private async follow(connection: NatsConnection): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        this.up = false;
+        log.warn({}, 'NATS connection lost');
+      } else if (status.type === 'reconnect') {
+        this.up = true;
+        log.info({}, 'NATS connection restored');
+        for (const listener of this.listeners) listener();
+      } else if (status.type === 'error') {
+        log.warn({ err: status.error }, 'NATS reports an error');
+      }
+    }
+    this.up = false;
+  }
+}

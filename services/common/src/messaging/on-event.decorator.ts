@@ -1,0 +1,35 @@
+import { EventPattern } from '@nestjs/microservices';
+import type { EventContext } from './event-context.js';
+import type { EventMap, EventSubject } from './event-map.js';
+
+/** Tells this transport's handlers from those of gRPC in the same service. */
+export const JETSTREAM = Symbol('JetStream');
+
+export interface OnEventOptions {
+  /** Messages of this subject that one replica works on at a time. 1 unless given. */
+  concurrency?: number;
+}
+
+type Handler<S extends EventSubject> = (
+  payload: EventMap[S],
+  event: EventContext,
+) => Promise<unknown>;
+
+/**
+ * An `@EventPattern` that knows the subjects and their payloads. The method is called at least once
+ * per event, is retried when it throws, and its event is acknowledged when it resolves.
+ *
+ * @example
+ * @OnEvent('billing.topup.paid.v1')
+ * async onPaid(@Payload() paid: TopupPaid, @Ctx() event: EventContext) {}
+ */
+export const OnEvent =
+  <S extends EventSubject>(subject: S, options: OnEventOptions = {}) =>
+  <H extends Handler<S>>(
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<H>,
+  ): void => {
+    const decorate = EventPattern<string>(subject, JETSTREAM, { ...options });
+    decorate(target, key, descriptor);
+  };

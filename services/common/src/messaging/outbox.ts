@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { newCorrelationId } from '../context/correlation-id.js';
+import { currentContext } from '../context/request-context.js';
+import { newId } from '../database/new-id.js';
+import type { EventMap, EventSubject } from './event-map.js';
+
+/** The stream takes 256 KiB; an event above that would hold up all later ones of its key. */
+const LARGEST_PAYLOAD = 200_000;
+
+/** PostgreSQL channel that wakes the relay as soon as the transaction commits. */
+export const OUTBOX_CHANNEL = 'outbox';
+
+export interface OutboxOptions {
+  /**
+   * Events with the same key leave in the order in which they were added, e.g. the install's id.
+   * Without one, order is not promised.
+   */
+  key?: string;
+}
+
+/**
+ * Events that leave if, and only if, the change that they tell of is committed.
+ *
+ * @example
+ * await this.outbox.add(tx, 'billing.topup.paid.v1', { topupId, … }, { key: topupId });
+ */
+@Injectable()
+export class Outbox {
+  /** @returns the event's permanent id */
+  async add<S extends EventSubject>(
+    tx: EntityManager,
+    subject: S,
+    payload: EventMap[S],
+    options: OutboxOptions = {},
+  ): Promise<string> {
+    const id = newId();
+    await this.insert(tx, [{ id, subject, payload, key: options.key }]);
+    return id;
+  }
+
+  /** Several at once, in one statement. */
+  async insert(
+    tx: EntityManager,
+    events: { id: string; subject: EventSubject; payload: object; key?: string | undefined }[],
+  ): Promise<void> {
+    if (events.length === 0) return;
+    const context = currentContext();
+    await tx.query(
+      `WITH added AS (
+         INSERT INTO outbox (id, subject, ordering_key, payload, correlation_id, actor_id)
+         SELECT e.id, e.subject, e.key, e.payload, $5, $6
+           FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[])
+                WITH ORDINALITY AS e(id, subject, key, payload, n)
+          ORDER BY e.n
+       )
+       SELECT pg_notify($7, '')`,
+      [
+        events.map((event) => event.id),
+        events.map((event) => event.subject),
+        events.map((event) => event.key ?? null),
+        events.map((event) => toPayload(event.subject, event.payload)),
+        context?.correlationId ?? newCorrelationId(),
+        context?.actor?.userId ?? '',
+        OUTBOX_CHANNEL,
+      ],
+    );
+  }
+}
+
+function toPayload(subject: string, payload: object): string {
+  const text = JSON.stringify(payload);
+  if (Buffer.byteLength(text) > LARGEST_PAYLOAD) throw new Error(`${subject} event is too large`);
+  return text;
+}

@@ -1,0 +1,91 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import jwt from 'jsonwebtoken';
+import { newId } from '../database/new-id.js';
+import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../auth/token-claims.js';
+
+export interface TokenSubject {
+  userId?: string;
+  sessionId?: string;
+  admin?: boolean;
+  epoch?: number;
+  /** Negative for a token that has expired. 900 unless given. */
+  expiresInSeconds?: number;
+}
+
+export interface TestTokens {
+  /** Answers with the public keys, as auth does. */
+  jwksUrl: string;
+  /** A signed access token. */
+  token(subject?: TokenSubject): string;
+  /** From now on signs with a new key; the old ones stay published unless `withdraw`. */
+  rotate(options?: { withdraw?: boolean }): void;
+  /** Times that the keys were fetched. */
+  readonly fetches: number;
+  /** While true the keys' server answers with 500. */
+  down: boolean;
+  close(): Promise<void>;
+}
+
+interface Key {
+  kid: string;
+  privateKey: KeyObject;
+  publicKey: KeyObject;
+}
+
+/** Real keys behind a real JWKS address: guards under test verify real signatures. */
+export async function testTokens(): Promise<TestTokens> {
+  let keys: Key[] = [newKey()];
+  let fetches = 0;
+  const state = { down: false };
+  const server = createServer((_, response) => {
+    fetches += 1;
+    if (state.down) return void response.writeHead(500).end();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ keys: keys.map(toJwk) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    jwksUrl: `http://127.0.0.1:${port}/internal/jwks.json`,
+    token: (subject = {}) => sign(keys[0], subject),
+    rotate: ({ withdraw = false } = {}) => {
+      keys = [newKey(), ...(withdraw ? [] : keys)];
+    },
+    get fetches() {
+      return fetches;
+    },
+    get down() {
+      return state.down;
+    },
+    set down(value: boolean) {
+      state.down = value;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function newKey(): Key {
+  return { kid: newId(), ...generateKeyPairSync('ec', { namedCurve: 'P-256' }) };
+}
+
+function toJwk({ kid, publicKey }: Key): object {
+  return { ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: TOKEN_ALGORITHM };
+}
+
+function sign(key: Key, subject: TokenSubject): string {
+  const { userId = newId(), sessionId = newId(), admin = false, epoch = 0 } = subject;
+  return jwt.sign({ sid: sessionId, epoch, admin: admin ? 1 : 0 }, key.privateKey, {
+    algorithm: TOKEN_ALGORITHM,
+    keyid: key.kid,
+    subject: userId,
+    issuer: TOKEN_ISSUER,
+    audience: TOKEN_AUDIENCE,
+    expiresIn: subject.expiresInSeconds ?? 900,
+  });
+}

@@ -1,0 +1,27 @@
+type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
+
+/**
+ * Waits until `condition` gives something truthy (or stops throwing), and returns it.
+ *
+ * @example const row = await waitFor(async () => (await find()) ?? false);
+ */
+export async function waitFor<T>(
+  condition: () => T | Promise<T>,
+  { timeoutMs = 10_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
+): Promise<Truthy<T>> {
+  const deadline = Date.now() + timeoutMs;
+  let last: unknown;
+  for (;;) {
+    try {
+      const value = await condition();
+      if (value) return value as Truthy<T>;
+      last = value;
+    } catch (error) {
+      last = error;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`the condition did not come true within ${timeoutMs} ms`, { cause: last });
+    }
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}

@@ -1,0 +1,156 @@
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { JwksKeys } from '@casement/common/auth/jwks-keys.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { testTokens } from '@casement/common/testing/test-tokens.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { sample } from './sample/sample.service.js';
+
+describe('access', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    // No pause between look-ups of keys, so that the tests need not wait for it.
+    const tokens = await testTokens();
+    const keys = new JwksKeys(tokens.jwksUrl, { retryMs: 0, maxAgeMs: 300_000 });
+    const env = { TRUSTED_PROXIES: '127.0.0.1' };
+    app = await testApp(sample, { env, tokens, override: [[JwksKeys, keys]] });
+  });
+  afterAll(async () => {
+    await app.close();
+    await app.tokens.close();
+  });
+
+  const mine = (headers: Record<string, string>) => app.http.get('/api/sample/mine').set(headers);
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+  it('lets the signed-in user through and says who it is', async () => {
+    const subject = { userId: newId(), sessionId: newId(), epoch: 3, admin: false };
+    const { body } = await mine(app.as(subject)).expect(200);
+    expect(body).toEqual({ success: true, message: 'This is you', data: subject });
+  });
+
+  it('refuses without a token, with rubbish, and with a token of nobody we know', async () => {
+    const stranger = await testTokens();
+    for (const headers of [
+      {},
+      bearer('rubbish'),
+      bearer('a.b.c'),
+      bearer(stranger.token()),
+      bearer(unsigned(app.tokens.token())),
+    ]) {
+      const { body } = await mine(headers).expect(401);
+      expect(body).toMatchObject({ success: false, code: 'UNAUTHENTICATED' });
+    }
+    await stranger.close();
+  });
+
+  it('tells an expired token from a wrong one', async () => {
+    const { body } = await mine(app.as({ expiresInSeconds: -10 })).expect(401);
+    expect(body.code).toBe('TOKEN_EXPIRED');
+  });
+
+  it('refuses users where only administrators may', async () => {
+    const { body } = await app.http.get('/api/sample/admin').set(app.as()).expect(403);
+    expect(body.code).toBe('FORBIDDEN');
+    await app.http.get('/api/sample/admin').expect(401);
+    await app.http
+      .get('/api/sample/admin')
+      .set(app.as({ admin: true }))
+      .expect(200);
+  });
+
+  it('refuses a session that was ended, and only that one', async () => {
+    const ended = { userId: newId(), sessionId: newId() };
+    await app.get(EdgeWriter).revokeSession(ended.sessionId);
+    await waitFor(() => app.get(EdgeState).isRevoked({ ...ended, epoch: 0 }));
+    const { body } = await mine(app.as(ended)).expect(401);
+    expect(body.code).toBe('SESSION_REVOKED');
+    await mine(app.as({ userId: ended.userId })).expect(200);
+  });
+
+  it('refuses tokens of an older epoch, and an older event does not bring them back', async () => {
+    const userId = newId();
+    await app.get(EdgeWriter).revokeUser(userId, 5);
+    await app.get(EdgeWriter).revokeUser(userId, 2);
+    await waitFor(() => app.get(EdgeState).isRevoked({ userId, sessionId: '', epoch: 4 }));
+    await mine(app.as({ userId, epoch: 4 })).expect(401);
+    await mine(app.as({ userId, epoch: 5 })).expect(200);
+    await app.get(EdgeWriter).revokeUser(userId);
+    await waitFor(() => app.get(EdgeState).isRevoked({ userId, sessionId: '', epoch: 99 }));
+    await mine(app.as({ userId, epoch: 5 })).expect(401);
+  });
+
+  it('takes new keys as soon as a token names one, and withdraws old ones with them', async () => {
+    const before = app.tokens.token();
+    await mine(bearer(before)).expect(200);
+    app.tokens.rotate();
+    await mine(app.as()).expect(200);
+    await mine(bearer(before)).expect(200);
+    app.tokens.rotate({ withdraw: true });
+    await mine(app.as()).expect(200);
+    await mine(bearer(before)).expect(401);
+  });
+
+  it('keeps its keys while auth is away', async () => {
+    await mine(app.as()).expect(200);
+    app.tokens.down = true;
+    const known = app.tokens.token();
+    await mine(bearer(known)).expect(200);
+    await app.get(JwksKeys).refresh();
+    await mine(bearer(known)).expect(200);
+    app.tokens.down = false;
+  });
+
+  it('answers 503, not 401, when it never got any keys', async () => {
+    const tokens = await testTokens();
+    tokens.down = true;
+    const fresh = await testApp(sample, { tokens });
+    const { body } = await fresh.http.get('/api/sample/mine').set(fresh.as()).expect(503);
+    expect(body.code).toBe('UNAVAILABLE');
+    await fresh.close();
+    await tokens.close();
+  });
+
+  describe('of a blocked address', () => {
+    const from = { 'X-Real-IP': '203.0.113.77' };
+    beforeAll(async () => {
+      await app.get(EdgeWriter).block({ ip: '203.0.113.77', reason: 'test' });
+      await waitFor(() => app.get(EdgeState).isBlocked('203.0.113.77'));
+    });
+
+    it('is refused before its body is read', async () => {
+      const { body } = await app.http
+        .post('/api/sample/orders')
+        .set(from)
+        .set('content-type', 'application/json')
+        .send('{"broken')
+        .expect(403);
+      expect(body).toMatchObject({ success: false, code: 'IP_BLOCKED' });
+      await app.http.get('/api/sample/open').set('X-Real-IP', '203.0.113.78').expect(200);
+    });
+
+    it('is refused for unknown paths too', async () => {
+      const { body } = await app.http.get('/api/nothing').set(from).expect(403);
+      expect(body.code).toBe('IP_BLOCKED');
+    });
+
+    it('passes with a right signature or agent token, and with those only', async () => {
+      const callback = () => app.http.post('/api/sample/callback').set(from);
+      await callback().set('x-signature', 'right').expect(200);
+      expect((await callback().expect(403)).body.code).toBe('IP_BLOCKED');
+      await app.http.get('/api/sample/agent/right').set(from).expect(200);
+      const agent = await app.http.get('/api/sample/agent/wrong').set(from).expect(403);
+      expect(agent.body.code).toBe('IP_BLOCKED');
+      await app.http.get('/api/sample/agent/wrong').expect(401);
+    });
+  });
+});
+
+/** The classic: the same claims, "signed" by nobody. */
+function unsigned(token: string): string {
+  const [header = '', claims = ''] = token.split('.');
+  const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
+  const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT', kid })).toString('base64url');
+  return `${none}.${claims}.`;
+}

@@ -1,0 +1,51 @@
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { sample } from './sample/sample.service.js';
+
+describe('edge state', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(sample);
+  });
+  afterAll(() => app.close());
+
+  it('reaches every service, and the next one that starts, before it is ready', async () => {
+    await app.get(EdgeWriter).block({ ip: '192.0.2.1', reason: 'test' });
+    const other = await testApp(sample, {
+      database: app.database,
+      nats: app.nats,
+      tokens: app.tokens,
+    });
+    expect(other.get(EdgeState).isBlocked('192.0.2.1')).toBe(true);
+    await app.get(EdgeWriter).unblock('192.0.2.1');
+    await waitFor(() => !other.get(EdgeState).isBlocked('192.0.2.1'));
+    await other.close();
+  });
+
+  it('can be rebuilt by its owner: what is not in it goes, what is missing comes', async () => {
+    const edge = app.get(EdgeState);
+    const writer = app.get(EdgeWriter);
+    await writer.block({ ip: '192.0.2.2' });
+    await writer.block({ ip: '2001:db8::1' });
+    await waitFor(() => edge.isBlocked('192.0.2.2') && edge.isBlocked('2001:db8::2'));
+    await writer.rebuildBlocks([{ ip: '2001:db8::1' }, { ip: '198.51.100.0/24' }]);
+    await waitFor(() => !edge.isBlocked('192.0.2.2') && edge.isBlocked('198.51.100.20'));
+    expect(edge.isBlocked('2001:db8::2')).toBe(true);
+  });
+
+  it('rebuilds revocations', async () => {
+    const edge = app.get(EdgeState);
+    const writer = app.get(EdgeWriter);
+    await writer.revokeSession('old');
+    await waitFor(() => edge.isRevoked({ userId: 'u', sessionId: 'old', epoch: 0 }));
+    await writer.rebuildRevocations([{ kind: 'user', userId: 'u', minEpoch: 2 }]);
+    await waitFor(() => edge.isRevoked({ userId: 'u', sessionId: 's', epoch: 1 }));
+    await waitFor(() => !edge.isRevoked({ userId: 'v', sessionId: 'old', epoch: 0 }));
+  });
+
+  it('refuses to block what is not an address', async () => {
+    await expect(app.get(EdgeWriter).block({ ip: 'localhost' })).rejects.toThrow('address');
+  });
+});

@@ -1,0 +1,170 @@
+import { DeadLetters } from '@casement/common/messaging/dead-letters.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { runInContext } from '@casement/common/context/request-context.js';
+import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Luck, paid, sample } from './sample/sample.service.js';
+
+describe('events', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(sample);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => app.close());
+
+  const credits = async (topupId: string) =>
+    (await app.database.query(`SELECT 1 FROM credit WHERE topup_id = $1`, [topupId])).length;
+  const add = (topupId: string, key?: string) =>
+    app
+      .get(Database)
+      .transaction((tx) =>
+        app
+          .get(Outbox)
+          .add(tx, 'billing.topup.paid.v1', paid(topupId), key === undefined ? {} : { key }),
+      );
+  const published = async () =>
+    (await app.nats.events('billing.topup.paid.v1')).map((event) => event.payload.topupId);
+
+  it('arrive, with the correlation id of the request that caused them', async () => {
+    const id = newId();
+    await app.http.post(`/api/sample/topups/${id}`).set('X-Request-Id', 'request-42').expect(200);
+    await waitFor(async () => (await credits(id)) === 1);
+    expect(app.get(Luck).seenCorrelationIds.at(-1)).toBe('request-42');
+  });
+
+  it('do not leave when their transaction is rolled back', async () => {
+    const lost = newId();
+    const kept = newId();
+    const failing = app.get(Database).transaction(async (tx) => {
+      await app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(lost));
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await add(kept);
+    await waitFor(async () => (await credits(kept)) === 1);
+    expect(await published()).not.toContain(lost);
+  });
+
+  it('have their effect once when they are delivered twice', async () => {
+    const id = newId();
+    const marker = newId();
+    const event = { id: newId() };
+    await app.nats.publish('billing.topup.paid.v1', paid(id), event);
+    await app.nats.publish('billing.topup.paid.v1', paid(id), event);
+    await app.nats.publish('billing.topup.paid.v1', paid(marker));
+    await waitFor(async () => (await credits(marker)) === 1);
+    expect(await credits(id)).toBe(1);
+  });
+
+  it('are tried again when the handler fails, and its work is rolled back each time', async () => {
+    const id = newId();
+    app.get(Luck).failuresLeft = 2;
+    await add(id);
+    await waitFor(async () => (await credits(id)) === 1);
+    expect(app.get(Luck).failuresLeft).toBe(0);
+    expect(await app.get(DeadLetters).list()).toEqual([]);
+  });
+
+  it('become dead letters after the last try, do not block others, and can be replayed', async () => {
+    const dead = newId();
+    const next = newId();
+    const luck = app.get(Luck);
+    luck.failuresLeft = 3;
+    await add(dead);
+    const [letter] = await waitFor(async () => {
+      const letters = await app.get(DeadLetters).list();
+      return letters.length > 0 && letters;
+    });
+    expect(letter).toMatchObject({
+      subject: 'billing.topup.paid.v1',
+      error: 'Error: bad luck',
+      deliveries: 3,
+    });
+    await add(next);
+    await waitFor(async () => (await credits(next)) === 1);
+    expect(await credits(dead)).toBe(0);
+
+    expect(await app.get(DeadLetters).replay({ id: letter.id })).toBe(1);
+    await waitFor(async () => (await credits(dead)) === 1);
+    await waitFor(async () => (await app.get(DeadLetters).list()).length === 0);
+  });
+
+  it('are still tried after an outage in which not even their letter could be kept', async () => {
+    const id = newId();
+    const luck = app.get(Luck);
+    luck.failuresLeft = 6;
+    const keep = jest
+      .spyOn(app.get(DeadLetters), 'add')
+      .mockRejectedValue(new Error('no database'));
+    await add(id);
+    await waitFor(async () => (await credits(id)) === 1);
+    expect(keep).toHaveBeenCalledTimes(4);
+    expect(await app.get(DeadLetters).list()).toEqual([]);
+  });
+
+  it('are published again, and still work once, when the relay dies after publishing', async () => {
+    const id = newId();
+    const publish = jest.spyOn(app.get(EventPublisher), 'publish');
+    const waiting = () => app.database.query(`SELECT 1 FROM outbox WHERE published_at IS NULL`);
+    // As in a crash: it is published, and the transaction that would remember so is lost.
+    await app.database.query(`
+      CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'killed'; END $$;
+      CREATE TRIGGER crash BEFORE UPDATE ON outbox EXECUTE FUNCTION crash()`);
+    await add(id);
+    await waitFor(() => publish.mock.calls.length >= 2);
+    expect(await waiting()).toHaveLength(1);
+    await app.database.query(`DROP FUNCTION crash CASCADE`);
+
+    await waitFor(async () => (await waiting()).length === 0);
+    await waitFor(async () => (await credits(id)) === 1);
+    expect(publish.mock.calls.length).toBeGreaterThanOrEqual(3);
+    expect((await published()).filter((topup) => topup === id)).toHaveLength(1);
+  });
+
+  it('of one key leave in order, also with two replicas and a failure in between', async () => {
+    const replica = await testApp(sample, {
+      database: app.database,
+      nats: app.nats,
+      tokens: app.tokens,
+    });
+    const original = app.get(EventPublisher).publish.bind(app.get(EventPublisher));
+    let failures = 3;
+    jest.spyOn(app.get(EventPublisher), 'publish').mockImplementation(async (envelope) => {
+      if (failures-- > 0) throw new Error('NATS says no');
+      await original(envelope);
+    });
+    const key = newId();
+    const ids = Array.from({ length: 20 }, (_, n) => `${key}/${n}`);
+    for (const id of ids) await add(id, key);
+    await waitFor(async () => (await credits(ids.at(-1)!)) === 1, { timeoutMs: 20_000 });
+    expect((await published()).filter((topup) => topup.startsWith(key))).toEqual(ids);
+    await replica.close();
+  });
+
+  it('carry who caused them', async () => {
+    const actor = { userId: newId(), sessionId: newId(), admin: false, epoch: 0 };
+    const id = newId();
+    await runInContext({ correlationId: 'context-1', actor }, () => add(id));
+    await waitFor(async () => (await credits(id)) === 1);
+    const event = (await app.nats.events('billing.topup.paid.v1')).find(
+      (found) => found.payload.topupId === id,
+    );
+    expect(event).toMatchObject({ actorId: actor.userId, correlationId: 'context-1' });
+  });
+
+  it('are dead at once when they can not be read', async () => {
+    const { connection, namespace } = app.nats;
+    connection.publish(`${namespace}.billing.topup.paid.v1`, 'not an event');
+    const [letter] = await waitFor(async () => {
+      const letters = await app.get(DeadLetters).list();
+      return letters.length > 0 && letters;
+    });
+    expect(letter).toMatchObject({ deliveries: 1, error: expect.stringContaining('not an event') });
+    await app.database.query('DELETE FROM dead_letter');
+  });
+});

@@ -1,0 +1,158 @@
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { sample } from './sample/sample.service.js';
+
+const GENERIC = 'Something went wrong. Please try again.';
+
+describe('HTTP door', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(sample, { env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } });
+  });
+  afterAll(() => app.close());
+
+  describe('answers', () => {
+    it('stand in the envelope, with 200 for a POST too', async () => {
+      const { body } = await app.http.post('/api/sample/orders').send({ name: 'abc' }).expect(200);
+      expect(body).toEqual({ success: true, message: 'Ordered', data: { name: 'abc' } });
+    });
+
+    it('have meta beside the rows of a list', async () => {
+      const { body } = await app.http.get('/api/sample/orders?page=2').expect(200);
+      expect(body).toEqual({
+        success: true,
+        message: 'Orders',
+        data: ['a'],
+        meta: { page: 2, pageSize: 15, total: 31 },
+      });
+    });
+
+    it('have data null when the handler returns nothing', async () => {
+      const { body } = await app.http.post('/api/sample/topups/1').expect(200);
+      expect(body).toEqual({ success: true, message: 'OK', data: null });
+    });
+
+    it('are left alone where the route says so, and keep the raw bytes', async () => {
+      const { body } = await app.http
+        .post('/api/sample/callback')
+        .set('x-signature', 'right')
+        .set('content-type', 'application/json')
+        .send('{ "a":  1 }')
+        .expect(200);
+      expect(body).toEqual({ success: true, bytes: 11 });
+    });
+  });
+
+  describe('errors', () => {
+    it('name every wrong field, and say the first in the message', async () => {
+      const { body } = await app.http.post('/api/sample/orders').send({}).expect(400);
+      expect(body).toEqual({
+        success: false,
+        message: 'Name is required',
+        code: 'VALIDATION_FAILED',
+        correlationId: expect.any(String),
+        details: [{ path: 'name', message: 'Name is required' }],
+      });
+    });
+
+    it('name the missing fields when there is no body at all', async () => {
+      const { body } = await app.http.post('/api/sample/orders').expect(400);
+      expect(body).toMatchObject({ message: 'Name is required', details: [{ path: 'name' }] });
+    });
+
+    it('come from parameters too', async () => {
+      const { body } = await app.http.get('/api/sample/orders/1').expect(400);
+      expect(body).toMatchObject({ message: 'Not an id', code: 'VALIDATION_FAILED' });
+    });
+
+    it('carry the code and status of what was thrown', async () => {
+      const id = '0192f0c1-2d3e-7f00-8000-000000000000';
+      const { body } = await app.http.get(`/api/sample/orders/${id}`).expect(404);
+      expect(body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'No order here' });
+    });
+
+    it('tell nothing of what nobody expected', async () => {
+      const { body, text } = await app.http.get('/api/sample/broken').expect(500);
+      expect(body).toMatchObject({ success: false, code: 'INTERNAL', message: GENERIC });
+      expect(text).not.toMatch(/secret|stack|sample\.service/);
+    });
+
+    it.each([
+      ['bad JSON', '{"a":', 400, 'MALFORMED_BODY'],
+      ['a large body', JSON.stringify({ a: 'x'.repeat(110_000) }), 413, 'BODY_TOO_LARGE'],
+    ])('are clear for %s', async (_, text, status, code) => {
+      const { body } = await app.http
+        .post('/api/sample/orders')
+        .set('content-type', 'application/json')
+        .send(text)
+        .expect(status);
+      expect(body).toMatchObject({ success: false, code, correlationId: expect.any(String) });
+    });
+
+    it('are in the envelope for unknown paths and undecodable ones', async () => {
+      const unknown = await app.http.get('/api/nothing/here').expect(404);
+      expect(unknown.body).toMatchObject({ success: false, code: 'NOT_FOUND' });
+      const broken = await app.http.get('/api/sample/orders/%E0%A4%A').expect(400);
+      expect(broken.body).toMatchObject({ success: false, code: 'VALIDATION_FAILED' });
+    });
+  });
+
+  describe('correlation id', () => {
+    it('is taken from the gateway, seen inside and echoed', async () => {
+      const answer = await app.http.get('/api/sample/open').set('X-Request-Id', 'abc-12345#7');
+      expect(answer.headers['x-request-id']).toBe('abc-12345#7');
+      expect(answer.body.data.correlationId).toBe('abc-12345#7');
+    });
+
+    it.each(['x', 'a'.repeat(200), 'two words here', '<script>alert(1)</script>'])(
+      'is made anew instead of %p',
+      async (given) => {
+        const answer = await app.http.get('/api/sample/open').set('X-Request-Id', given);
+        expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+      },
+    );
+  });
+
+  describe('client address', () => {
+    it('is X-Real-IP from a trusted proxy, and never X-Forwarded-For', async () => {
+      const answer = await app.http
+        .get('/api/sample/open')
+        .set('X-Real-IP', '203.0.113.9')
+        .set('X-Forwarded-For', '198.51.100.1');
+      expect(answer.body.data.address).toBe('203.0.113.9');
+      const without = await app.http.get('/api/sample/open').set('X-Forwarded-For', '198.51.100.1');
+      expect(without.body.data.address).toBe('127.0.0.1');
+    });
+
+    it('is the peer when the peer is no trusted proxy', async () => {
+      const other = await testApp(sample, { env: { TRUSTED_PROXIES: '10.0.0.1' } });
+      const answer = await other.http.get('/api/sample/open').set('X-Real-IP', '203.0.113.9');
+      expect(answer.body.data.address).toBe('127.0.0.1');
+      await other.close();
+    });
+  });
+
+  describe('internal paths', () => {
+    it('answer whether the service lives and is ready', async () => {
+      await app.http.get('/health/live').expect(200, { status: 'ok' });
+      const { body } = await app.http.get('/health/ready').expect(200);
+      expect(body).toEqual({
+        status: 'ok',
+        checks: { database: 'ok', migrations: 'ok', nats: 'ok', edge: 'ok' },
+      });
+    });
+
+    it('list every route with who may call it', async () => {
+      const { body } = await app.http.get('/internal/routes').expect(200);
+      expect(body.data).toEqual(
+        expect.arrayContaining([
+          { method: 'GET', path: '/health/live', access: 'internal' },
+          { method: 'GET', path: '/internal/routes', access: 'internal' },
+          { method: 'GET', path: '/api/sample/mine', access: 'signed-in' },
+          { method: 'GET', path: '/api/sample/admin', access: 'admin' },
+          { method: 'POST', path: '/api/sample/topups/:id', access: 'public' },
+          { method: 'GET', path: '/api/sample/agent/:token', access: 'agent' },
+        ]),
+      );
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { Nats } from '@casement/common/messaging/nats.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { OwnNats } from '../support/own-nats.js';
+import { paid, sample } from './sample/sample.service.js';
+
+describe('when NATS is killed and comes back', () => {
+  let server: OwnNats;
+  let nats: TestNats;
+  let app: TestApp;
+  beforeAll(async () => {
+    server = await OwnNats.start();
+    nats = await testNats(server.url);
+    app = await testApp(sample, { nats, env: { TRUSTED_PROXIES: '127.0.0.1' } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await nats.close();
+    await server.close();
+  });
+
+  const add = (id: string) =>
+    app
+      .get(Database)
+      .transaction((tx) => app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(id)));
+  const credits = async (prefix: string) =>
+    (await app.database.query(`SELECT 1 FROM credit WHERE topup_id LIKE $1`, [`${prefix}%`]))
+      .length;
+
+  it('every event still has its effect exactly once', async () => {
+    const run = newId();
+    let added = 0;
+    const adding = (async () => {
+      for (; added < 60; added += 1) await add(`${run}/${added}`);
+    })();
+    await waitFor(async () => (await credits(run)) > 5);
+    await server.kill();
+    await adding;
+    await server.startAgain();
+    await waitFor(async () => (await credits(run)) >= 60, { timeoutMs: 25_000 });
+    expect(await credits(run)).toBe(60);
+  });
+
+  it('the edge state stays in force meanwhile, and is followed again afterwards', async () => {
+    const edge = app.get(EdgeState);
+    await app.get(EdgeWriter).block({ ip: '203.0.113.5' });
+    await waitFor(() => edge.isBlocked('203.0.113.5'));
+
+    await server.kill();
+    await waitFor(() => !app.get(Nats).connected);
+    expect(edge.isBlocked('203.0.113.5')).toBe(true);
+    const from = { 'X-Real-IP': '203.0.113.5' };
+    await app.http.get('/api/sample/open').set(from).expect(403);
+    await app.http.get('/health/ready').expect(503);
+    await app.http.get('/health/live').expect(200);
+
+    await server.startAgain();
+    await waitFor(() => app.get(Nats).connected);
+    expect(edge.isBlocked('203.0.113.5')).toBe(true);
+    await app.get(EdgeWriter).block({ ip: '203.0.113.6' });
+    await app.get(EdgeWriter).unblock('203.0.113.5');
+    await waitFor(() => edge.isBlocked('203.0.113.6') && !edge.isBlocked('203.0.113.5'));
+    await app.http.get('/health/ready').expect(200);
+  });
+
+  it('without its files, events go on and the owners rebuild the edge state', async () => {
+    const edge = app.get(EdgeState);
+    const writer = app.get(EdgeWriter);
+    writer.keepRebuilt(() => writer.rebuildBlocks([{ ip: '203.0.113.8' }]));
+    await waitFor(() => edge.isBlocked('203.0.113.8') && !edge.isBlocked('203.0.113.6'));
+    await server.kill();
+    await waitFor(() => !app.get(Nats).connected);
+    const before = newId();
+    await add(before);
+    await server.startEmpty();
+    await waitFor(async () => (await credits(before)) === 1, { timeoutMs: 20_000 });
+    const after = newId();
+    await add(after);
+    await waitFor(async () => (await credits(after)) === 1);
+    await writer.block({ ip: '203.0.113.9' });
+    await waitFor(() => edge.isBlocked('203.0.113.8') && edge.isBlocked('203.0.113.9'));
+  });
+
+  it('a service that starts while NATS is away lives, is not ready, and then becomes it', async () => {
+    await server.kill();
+    const { database, tokens } = app;
+    const late = await testApp(sample, { nats, database, tokens, natsAway: true });
+    await late.http.get('/health/live').expect(200);
+    await late.http.get('/health/ready').expect(503);
+
+    await server.startAgain();
+    await waitFor(async () => (await late.http.get('/health/ready')).status === 200);
+    await late.close();
+  });
+
+  it('a service that never reached NATS ends all the same', async () => {
+    await server.kill();
+    const { database, tokens } = app;
+    const late = await testApp(sample, { nats, database, tokens, natsAway: true });
+    await late.close();
+    await expect(fetch(`${late.url}/health/live`)).rejects.toThrow();
+    await server.startAgain();
+  });
+});

@@ -1,0 +1,185 @@
+import { Body, Controller, Get, Injectable, Module, Param, Post, Query, Req } from '@nestjs/common';
+import { Ctx, GrpcMethod, Payload } from '@nestjs/microservices';
+import type { RawBodyRequest } from '@nestjs/common';
+import type { Request } from 'express';
+import { z } from 'zod';
+import type {
+  GetUsersRequest,
+  GetUsersResponse,
+} from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import { pageQuery, type PageQuery } from '@casement/proto/http/envelope.js';
+import type { TopupPaid } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
+import {
+  Access,
+  AdminOnly,
+  PassesBlocks,
+  Public,
+  SignedIn,
+} from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { defineService } from '@casement/common/bootstrap/service-definition.js';
+import { BaseConfig } from '@casement/common/config/base-config.js';
+import { clientAddress, correlationId } from '@casement/common/context/request-context.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { Database } from '@casement/common/database/database.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import { paged, reply } from '@casement/common/http/reply.js';
+import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { EventContext } from '@casement/common/messaging/event-context.js';
+import { Inbox } from '@casement/common/messaging/inbox.js';
+import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { Credit } from './credit.entity.js';
+import { AddCredits1700000000001 } from './add-credits.migration.js';
+
+/** What a test may change about the consumer's luck. */
+@Injectable()
+export class Luck {
+  failuresLeft = 0;
+  calls = 0;
+  seenCorrelationIds: (string | undefined)[] = [];
+}
+
+const order = z.object({ name: z.string('Name is required').min(3, 'Name is too short') });
+
+@Controller('sample')
+export class SampleController {
+  constructor(
+    private readonly db: Database,
+    private readonly outbox: Outbox,
+    private readonly signals: Signals,
+  ) {}
+
+  @Get('open')
+  @Public()
+  open() {
+    return { address: clientAddress() ?? null, correlationId: correlationId() };
+  }
+
+  @Get('mine')
+  @SignedIn()
+  mine(@CurrentActor() actor: Actor) {
+    return reply(actor, 'This is you');
+  }
+
+  @Get('admin')
+  @AdminOnly()
+  admin() {
+    return [];
+  }
+
+  @Post('orders')
+  @Public()
+  order(@Body({ schema: order }) body: { name: string }) {
+    return reply(body, 'Ordered');
+  }
+
+  @Get('orders')
+  @Public()
+  orders(@Query({ schema: pageQuery }) query: PageQuery) {
+    return paged(['a'], 31, query, 'Orders');
+  }
+
+  @Get('orders/:id')
+  @Public()
+  one(@Param('id', { schema: z.uuid('Not an id') }) id: string): never {
+    throw new DomainError('not_found', 'NOT_FOUND', `No order ${id.slice(0, 0)}here`);
+  }
+
+  @Get('broken')
+  @Public()
+  broken(): never {
+    throw new Error('secret detail of the inside');
+  }
+
+  @Post('callback')
+  @Public()
+  @PassesBlocks()
+  @RawAnswer()
+  callback(@Req() request: RawBodyRequest<Request>) {
+    if (request.headers['x-signature'] !== 'right') {
+      throw new DomainError('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Wrong signature');
+    }
+    return { success: true, bytes: request.rawBody?.length };
+  }
+
+  @Get('agent/:token')
+  @Access('agent')
+  agent(@Param('token') token: string) {
+    if (token !== 'right') {
+      throw new DomainError('unauthenticated', 'AGENT_TOKEN_INVALID', 'Unknown token');
+    }
+    return 'hello';
+  }
+
+  @Post('topups/:id')
+  @Public()
+  async pay(@Param('id') id: string) {
+    this.signals.raise({ kind: 'login_failed', detail: id });
+    await this.db.transaction((tx) => this.outbox.add(tx, 'billing.topup.paid.v1', paid(id)));
+  }
+}
+
+export const paid = (topupId: string): TopupPaid => ({
+  topupId,
+  userId: topupId,
+  reference: 'R',
+  quantity: 1,
+  finalAmount: 1000,
+});
+
+@Controller()
+export class SampleConsumer {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: Inbox,
+    private readonly luck: Luck,
+  ) {}
+
+  @OnEvent('billing.topup.paid.v1')
+  async onPaid(@Payload() topup: TopupPaid, @Ctx() event: EventContext) {
+    this.luck.calls += 1;
+    this.luck.seenCorrelationIds.push(correlationId());
+    await this.db.transaction(async (tx) => {
+      if (!(await this.inbox.once(tx, event.id, 'credit'))) return;
+      await tx.insert(Credit, {
+        id: event.id,
+        topupId: topup.topupId,
+        finalAmount: topup.finalAmount,
+      });
+      if (this.luck.failuresLeft > 0) {
+        this.luck.failuresLeft -= 1;
+        throw new Error('bad luck');
+      }
+    });
+  }
+}
+
+@Controller()
+export class SampleGrpcController {
+  @GrpcMethod('AuthService', 'GetUsers')
+  getUsers({ ids }: GetUsersRequest): GetUsersResponse {
+    if (ids.includes('missing')) throw new DomainError('not_found', 'NOT_FOUND', 'No such user');
+    if (ids.includes('broken')) throw new Error('secret detail of the inside');
+    const username = correlationId() ?? '';
+    return {
+      users: ids.map((id) => ({ id, username, email: '', isVerified: true, admin: false })),
+    };
+  }
+}
+
+@Module({
+  controllers: [SampleController, SampleConsumer, SampleGrpcController],
+  providers: [Luck],
+})
+export class SampleModule {}
+
+export const sample = defineService({
+  name: 'sample',
+  config: BaseConfig,
+  module: SampleModule,
+  database: { entities: [Credit], migrations: [...commonMigrations, AddCredits1700000000001] },
+  grpc: { packages: ['casement.auth.v1'], protos: ['casement/auth/v1/auth_service.proto'] },
+});

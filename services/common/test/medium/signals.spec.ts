@@ -1,0 +1,79 @@
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { runInContext } from '@casement/common/context/request-context.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { sample } from './sample/sample.service.js';
+
+describe('signals and audit', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(sample);
+  });
+  afterAll(() => app.close());
+
+  it('say what, where and from which address', async () => {
+    const id = newId();
+    await app.http.post(`/api/sample/topups/${id}`).expect(200);
+    const [event] = await waitFor(async () => {
+      const events = await app.nats.events('security.signal.raised.v1');
+      return events.length > 0 && events;
+    });
+    expect(event.payload).toEqual({
+      kind: 'login_failed',
+      ip: '127.0.0.1',
+      userId: '',
+      service: 'sample',
+      detail: id,
+    });
+  });
+
+  it('of a flood are dropped above the limit instead of slowing anything', async () => {
+    const signals = app.get(Signals);
+    const countBefore = (await app.nats.events('security.signal.raised.v1')).length;
+    for (let n = 0; n < 1_500; n += 1) signals.raise({ kind: 'rate_limited', ip: '192.0.2.1' });
+    await signals.flush();
+    const waiting = await app.database.query(
+      `SELECT 1 FROM outbox WHERE subject = 'security.signal.raised.v1'`,
+    );
+    expect(waiting.length - countBefore).toBe(1_000);
+  });
+
+  it('never throw, even without a database', async () => {
+    const broken = { transaction: () => Promise.reject(new Error('gone')) } as unknown as Database;
+    const signals = new Signals(broken, undefined as never, 'sample');
+    expect(() => signals.raise({ kind: 'login_failed' })).not.toThrow();
+    await expect(signals.flush()).resolves.toBeUndefined();
+  });
+
+  it('audit belongs to the change: rolled back with it', async () => {
+    const actor = { userId: newId(), sessionId: newId(), admin: true, epoch: 0 };
+    const audit = app.get(Audit);
+    const context = { correlationId: 'audit-test', clientAddress: '192.0.2.8', actor };
+    await runInContext(context, async () => {
+      const failing = app.get(Database).transaction(async (tx) => {
+        await audit.record(tx, { action: 'quota.adjusted', target: 'user:1' });
+        throw new Error('rolled back');
+      });
+      await expect(failing).rejects.toThrow('rolled back');
+      await audit.record(null, { action: 'quota.adjusted', target: 'user:2', after: { quota: 3 } });
+    });
+    const events = await waitFor(async () => {
+      const found = await app.nats.events('security.audit.recorded.v1');
+      return found.length > 0 && found;
+    });
+    expect(events.map((event) => event.payload)).toEqual([
+      {
+        actorId: actor.userId,
+        action: 'quota.adjusted',
+        target: 'user:2',
+        before: '',
+        after: '{"quota":3}',
+        ip: '192.0.2.8',
+        service: 'sample',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startNats, type Nats } from '../../../../deploy/local/src/nats.js';
+import { defaultDataDir } from '../../../../deploy/local/src/paths.js';
+
+/** A nats-server that a test may kill and start again on the same port and files. */
+export class OwnNats {
+  private constructor(
+    private readonly folder: string,
+    private nats: Nats,
+  ) {}
+
+  static async start(): Promise<OwnNats> {
+    const folder = mkdtempSync(join(tmpdir(), 'casement-own-nats-'));
+    return new OwnNats(folder, await startNats(options(folder)));
+  }
+
+  get url(): string {
+    return this.nats.url;
+  }
+
+  async kill(): Promise<void> {
+    this.nats.process.child.kill('SIGKILL');
+    await this.nats.process.exited;
+  }
+
+  async startAgain(): Promise<void> {
+    this.nats = await startNats({ ...options(this.folder), port: this.nats.port });
+  }
+
+  /** Back on the same port, with all files lost. */
+  async startEmpty(): Promise<void> {
+    rmSync(join(this.folder, 'data'), { recursive: true, force: true });
+    await this.startAgain();
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const options = (folder: string) => ({
+  dataDir: join(folder, 'data'),
+  binDir: join(defaultDataDir, 'bin'),
+  logFile: join(folder, 'nats.log'),
+});

@@ -1,0 +1,38 @@
+// A service as it is started in production: the built package, in a process of its own.
+import { Controller, Get, Module } from '@nestjs/common';
+import { Public } from '@casement/common/auth/access.decorators.js';
+import { bootstrap } from '@casement/common/bootstrap/bootstrap.js';
+import { deadLetters } from '@casement/common/bootstrap/dead-letters.js';
+import { migrate } from '@casement/common/bootstrap/migrate.js';
+import { BaseConfig } from '@casement/common/config/base-config.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+
+class SlowController {
+  /** Says that it has begun, so that the test can end the service in between. */
+  async slow() {
+    process.stderr.write('slow request begun\n');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return 'done';
+  }
+}
+const descriptor = Object.getOwnPropertyDescriptor(SlowController.prototype, 'slow');
+Get('slow')(SlowController.prototype, 'slow', descriptor);
+Public()(SlowController.prototype, 'slow', descriptor);
+Controller()(SlowController);
+
+class TinyModule {}
+Module({ controllers: [SlowController] })(TinyModule);
+
+const tiny = {
+  name: 'tiny',
+  config: BaseConfig,
+  module: TinyModule,
+  database: { entities: [], migrations: commonMigrations },
+};
+
+const commands = {
+  migrate: () => migrate(tiny),
+  start: () => bootstrap(tiny),
+  'dead-letters': () => deadLetters(tiny, process.argv.slice(3)),
+};
+await commands[process.argv[2]]();

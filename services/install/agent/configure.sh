@@ -1,0 +1,94 @@
+#!/bin/sh
+# Puts the customer's settings into the Windows that was written. May be run again.
+# The one thing that nothing may get past.
+[ -e /run/committed ] || exit 1
+. /etc/casement/job.env
+. /usr/lib/casement/lib.sh
+. /usr/lib/casement/disk.sh
+
+disk=$(cat /run/disk)
+part=$(partition_of "$disk" "$WINDOWS_PARTITION")
+mnt=/run/windows
+echo configuring >/run/phase
+mkdir -p "$mnt"
+
+# What comes after `give_up` is tried again from the start, in case it was a moment's trouble.
+give_up() {
+  umount "$mnt" 2>/dev/null
+  failure "$1" "$2" "$3"
+  exit 1
+}
+
+# The kernel may still know the old system's partition of this number: it reads the table again, and is believed only
+# where the partition begins where Windows' does.
+see_partitions() {
+  tries=0
+  while :; do
+    blockdev --rereadpt "$disk" 2>/dev/null || {
+      partx -d "$disk"
+      partx -a "$disk"
+    } 2>/dev/null
+    begins=$(cat "/sys/class/block/${part##*/}/start" 2>/dev/null || echo 0)
+    [ -b "$part" ] && [ "$((begins * 512))" -eq "$WINDOWS_OFFSET" ] && return 0
+    tries=$((tries + 1))
+    [ "$tries" -lt 50 ] || return 1
+    sleep 0.2
+  done
+}
+
+# place ROOT PATH: the path below ROOT, with the spelling that is there. Windows does not tell WINDOWS from
+# Windows; a second folder beside it would be one that Windows never looks into.
+place() {
+  at=$1 rest=$2
+  while [ -n "$rest" ]; do
+    name=${rest%%/*}
+    case $rest in */*) rest=${rest#*/} ;; *) rest= ;; esac
+    found=$(find "$at" -mindepth 1 -maxdepth 1 -iname "$name" 2>/dev/null | head -n 1)
+    at=${found:-$at/$name}
+    if [ -n "$rest" ] && [ ! -d "$at" ]; then mkdir "$at" || return 1; fi
+  done
+  echo "$at"
+}
+
+# A run before this one may have been cut short.
+umount "$mnt" 2>/dev/null
+see_partitions || give_up CONFIGURE_FAILED no "the partition of Windows does not show"
+ntfs-3g.probe --readwrite "$part"
+case $? in
+  0) ;;
+  14) give_up NTFS_HIBERNATED yes "ntfs-3g.probe says 14" ;;
+  15) give_up NTFS_DIRTY yes "ntfs-3g.probe says 15" ;;
+  *) give_up NTFS_INCONSISTENT yes "ntfs-3g.probe refuses it" ;;
+esac
+
+rm -rf /run/files
+mkdir -p /run/files
+until call 60 files -G --data-urlencode "nonce=$(cat /run/nonce)" >/run/files.tar; do
+  log "the settings can't be fetched yet"
+  report
+  sleep 5
+done
+tar -xf /run/files.tar -C /run/files || give_up CONFIGURE_FAILED no "the settings came damaged"
+rm -f /run/files.tar
+(cd /run/files && sha256sum -c files.sha256 >/dev/null) || give_up CONFIGURE_FAILED no "the settings came damaged"
+
+ntfs-3g "$part" "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be mounted"
+while read -r _ path; do
+  if ! target=$(place "$mnt" "$path") || ! cp "/run/files/$path" "$target"; then
+    give_up CONFIGURE_FAILED no "can't write ${path##*/}"
+  fi
+done </run/files/files.sha256
+umount "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be released"
+sync
+echo 3 >/proc/sys/vm/drop_caches
+
+# What counts is what Windows will read.
+ntfs-3g -o ro "$part" "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be read again"
+while read -r hash path; do
+  [ "$(hash_of "$(place "$mnt" "$path")")" = "$hash" ] || give_up CONFIGURE_FAILED no "${path##*/} was not kept"
+done </run/files/files.sha256
+umount "$mnt"
+rm -rf /run/files
+sync
+reached configured
+reached restarting

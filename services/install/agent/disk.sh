@@ -1,0 +1,34 @@
+# The disk that was examined, whatever it is called after the restart.
+
+serial_of() {
+  for file in "$1/serial" "$1/device/serial"; do
+    [ -s "$file" ] && tr -d ' \n' <"$file" | tr -c 'A-Za-z0-9._:/@+,-' '_' && return
+  done
+  [ -s "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
+}
+
+# Answers /dev/NAME of every disk with the size, serial and first 34 sectors of the one examined.
+matching_disks() {
+  for disk in /sys/block/*; do
+    [ "$(($(cat "$disk/size") * 512))" = "$DISK_SIZE" ] || continue
+    [ "$(serial_of "$disk")" = "$DISK_SERIAL" ] || continue
+    [ "$(head -c 17408 "/dev/${disk##*/}" | hash_of)" = "$DISK_HEAD" ] || continue
+    echo "/dev/${disk##*/}"
+  done
+}
+
+find_disk() {
+  tries=0
+  until [ -n "$(matching_disks)" ]; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 50 ] || return 1
+    sleep 0.2
+  done
+  # Two alike can't be told apart: neither is touched.
+  [ "$(matching_disks | wc -l)" -eq 1 ] && matching_disks
+}
+
+# vda 1 -> /dev/vda1, nvme0n1 1 -> /dev/nvme0n1p1
+partition_of() {
+  case $1 in *[0-9]) echo "$1p$2" ;; *) echo "$1$2" ;; esac
+}

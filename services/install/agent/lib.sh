@@ -1,0 +1,127 @@
+# Sourced by every part of the stage: talking to the service, and to whoever looks at the console.
+
+uptime_hundredths() {
+  read -r up _ </proc/uptime
+  echo "${up%.*}${up#*.}"
+}
+
+# To the console and, with the next report, to the customer's page: no secrets.
+log() {
+  read -r up _ </proc/uptime
+  echo "CASEMENT [$up] $*"
+  echo "[$up] $*" >>/run/log
+}
+
+restart_now() {
+  sync
+  # busybox asks the kernel directly; the second line is for kernels where that hangs.
+  reboot -f &
+  sleep 10
+  echo b >/proc/sysrq-trigger
+}
+
+# Only the first process may call this: where the restart hangs it ends, and the kernel restarts the machine by its
+# panic. Nothing comes after it.
+back_to_linux() {
+  log "restarting into Linux"
+  restart_now
+  sleep 60
+  exit 1
+}
+
+# Takes the decision between the commit and the way back, which is there once. Fails where it was taken before.
+decide() { (set -C && : >/run/decided) 2>/dev/null; }
+
+# call SECONDS PATH [curl arguments]: answers what the service said; fails unless it said 200. `sent` is then the
+# bytes of the question that left this machine: 0 where nobody can have heard it.
+# The token is in curl's own file, never among its arguments.
+call() {
+  seconds=$1 path=$2
+  shift 2
+  answer=/run/answer.$$
+  status=$(curl -q -sS -K /run/curl.conf --connect-timeout 10 --max-time "$seconds" \
+    -o "$answer" -w '%{http_code} %{size_request}' "$@" "$API_URL/$path" 2>/run/curl.err) ||
+    status="000 ${status#* }"
+  # shellcheck disable=SC2034 # read by who calls
+  sent=${status#* } status=${status%% *}
+  cat "$answer" 2>/dev/null
+  rm -f "$answer"
+  [ "$status" = 200 ]
+}
+
+recent_log() { tail -n 10 /run/log | cut -c1-300 >/run/log.tail; }
+
+# failure CODE FINAL DETAIL: FINAL is yes where the stage gives up, no where it goes on trying.
+failure() {
+  log "$1: $3"
+  recent_log
+  tries=0
+  until call 20 failure --data-urlencode "nonce=$(cat /run/nonce)" --data-urlencode "code=$1" \
+    --data-urlencode "final=$2" --data-urlencode "detail=$3" --data-urlencode "log@/run/log.tail" >/dev/null; do
+    tries=$((tries + 1))
+    [ "$tries" -lt 5 ] || return 0
+    sleep 3
+  done
+}
+
+# Bytes written plus bytes read back.
+bytes_done() { cat /run/written.* /run/verified.* 2>/dev/null | awk '{ sum += $2 } END { printf "%d", sum }'; }
+
+# report [EVENT]: where the write stands. Fails where the service did not take it. The sequence grows with every
+# report of this boot, whichever process sends it: hundredths of a second.
+report() {
+  done_bytes=$(bytes_done)
+  total=$(cat /run/total 2>/dev/null || echo 0)
+  rate=$(cat /run/rate 2>/dev/null || echo 0)
+  eta=
+  [ "$rate" -gt 0 ] && eta=$(((total - done_bytes) / rate))
+  recent_log
+  call 20 progress --data-urlencode "nonce=$(cat /run/nonce)" -d "sequence=$(uptime_hundredths)" \
+    -d "phase=$(cat /run/phase)" -d "bytes_done=$done_bytes" -d "bytes_total=$total" -d "rate=$rate" \
+    -d "eta=$eta" -d "event=${1:-}" --data-urlencode "log@/run/log.tail" >/dev/null
+}
+
+# An event must arrive: the service waits for it.
+reached() {
+  log "$1"
+  until report "$1"; do sleep 3; done
+}
+
+# Reports every 4 s until it is killed, and measures the rate meanwhile: three parts old, one part new.
+report_for_ever() {
+  before=0 since=$(uptime_hundredths)
+  while :; do
+    sleep 4
+    done_bytes=$(bytes_done)
+    now=$(uptime_hundredths)
+    new=$(((done_bytes - before) * 100 / (now - since)))
+    old=$(cat /run/rate 2>/dev/null || echo 0)
+    # What is read back a second time is taken off first.
+    [ "$new" -lt 0 ] && new=0
+    [ "$old" -gt 0 ] && new=$(((old * 3 + new) / 4))
+    echo "$new" >/run/rate
+    before=$done_bytes since=$now
+    report
+  done
+}
+
+# sha256 of a file, or of what comes in. Which program is quicker depends on the processor's own instructions and
+# differs by the factor of four in both directions: choose_hasher tries.
+hash_of() {
+  case $(cat /run/hasher 2>/dev/null) in
+    openssl) openssl dgst -sha256 -r "$@" | cut -d' ' -f1 ;;
+    *) sha256sum "$@" | cut -d' ' -f1 ;;
+  esac
+}
+
+choose_hasher() {
+  head -c 16777216 /dev/zero >/run/sample
+  from=$(uptime_hundredths)
+  openssl dgst -sha256 -r /run/sample >/dev/null
+  middle=$(uptime_hundredths)
+  sha256sum /run/sample >/dev/null
+  to=$(uptime_hundredths)
+  if [ $((middle - from)) -lt $((to - middle)) ]; then echo openssl; else echo sha256sum; fi >/run/hasher
+  rm -f /run/sample
+  log "hashing with $(cat /run/hasher): $((middle - from)) against $((to - middle)) hundredths"
+}

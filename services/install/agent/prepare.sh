@@ -1,0 +1,97 @@
+#!/bin/sh
+# From power-on to the commit. Changes nothing on the disk. Ends with 0 only with the commit in hand.
+. /etc/casement/job.env
+. /usr/lib/casement/lib.sh
+. /usr/lib/casement/network.sh
+. /usr/lib/casement/disk.sh
+
+# How long the commit is asked for where no question gets through.
+ASK_SECONDS=120
+
+give_up() {
+  failure "$1" yes "$2"
+  exit 1
+}
+
+log "stage on kernel $(uname -r)"
+# Named in the order in which they have to be loaded.
+for module in /usr/lib/casement/modules/*; do
+  [ -e "$module" ] || continue
+  insmod "$module" 2>>/run/insmod.err || log "not loaded: ${module##*/}"
+done
+
+# A clock in the past would make every certificate look not yet valid.
+[ "$(date +%s)" -lt "$CLOCK_FLOOR" ] && date -s "@$CLOCK_FLOOR" >/dev/null
+
+start_network || { log "no network" && exit 1; }
+
+check_in() {
+  recent_log
+  call 15 check-in --data-urlencode "nonce=$(cat /run/nonce)" --data-urlencode "kernel=$(uname -r)" \
+    -d "memory_kb=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)" \
+    --data-urlencode "log@/run/log.tail" >/run/check-in
+}
+# The deadline ends this where nobody ever answers.
+until check_in; do
+  [ "$status" = 401 ] && log "the install has ended" && exit 1
+  log "the service does not answer: $(head -c 200 /run/curl.err)"
+  sleep 3
+done
+now=$(sed -n 's/^TIME=//p' /run/check-in)
+[ -n "$now" ] && [ "$(date +%s)" -lt "$now" ] && date -s "@$now" >/dev/null
+
+disk=$(find_disk) || give_up STAGE_DISK_CHANGED "found: $(matching_disks | tr '\n' ' ')"
+echo "$disk" >/run/disk
+[ "$RAW_SIZE" -le "$DISK_SIZE" ] || give_up STAGE_DISK_CHANGED "image larger than the disk"
+
+# GRUB must have cleared what made it start us, or it would do so for ever.
+if [ "$BOOT_WAY" = grub ]; then
+  part=$(partition_of "$disk" "$GRUB_PARTITION")
+  case $GRUB_FS in
+    xfs) quiet=ro,norecovery ;;
+    # No journal: it knows neither word.
+    ext2) quiet=ro ;;
+    *) quiet=ro,noload ;;
+  esac
+  mkdir -p /run/boot
+  mount -t "$GRUB_FS" -o "$quiet" "$part" /run/boot || give_up STAGE_FAILED "the boot partition can't be read"
+  next=$(sed -n 's/^next_entry=//p' "/run/boot$GRUB_ENV")
+  umount /run/boot
+  if [ -n "$next" ]; then
+    # The same file rewritten without the line, filled up to its 1024 bytes again.
+    if mount -t "$GRUB_FS" "$part" /run/boot; then
+      sed -e '/^next_entry=/d' -e 's/^##*$//' "/run/boot$GRUB_ENV" | sed '/^$/d' >/run/grubenv
+      missing=$((1024 - $(wc -c </run/grubenv)))
+      head -c "$missing" /dev/zero | tr '\0' '#' >>/run/grubenv
+      dd if=/run/grubenv of="/run/boot$GRUB_ENV" conv=notrunc 2>/dev/null
+      umount /run/boot
+    fi
+    give_up STAGE_BOOT_ENTRY_STUCK "next_entry was still $next"
+  fi
+fi
+
+# A commit that the service has granted must not lose to the deadline: the deadline is given up before the first
+# question. The same nonce may ask again: an answer that was lost on the way strands nobody.
+decide || { log "the deadline came first" && exit 1; }
+asked=no
+ask_until=$(($(uptime_hundredths) + ASK_SECONDS * 100))
+while :; do
+  if call 20 commit --data-urlencode "nonce=$(cat /run/nonce)" >/run/commit &&
+    grep -qx 'COMMIT=granted' /run/commit; then
+    touch /run/committed
+    choose_hasher
+    log "commit granted"
+    exit 0
+  fi
+  if [ "$status" = 401 ] || [ "$status" = 409 ]; then
+    log "commit refused"
+    exit 1
+  fi
+  # Once a question may have been heard only its answer ends this: the commit may be granted already.
+  [ "$sent" = 0 ] || asked=yes
+  if [ "$asked" = no ] && [ "$(uptime_hundredths)" -gt "$ask_until" ]; then
+    log "the service can't be asked for the commit"
+    exit 1
+  fi
+  sleep 3
+done

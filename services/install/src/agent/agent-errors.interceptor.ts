@@ -1,0 +1,40 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { catchError, throwError, type Observable } from 'rxjs';
+import { ZodError } from 'zod';
+import { AgentRefused } from '../engine/agent-api/agent-session.js';
+import { toDomainError } from './agent.errors.js';
+
+/** The engine knows no HTTP: its refusals become the house's errors here. */
+@Injectable()
+export class AgentErrors implements NestInterceptor {
+  constructor(private readonly signals: Signals) {}
+
+  intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      catchError((error: unknown) =>
+        throwError(() => {
+          if (error instanceof AgentRefused) return this.refused(error);
+          if (error instanceof ZodError) return invalid(error);
+          return error;
+        }),
+      ),
+    );
+  }
+
+  private refused(error: AgentRefused): DomainError {
+    if (error.code === 'AGENT_TOKEN_INVALID') this.signals.raise({ kind: 'agent_token_refused' });
+    return toDomainError(error);
+  }
+}
+
+const invalid = (cause: ZodError): DomainError =>
+  new DomainError('invalid', 'VALIDATION_FAILED', 'The form is not what the agent sends', {
+    cause,
+  });

@@ -1,0 +1,27 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { AgentCalls } from '../engine/agent-api/agent-calls.js';
+import type { AgentRepository } from '../engine/agent-api/ports.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { AgentController } from './agent.controller.js';
+import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from './agent.tokens.js';
+import { ChunksController } from './chunks.controller.js';
+
+/** The agent's calls over HTTP. `imports` must give AGENT_REPOSITORY, CHUNK_STORE and AGENT_URL. */
+@Module({})
+export class AgentModule {
+  static over(imports: ModuleMetadata['imports']): DynamicModule {
+    return {
+      module: AgentModule,
+      ...(imports ? { imports } : {}),
+      controllers: [AgentController, ChunksController],
+      providers: [
+        {
+          provide: AgentCalls,
+          inject: [AGENT_REPOSITORY, CHUNK_STORE, AGENT_URL],
+          useFactory: (installs: AgentRepository, images: ChunkStore, agentUrl: string) =>
+            new AgentCalls(installs, images, agentUrl),
+        },
+      ],
+    };
+  }
+}

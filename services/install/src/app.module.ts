@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AgentModule } from './agent/agent.module.js';
+import { InstallsModule } from './installs/installs.module.js';
+import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
+import { RootPasswordController } from './root-password/root-password.controller.js';
+import { WindowsVersionsModule } from './windows-versions/windows-versions.module.js';
+
+@Module({
+  controllers: [RootPasswordController],
+  imports: [
+    WindowsVersionsModule,
+    InstallsModule,
+    AgentModule.over([InstallsModule]),
+    OrchestratorModule,
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,40 @@
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { InstallConfig } from './config.js';
+
+const ENV = {
+  DATABASE_URL: 'postgres://localhost/install',
+  NATS_URL: 'nats://localhost',
+  AUTH_JWKS_URL: 'http://auth:3000/internal/jwks.json',
+};
+const PRODUCTION = {
+  ...ENV,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://example.com',
+  TRUSTED_PROXIES: '10.0.0.1',
+  DATA_ENCRYPTION_KEY: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  BILLING_GRPC_URL: 'billing:5000',
+  AUTH_GRPC_URL: 'auth:5000',
+  INSTALL_AGENT_URL: 'https://example.com',
+};
+const load = (env: Record<string, string>) => loadConfig(InstallConfig, env);
+
+describe('the settings of the install service', () => {
+  it('take a slash off the end of the agent’s address', () => {
+    expect(load({ ...ENV, INSTALL_AGENT_URL: 'https://example.com/' }).INSTALL_AGENT_URL).toBe(
+      'https://example.com',
+    );
+  });
+
+  it.each(['https://example.com/?a=1&calc', 'https://example.com/%PATH%', 'example.com'])(
+    'refuse %s, which Windows would not be given as it is',
+    (url) => expect(() => load({ ...ENV, INSTALL_AGENT_URL: url })).toThrow('INSTALL_AGENT_URL'),
+  );
+
+  it('demand https and an address policy without exceptions in production', () => {
+    expect(load(PRODUCTION).INSTALL_AGENT_URL).toBe('https://example.com');
+    const plain = { ...PRODUCTION, INSTALL_AGENT_URL: 'http://example.com' };
+    expect(() => load(plain)).toThrow('INSTALL_AGENT_URL');
+    const lab = { ...PRODUCTION, INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32' };
+    expect(() => load(lab)).toThrow('INSTALL_ALLOWED_NETWORKS');
+  });
+});

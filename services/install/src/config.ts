@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
+
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const port = z.coerce.number().int().min(1).max(65535);
+
+/** It goes into a batch file of Windows as it is: nothing but what stands for itself there. */
+const agentUrl = z
+  .url()
+  .regex(/^[0-9A-Za-z.:/_-]+$/, 'must have only letters, digits and . : / _ -')
+  .transform((url) => url.replace(/\/+$/, ''));
+
+const fields = baseSchema.extend({
+  BILLING_GRPC_URL: inDevelopment(z.string().min(1), 'localhost:5002'),
+  AUTH_GRPC_URL: inDevelopment(z.string().min(1), 'localhost:5001'),
+  /** CIDRs exempt from the address policy: a lab. Production has none. */
+  INSTALL_ALLOWED_NETWORKS: list,
+  /** Our own public addresses, which nobody may install to. */
+  INSTALL_OWN_ADDRESSES: list,
+  /** How a VPS reaches our API, without /api. */
+  INSTALL_AGENT_URL: inDevelopment(agentUrl, 'http://10.0.2.2:8080'),
+  /** SSH before, RDP after. */
+  INSTALL_TARGET_PORT: port.default(22),
+  /** Folder of the chunk store; `images` under DATA_DIR when empty. */
+  IMAGE_STORE_DIR: z.string().default(''),
+  /** Folder with the RAM stage's userland, as deploy/toolkit builds it; `toolkit` under DATA_DIR when empty. */
+  TOOLKIT_DIR: z.string().default(''),
+  /** Installs that one process works on at a time. Steps that wait for a VPS do not count. */
+  INSTALL_CONCURRENCY: z.coerce.number().int().min(1).default(16),
+  /** How long a worker may be silent before another takes its installs over. */
+  INSTALL_LEASE_SECONDS: z.coerce.number().min(1).default(30),
+  /** How often an install that waits for its VPS is looked at. */
+  INSTALL_LOOK_AGAIN_MS: z.coerce.number().int().min(50).default(2000),
+  /** False: this process answers calls but works on no install. */
+  INSTALL_WORKER: z.stringbool().default(true),
+});
+
+const schema = fields.superRefine((values, context) => {
+  if (values.NODE_ENV !== 'production') return;
+  const refuse = (name: keyof typeof values, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  // Tokens and Windows passwords travel there.
+  if (!values.INSTALL_AGENT_URL.startsWith('https://')) {
+    refuse('INSTALL_AGENT_URL', 'must be an https:// address in production');
+  }
+  if (values.INSTALL_ALLOWED_NETWORKS.length > 0) {
+    refuse('INSTALL_ALLOWED_NETWORKS', 'must be empty in production');
+  }
+});
+
+export class InstallConfig extends configOf(schema) {}

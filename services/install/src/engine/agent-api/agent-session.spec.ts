@@ -1,0 +1,227 @@
+import { toFailure } from '../engine-error.js';
+import { planNetwork } from '../network-plan.js';
+import { sampleFacts } from '../testing/sample-facts.js';
+import { AgentSession } from './agent-session.js';
+import { MemoryInstalls } from './memory-installs.js';
+import { hashAgentToken, windowsUpToken } from './token.js';
+
+const ID = 'install-1';
+const NONCE = 'a'.repeat(32);
+const OTHER = 'b'.repeat(32);
+const FAILURE = {
+  ...toFailure('CANCELLED'),
+  detail: null,
+  at: '2026-01-01T00:00:00.000Z',
+};
+const CHECK_IN = { nonce: NONCE, kernel: '6.1', memory_kb: 1, log: [] };
+const REPORT = {
+  nonce: NONCE,
+  sequence: 1,
+  phase: 'writing' as const,
+  bytes_done: 10,
+  bytes_total: 100,
+  rate: 5,
+  eta: 18,
+  event: '' as const,
+  log: ['one'],
+};
+
+async function setup() {
+  const installs = new MemoryInstalls();
+  installs.add({
+    installId: ID,
+    imageSha256: 'f'.repeat(64),
+    secrets: () => ({
+      rdpPassword: 'secret-1',
+      network: planNetwork(sampleFacts()),
+      rdpPort: 22,
+    }),
+  });
+  const token = await installs.issueToken(ID);
+  let now = '2026-01-01T00:00:00.000Z';
+  const sut = new AgentSession(installs, () => new Date(now));
+  const setTime = (at: string) => (now = at);
+  return { sut, installs, token, setTime, state: () => installs.state(ID) };
+}
+
+async function committed() {
+  const context = await setup();
+  await context.sut.checkIn(context.token, CHECK_IN);
+  await context.sut.commit(context.token, { nonce: NONCE });
+  return context;
+}
+
+const refused = (code: string): unknown => expect.objectContaining({ code });
+
+describe(AgentSession.name, () => {
+  it('refuses an unknown token and one that was replaced', async () => {
+    const { sut, installs, token } = await setup();
+    await installs.issueToken(ID);
+    await expect(sut.checkIn(token, CHECK_IN)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+    await expect(sut.authorise('')).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+  });
+
+  it.each(['completed', 'failed', 'pending'] as const)(
+    'refuses every call once %s',
+    async (status) => {
+      const { sut, installs, token } = await committed();
+      installs.setStatus(ID, status);
+      await expect(sut.progress(token, REPORT)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+      await expect(sut.commit(token, { nonce: NONCE })).rejects.toEqual(
+        refused('AGENT_TOKEN_INVALID'),
+      );
+      await expect(sut.windowsSecrets(token, NONCE)).rejects.toEqual(
+        refused('AGENT_TOKEN_INVALID'),
+      );
+    },
+  );
+
+  describe('commit', () => {
+    it('goes to a boot that has checked in', async () => {
+      const { state } = await committed();
+      expect(await state()).toMatchObject({ commitNonce: NONCE, phase: 'writing' });
+    });
+
+    it('says the same again to the boot that has it: its answer may have been lost', async () => {
+      const { sut, token, state } = await committed();
+      const before = await state();
+      await sut.commit(token, { nonce: NONCE });
+      expect(await state()).toEqual(before);
+    });
+
+    it('is refused to every other boot, before and after', async () => {
+      const { sut, token } = await setup();
+      await expect(sut.commit(token, { nonce: NONCE })).rejects.toEqual(refused('COMMIT_REFUSED'));
+      await sut.checkIn(token, CHECK_IN);
+      await expect(sut.commit(token, { nonce: OTHER })).rejects.toEqual(refused('COMMIT_REFUSED'));
+      await sut.commit(token, { nonce: NONCE });
+      await sut.checkIn(token, { ...CHECK_IN, nonce: OTHER });
+      await expect(sut.commit(token, { nonce: OTHER })).rejects.toEqual(refused('COMMIT_REFUSED'));
+    });
+
+    it('goes to exactly one of commit and cancel', async () => {
+      const first = await setup();
+      await first.sut.checkIn(first.token, CHECK_IN);
+      expect(await first.sut.closeCommit(ID, FAILURE)).toBe(true);
+      await expect(first.sut.commit(first.token, { nonce: NONCE })).rejects.toEqual(
+        refused('COMMIT_REFUSED'),
+      );
+
+      const second = await committed();
+      expect(await second.sut.closeCommit(ID, FAILURE)).toBe(false);
+    });
+
+    it('is granted to both of two calls of one boot at once', async () => {
+      const { sut, token } = await setup();
+      await sut.checkIn(token, CHECK_IN);
+      const calls = [1, 2, 3].map(() => sut.commit(token, { nonce: NONCE }));
+      await expect(Promise.all(calls)).resolves.toHaveLength(3);
+    });
+  });
+
+  describe('progress', () => {
+    it('is kept', async () => {
+      const { sut, token, state } = await committed();
+      await sut.progress(token, REPORT);
+      expect(await state()).toMatchObject({
+        bytesDone: 10,
+        bytesTotal: 100,
+        rate: 5,
+        etaSeconds: 18,
+        log: ['one'],
+      });
+    });
+
+    it('changes nothing when it is repeated, late or of another boot', async () => {
+      const { sut, token, state } = await committed();
+      await sut.progress(token, { ...REPORT, sequence: 5, bytes_done: 50 });
+      await sut.progress(token, { ...REPORT, sequence: 5, bytes_done: 1 });
+      await sut.progress(token, { ...REPORT, sequence: 4, bytes_done: 2 });
+      await sut.progress(token, { ...REPORT, nonce: OTHER, sequence: 9, bytes_done: 3 });
+      expect((await state()).bytesDone).toBe(50);
+    });
+
+    it('keeps an event that arrives behind a later figure', async () => {
+      const { sut, token, state } = await committed();
+      await sut.progress(token, { ...REPORT, sequence: 5 });
+      await sut.progress(token, { ...REPORT, sequence: 4, event: 'written' });
+      expect((await state()).writtenAt).not.toBeNull();
+    });
+
+    it('can’t claim before the commit that anything was written', async () => {
+      const { sut, token, state } = await setup();
+      await sut.checkIn(token, CHECK_IN);
+      await sut.progress(token, { ...REPORT, event: 'verified' });
+      expect(await state()).toMatchObject({ phase: 'rebooting', verifiedAt: null });
+    });
+
+    it('takes back a complaint that the stage has overcome, but not one that it gave up with', async () => {
+      const { sut, token, state } = await committed();
+      const complaint = {
+        nonce: NONCE,
+        code: 'CHUNK_CORRUPT' as const,
+        detail: 'chunk 3',
+        log: [],
+      };
+      await sut.failure(token, { ...complaint, final: false });
+      expect((await state()).failed).toMatchObject({ code: 'CHUNK_CORRUPT', final: false });
+      await sut.progress(token, { ...REPORT, sequence: 2, event: 'written' });
+      expect((await state()).failed).toBeNull();
+      await sut.failure(token, { ...complaint, final: true });
+      await sut.progress(token, { ...REPORT, sequence: 3, event: 'verified' });
+      expect((await state()).failed).toMatchObject({ final: true });
+    });
+  });
+
+  describe('complaints', () => {
+    const complaint = {
+      nonce: NONCE,
+      code: 'CHUNK_UNREACHABLE' as const,
+      detail: 'chunk 3',
+      log: [],
+      final: false,
+    };
+
+    it('count from the first of a run', async () => {
+      const { sut, token, state, setTime } = await committed();
+      await sut.failure(token, complaint);
+      const first = (await state()).failed?.at;
+      setTime('2026-01-01T00:05:00.000Z');
+      await sut.failure(token, { ...complaint, detail: 'chunk 4' });
+      expect((await state()).failed).toMatchObject({ at: first, detail: 'chunk 4' });
+    });
+
+    it('are over when more is done than when they began, not before', async () => {
+      const { sut, token, state } = await committed();
+      await sut.progress(token, REPORT);
+      await sut.failure(token, complaint);
+      await sut.progress(token, { ...REPORT, sequence: 2 });
+      expect((await state()).failed).not.toBeNull();
+      await sut.progress(token, { ...REPORT, sequence: 3, bytes_done: 11 });
+      expect((await state()).failed).toBeNull();
+    });
+  });
+
+  describe('windowsSecrets', () => {
+    it('are given to the boot that holds the commit only', async () => {
+      const { sut, token } = await setup();
+      await sut.checkIn(token, CHECK_IN);
+      await expect(sut.windowsSecrets(token, NONCE)).rejects.toEqual(refused('COMMIT_REFUSED'));
+      await sut.commit(token, { nonce: NONCE });
+      await expect(sut.windowsSecrets(token, OTHER)).rejects.toEqual(refused('COMMIT_REFUSED'));
+      expect(await sut.windowsSecrets(token, NONCE)).toMatchObject({
+        rdpPassword: 'secret-1',
+        rdpPort: 22,
+      });
+    });
+  });
+
+  describe('windowsUp', () => {
+    it('takes Windows’ own token, not the stage’s', async () => {
+      const { sut, token, state } = await committed();
+      await expect(sut.windowsUp(ID, token)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+      await sut.windowsUp(ID, windowsUpToken(hashAgentToken(token)));
+      expect((await state()).windowsUpAt).not.toBeNull();
+    });
+  });
+});

@@ -1,0 +1,199 @@
+import type { RecordedFailure } from '../convert/state.js';
+import type { AgentFailure, AgentState } from './agent-state.js';
+import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
+import type { CheckInRequest, CommitRequest, FailureRequest, ProgressRequest } from './requests.js';
+import { hashAgentToken, sameToken, windowsUpToken } from './token.js';
+
+/** Why a call of the agent is refused. */
+export type AgentRefusal = 'AGENT_TOKEN_INVALID' | 'COMMIT_REFUSED';
+
+export class AgentRefused extends Error {
+  constructor(readonly code: AgentRefusal) {
+    super(code);
+    this.name = 'AgentRefused';
+  }
+}
+
+/** While the install may still be worked on by its stage. */
+const LIVE: readonly AgentInstall['status'][] = ['preparing', 'running', 'manual_review'];
+/** Once the disk may be written. */
+const COMMITTED: readonly AgentInstall['status'][] = ['running', 'manual_review'];
+
+/**
+ * What the RAM stage may do and what is kept of what it says. Knows neither HTTP nor a database; every call
+ * shows the install's token, and reports may come twice, late or in disorder.
+ */
+export class AgentSession {
+  constructor(
+    private readonly installs: AgentRepository,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /** @throws AgentRefused where the token is unknown or its install has ended */
+  async authorise(token: string): Promise<AgentInstall> {
+    const install = await this.installs.findByToken(hashAgentToken(token));
+    if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
+    return install;
+  }
+
+  /** A boot of the stage says that it is there. Before the commit the latest boot counts, after it only that one. */
+  async checkIn(token: string, request: CheckInRequest): Promise<void> {
+    const { installId } = await this.authorise(token);
+    const at = this.at();
+    await this.installs.changeState(installId, (state) => {
+      if (state.commitNonce !== null) return null;
+      const again = state.bootNonce === request.nonce;
+      return {
+        ...state,
+        bootNonce: request.nonce,
+        checkedInAt: again ? state.checkedInAt : at,
+        lastSequence: again ? state.lastSequence : 0,
+        reportedAt: at,
+        phase: 'rebooting',
+        log: request.log,
+      };
+    });
+  }
+
+  /**
+   * The point of no return. The boot that was granted may ask again and hears the same: a lost answer strands
+   * nobody.
+   * @throws AgentRefused COMMIT_REFUSED for another boot, or where the install was ended meanwhile
+   */
+  async commit(token: string, { nonce }: CommitRequest): Promise<void> {
+    const { installId, status, state } = await this.authorise(token);
+    if (state.commitNonce === nonce && COMMITTED.includes(status)) return;
+    const mayAsk =
+      status === 'preparing' &&
+      state.bootNonce === nonce &&
+      state.commitNonce === null &&
+      !state.commitClosed;
+    const at = this.at();
+    const committed: AgentState = {
+      ...state,
+      commitNonce: nonce,
+      committedAt: at,
+      reportedAt: at,
+      phase: 'writing',
+      failed: null,
+    };
+    if (mayAsk && (await this.installs.grantCommit(installId, nonce, committed))) return;
+    // Two calls of one boot at once: one of them was first, and its grant is this one's too.
+    const after = await this.authorise(token);
+    if (after.state.commitNonce === nonce && COMMITTED.includes(after.status)) return;
+    throw new AgentRefused('COMMIT_REFUSED');
+  }
+
+  /**
+   * Ends the time in which a commit can be granted, because the install is failing with this.
+   * @returns false where the commit was granted before: then the install goes on
+   */
+  async closeCommit(installId: string, failure: RecordedFailure): Promise<boolean> {
+    const state = await this.installs.changeState(installId, (seen) => closed(seen, failure));
+    return state.commitNonce === null;
+  }
+
+  /** Reports of another boot, and older ones than the last, change nothing. */
+  async progress(token: string, request: ProgressRequest): Promise<void> {
+    const { installId } = await this.authorise(token);
+    const at = this.at();
+    await this.installs.changeState(installId, (state) => {
+      if (request.nonce !== state.bootNonce) return null;
+      // What was reached is true however late it arrives; a figure is not.
+      const events = state.commitNonce === null ? {} : reached(state, request, at);
+      if (request.sequence <= state.lastSequence) return { ...state, ...events };
+      return {
+        ...state,
+        lastSequence: request.sequence,
+        reportedAt: at,
+        phase: state.commitNonce === null ? 'rebooting' : request.phase,
+        bytesDone: request.bytes_done,
+        bytesTotal: request.bytes_total,
+        rate: request.rate,
+        etaSeconds: request.eta,
+        log: request.log,
+        failed: overcome(state, request) ? null : state.failed,
+        ...events,
+      };
+    });
+  }
+
+  async failure(token: string, request: FailureRequest): Promise<void> {
+    const { installId } = await this.authorise(token);
+    const at = this.at();
+    await this.installs.changeState(installId, (state) => {
+      if (request.nonce !== state.bootNonce) return null;
+      return { ...state, reportedAt: at, log: request.log, failed: complaint(state, request, at) };
+    });
+  }
+
+  /**
+   * What Windows is given: only to the boot that holds the commit.
+   * @throws AgentRefused COMMIT_REFUSED before it
+   */
+  async windowsSecrets(
+    token: string,
+    nonce: string,
+  ): Promise<WindowsSecrets & { installId: string; upToken: string }> {
+    const { installId, status, state, tokenHash } = await this.authorise(token);
+    if (!COMMITTED.includes(status) || state.commitNonce !== nonce) {
+      throw new AgentRefused('COMMIT_REFUSED');
+    }
+    const secrets = await this.installs.windowsSecrets(installId);
+    return { ...secrets, installId, upToken: windowsUpToken(tokenHash) };
+  }
+
+  /** Windows has run its first start to the end. A help for the record; only a handshake proves it. */
+  async windowsUp(installId: string, upToken: string): Promise<void> {
+    const install = await this.installs.findById(installId);
+    if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
+    if (!sameToken(upToken, windowsUpToken(install.tokenHash))) {
+      throw new AgentRefused('AGENT_TOKEN_INVALID');
+    }
+    const at = this.at();
+    await this.installs.changeState(installId, (state) =>
+      state.windowsUpAt === null && state.commitNonce !== null
+        ? { ...state, windowsUpAt: at }
+        : null,
+    );
+  }
+
+  private at(): string {
+    return this.now().toISOString();
+  }
+}
+
+/** For closeCommit: null where the commit was granted before. */
+export const closed = (state: AgentState, failure: RecordedFailure): AgentState | null =>
+  state.commitNonce === null ? { ...state, commitClosed: true, closedWith: failure } : null;
+
+/** A stage that complains again is still in the same trouble: it counts from the first complaint. */
+function complaint(state: AgentState, request: FailureRequest, now: string): AgentFailure {
+  const { code, detail, final } = request;
+  const { at, bytesDone } =
+    state.failed && !state.failed.final && !final
+      ? state.failed
+      : { at: now, bytesDone: state.bytesDone };
+  return { code, detail, final, at, bytesDone };
+}
+
+/** More bytes than when it began to complain: it got on. */
+const overcome = ({ failed }: AgentState, { bytes_done: bytes }: ProgressRequest): boolean =>
+  failed !== null && !failed.final && bytes > failed.bytesDone;
+
+/** A report that the stage is further on also says that what it complained of before is over. */
+function reached(state: AgentState, { event }: ProgressRequest, at: string): Partial<AgentState> {
+  const failed = state.failed?.final ? state.failed : null;
+  switch (event) {
+    case 'written':
+      return { failed, writtenAt: state.writtenAt ?? at };
+    case 'verified':
+      return { failed, verifiedAt: state.verifiedAt ?? at };
+    case 'configured':
+      return { failed, configuredAt: state.configuredAt ?? at };
+    case 'restarting':
+      return { failed, restartingAt: state.restartingAt ?? at };
+    case '':
+      return {};
+  }
+}

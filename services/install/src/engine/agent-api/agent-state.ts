@@ -1,0 +1,71 @@
+import type { RecordedFailure } from '../convert/state.js';
+import type { InstallPhase } from '../phases.js';
+import type { FailureCode } from '../failures.js';
+
+/** What the RAM stage has told, kept with the install as one JSON value. Times are UTC ISO strings. */
+export interface AgentState {
+  /** The boot that checked in last. Once a commit is granted, it is that boot's and stays. */
+  bootNonce: string | null;
+  checkedInAt: string | null;
+  /** The boot that may replace the disk. */
+  commitNonce: string | null;
+  committedAt: string | null;
+  /** The install is on its way to failed: no boot gets the commit any more. */
+  commitClosed: boolean;
+  /** Why: kept in the same write, so that whoever takes the install over knows it. */
+  closedWith: RecordedFailure | null;
+  /** Of the last report taken in; older and repeated ones are ignored. */
+  lastSequence: number;
+  /** When the VPS was last heard of. */
+  reportedAt: string | null;
+  phase: InstallPhase | null;
+  bytesDone: number;
+  bytesTotal: number;
+  /** Bytes per second. */
+  rate: number;
+  etaSeconds: number | null;
+  /** The stage's last lines, oldest first. */
+  log: string[];
+  /** When each of these was first reported. */
+  writtenAt: string | null;
+  verifiedAt: string | null;
+  configuredAt: string | null;
+  restartingAt: string | null;
+  windowsUpAt: string | null;
+  failed: AgentFailure | null;
+}
+
+export interface AgentFailure {
+  code: FailureCode;
+  /** What the stage said, for logs; no secret. */
+  detail: string;
+  /** False while the stage goes on trying by itself. */
+  final: boolean;
+  /** When this began: complaints one after the other, with no progress between them, are one. */
+  at: string;
+  /** How many bytes were done then. */
+  bytesDone: number;
+}
+
+export const NEW_AGENT_STATE: AgentState = {
+  bootNonce: null,
+  checkedInAt: null,
+  commitNonce: null,
+  committedAt: null,
+  commitClosed: false,
+  closedWith: null,
+  lastSequence: 0,
+  reportedAt: null,
+  phase: null,
+  bytesDone: 0,
+  bytesTotal: 0,
+  rate: 0,
+  etaSeconds: null,
+  log: [],
+  writtenAt: null,
+  verifiedAt: null,
+  configuredAt: null,
+  restartingAt: null,
+  windowsUpAt: null,
+  failed: null,
+};

@@ -1,0 +1,91 @@
+import type { InstallStatus } from '@casement/proto/http/install.js';
+import type { AgentView } from '../convert/ports.js';
+import type { RecordedFailure } from '../convert/state.js';
+import { AgentSession } from './agent-session.js';
+import { NEW_AGENT_STATE, type AgentState } from './agent-state.js';
+import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
+import { hashAgentToken, newAgentToken } from './token.js';
+
+interface Kept {
+  installId: string;
+  tokenHash: string;
+  status: InstallStatus;
+  imageSha256: string;
+  state: AgentState;
+  secrets: () => WindowsSecrets;
+}
+
+/** Installs in this process's memory: for the command line and for tests. One event loop is its lock. */
+export class MemoryInstalls implements AgentRepository, AgentView {
+  private readonly kept = new Map<string, Kept>();
+  private readonly session = new AgentSession(this);
+
+  add(install: Pick<Kept, 'installId' | 'imageSha256' | 'secrets'>): void {
+    this.kept.set(install.installId, {
+      ...install,
+      tokenHash: '',
+      status: 'preparing',
+      state: NEW_AGENT_STATE,
+    });
+  }
+
+  setStatus(installId: string, status: InstallStatus): void {
+    this.get(installId).status = status;
+  }
+
+  issueToken(installId: string): Promise<string> {
+    const token = newAgentToken();
+    this.get(installId).tokenHash = hashAgentToken(token);
+    return Promise.resolve(token);
+  }
+
+  findByToken(tokenHash: string): Promise<AgentInstall | null> {
+    const all = [...this.kept.values()];
+    return Promise.resolve(all.find((install) => install.tokenHash === tokenHash) ?? null);
+  }
+
+  findById(installId: string): Promise<AgentInstall | null> {
+    return Promise.resolve(this.kept.get(installId) ?? null);
+  }
+
+  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
+    const install = this.get(installId);
+    const { bootNonce: seen, commitNonce, commitClosed } = install.state;
+    const granted =
+      install.status === 'preparing' && seen === bootNonce && commitNonce === null && !commitClosed;
+    if (granted) Object.assign(install, { status: 'running', state });
+    return Promise.resolve(granted);
+  }
+
+  changeState(
+    installId: string,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState> {
+    const install = this.get(installId);
+    install.state = change(install.state) ?? install.state;
+    return Promise.resolve(install.state);
+  }
+
+  windowsSecrets(installId: string): Promise<WindowsSecrets> {
+    return Promise.resolve(this.get(installId).secrets());
+  }
+
+  state(installId: string): Promise<AgentState> {
+    return Promise.resolve(this.get(installId).state);
+  }
+
+  reset(installId: string): Promise<void> {
+    this.get(installId).state = NEW_AGENT_STATE;
+    return Promise.resolve();
+  }
+
+  closeCommit(installId: string, _epoch: number, failure: RecordedFailure): Promise<boolean> {
+    return this.session.closeCommit(installId, failure);
+  }
+
+  private get(installId: string): Kept {
+    const install = this.kept.get(installId);
+    if (!install) throw new Error(`no such install: ${installId}`);
+    return install;
+  }
+}

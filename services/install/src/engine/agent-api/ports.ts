@@ -1,0 +1,50 @@
+import type { InstallStatus } from '@casement/proto/http/install.js';
+import type { NetworkPlan } from '../network-plan.js';
+import type { AgentState } from './agent-state.js';
+
+/** An install as the agent's calls need it. */
+export interface AgentInstall {
+  installId: string;
+  tokenHash: string;
+  status: InstallStatus | 'reserving';
+  /** The image's manifest. */
+  imageSha256: string;
+  state: AgentState;
+}
+
+/** Where installs are kept. Implemented on PostgreSQL by the service, in memory by the command and the tests. */
+export interface AgentRepository {
+  /** By the hash of the token that the RAM stage shows; null where no install has it. */
+  findByToken(tokenHash: string): Promise<AgentInstall | null>;
+
+  /** Null where there is none, or where its token is gone because it has ended. */
+  findById(installId: string): Promise<AgentInstall | null>;
+
+  /**
+   * Grants the commit: one conditional change of the install from `preparing` to `running`, with `state`
+   * put in place. False where, at that moment, the install is not `preparing`, or the kept state's bootNonce is
+   * another, its commitNonce is set or its commitClosed is true. Commit, cancel, timeout and admin edits meet
+   * here: exactly one wins.
+   */
+  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean>;
+
+  /**
+   * Reads, changes and writes the state as one step, so that two reports at once lose nothing.
+   * `change` returns null to leave everything as it is. Returns what stands afterwards.
+   */
+  changeState(
+    installId: string,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState>;
+
+  /** What Windows is to be given; asked only after the commit. */
+  windowsSecrets(installId: string): Promise<WindowsSecrets>;
+}
+
+export interface WindowsSecrets {
+  /** The customer's password for Administrator. */
+  rdpPassword: string;
+  /** Network as found by the preflight. */
+  network: NetworkPlan;
+  rdpPort: number;
+}

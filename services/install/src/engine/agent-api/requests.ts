@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { installPhase } from '@casement/proto/http/install.js';
+import { isFailureCode } from '../failures.js';
+
+/** Bodies are `application/x-www-form-urlencoded`: what curl's --data-urlencode makes without any tool. */
+
+/** One boot of the RAM stage, drawn at random when it starts. */
+const nonce = z.string().regex(/^[0-9a-f]{32}$/);
+const count = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
+const logLines = z
+  .string()
+  .max(8192)
+  .default('')
+  .transform((text) => text.split('\n').filter(Boolean).slice(-20));
+
+export const checkInRequest = z.object({
+  nonce,
+  kernel: z.string().max(200).default(''),
+  memory_kb: count.default(0),
+  log: logLines,
+});
+export type CheckInRequest = z.infer<typeof checkInRequest>;
+
+export const commitRequest = z.object({ nonce });
+export type CommitRequest = z.infer<typeof commitRequest>;
+
+export const progressRequest = z.object({
+  nonce,
+  /** Grows with every report of one boot. */
+  sequence: count,
+  phase: installPhase,
+  bytes_done: count,
+  bytes_total: count,
+  /** Bytes per second. */
+  rate: count,
+  /** Empty where it can't be told. */
+  eta: z.union([z.literal('').transform(() => null), count]),
+  /** What has been reached since the last report. */
+  event: z.enum(['', 'written', 'verified', 'configured', 'restarting']).default(''),
+  log: logLines,
+});
+export type ProgressRequest = z.infer<typeof progressRequest>;
+
+export const failureRequest = z.object({
+  nonce,
+  code: z.string().refine(isFailureCode, 'unknown code'),
+  detail: z.string().max(2000).default(''),
+  /** no: the stage goes on trying. */
+  final: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
+  log: logLines,
+});
+export type FailureRequest = z.infer<typeof failureRequest>;

@@ -1,0 +1,126 @@
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { NEW_AGENT_STATE, type AgentState } from '../agent-api/agent-state.js';
+import { EngineError, toFailure } from '../engine-error.js';
+import { advance } from './advance.js';
+import type { ConvertPorts } from './ports.js';
+import { CONVERT_SETTINGS } from './settings.js';
+import { newConvertState, type ConvertJob, type ConvertState, type StepName } from './state.js';
+
+const START = new Date('2026-01-01T00:00:00.000Z');
+const MINUTE = 60_000;
+const JOB: ConvertJob = {
+  installId: 'install-1',
+  host: '10.0.0.1',
+  port: 22,
+  imageSha256: 'f'.repeat(64),
+  agentUrl: 'https://example.com',
+  boot: 'auto',
+};
+
+function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; afterMs?: number }) {
+  let kept: AgentState = { ...NEW_AGENT_STATE, ...agent };
+  const ports: ConvertPorts = {
+    settings: CONVERT_SETTINGS,
+    addresses: new AddressPolicy({}),
+    images: {
+      readManifest: () => Promise.reject(new Error('the store is away')),
+    } as unknown as ConvertPorts['images'],
+    toolkit: () => Promise.reject(new EngineError('TOOLKIT_MISSING')),
+    rootPassword: () => Promise.resolve('root'),
+    issueAgentToken: () => Promise.resolve('token'),
+    agent: {
+      state: () => Promise.resolve(kept),
+      reset: () => Promise.resolve(),
+      closeCommit: (_id, _epoch, failure) => {
+        if (kept.commitNonce !== null) return Promise.resolve(false);
+        kept = { ...kept, commitClosed: true, closedWith: failure };
+        return Promise.resolve(true);
+      },
+    },
+    now: () => new Date(START.getTime() + afterMs),
+  };
+  const worker = { epoch: 1, signal: new AbortController().signal };
+  const run = (state: ConvertState) => advance(JOB, state, ports, worker);
+  return { ports, run };
+}
+
+const at = (step: StepName, over: Partial<ConvertState> = {}): ConvertState => ({
+  ...newConvertState(START),
+  step,
+  ...over,
+});
+
+describe(advance.name, () => {
+  it('records that the tools are missing, and ends the install', async () => {
+    const { run } = setup({});
+    const { state } = await run(at('probe', { phase: 'checking' }));
+    expect(state).toMatchObject({ step: 'restore', failure: { code: 'TOOLKIT_MISSING' } });
+  });
+
+  describe('an error that nobody foresaw', () => {
+    const broken = (afterMs: number, over: Partial<ConvertState> = {}) => {
+      const { ports, run } = setup({ afterMs });
+      const fault = new Error('a driver said something secret');
+      ports.toolkit = () => Promise.reject(fault);
+      return { fault, result: run(at('probe', { phase: 'checking', ...over })) };
+    };
+
+    it('is tried again while the step has time', async () => {
+      const { fault, result } = broken(MINUTE);
+      expect(await result).toMatchObject({ state: { step: 'probe', failure: null }, fault });
+    });
+
+    it('ends the install when the time is over, and its text stays with us', async () => {
+      const { result } = broken(9 * MINUTE);
+      const { state } = await result;
+      expect(state).toMatchObject({ step: 'restore', failure: { code: 'ENGINE_FAULT' } });
+      expect(JSON.stringify(state)).not.toContain('secret');
+    });
+  });
+
+  it('goes on with the failure that closed the commit, where its worker died before it told', async () => {
+    const closedWith = { ...toFailure('STAGE_SILENT'), detail: null, at: START.toISOString() };
+    const { run } = setup({ agent: { commitClosed: true, closedWith } });
+    const { state } = await run(at('inspect', { phase: 'checking' }));
+    expect(state).toMatchObject({ step: 'restore', failure: { code: 'STAGE_SILENT' } });
+  });
+
+  it('writes where the commit was granted before the failure could close it', async () => {
+    const { run } = setup({ agent: { commitNonce: 'boot-1' } });
+    const { state } = await run(at('probe', { phase: 'checking' }));
+    expect(state).toMatchObject({ step: 'write', failure: null });
+  });
+
+  it('stays in review whatever goes wrong there', async () => {
+    const { run } = setup({});
+    const before = at('review', { phase: 'verifying', status: 'manual_review' });
+    expect(await run(before)).toEqual({ state: before, againInMs: CONVERT_SETTINGS.reviewAgainMs });
+  });
+
+  describe('after a failure', () => {
+    const failure = (code: 'SSH_AUTH_FAILED' | 'SSH_HOST_KEY_CHANGED') => ({
+      ...toFailure(code),
+      detail: null,
+      at: START.toISOString(),
+    });
+
+    it('ends at once where nothing was sent', async () => {
+      const { run } = setup({});
+      const { state } = await run(at('restore', { failure: failure('SSH_AUTH_FAILED') }));
+      expect(state).toMatchObject({
+        status: 'failed',
+        restored: { linux: true, clean: true, left: [] },
+      });
+    });
+
+    it('does not sign in to another identity, and says what may remain', async () => {
+      const { run } = setup({});
+      const plan = {} as NonNullable<ConvertState['plan']>;
+      const { state } = await run(
+        at('restore', { failure: failure('SSH_HOST_KEY_CHANGED'), plan, stagePath: '/boot/x' }),
+      );
+      expect(state.restored).toMatchObject({ linux: false, clean: false });
+      expect(state.restored?.left).toContain('/boot/casement');
+    });
+  });
+});

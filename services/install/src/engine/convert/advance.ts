@@ -1,0 +1,214 @@
+import { EngineError, toFailure } from '../engine-error.js';
+import type { FailureCode } from '../failures.js';
+import { isBeforeCommit, type InstallPhase } from '../phases.js';
+import type { Step, StepContext, StepResult } from './context.js';
+import type { ConvertPorts, Worker } from './ports.js';
+import type { ConvertJob, ConvertState, ConvertStatus, StepName } from './state.js';
+import { checkIn, commit } from './steps/await-stage.js';
+import { configure, write } from './steps/await-write.js';
+import { review, start, verify, windowsMissing } from './steps/await-windows.js';
+import { connect } from './steps/connect.js';
+import { inspect, Refused } from './steps/inspect.js';
+import { prepare } from './steps/prepare.js';
+import { probe } from './steps/probe.js';
+import { arm, restart } from './steps/restart.js';
+import { notRestored, restore } from './steps/restore.js';
+
+interface StepEntry {
+  run: Step;
+  phase: InstallPhase;
+  status: ConvertStatus;
+}
+
+const end: Step = () => Promise.resolve({ againInMs: Number.MAX_SAFE_INTEGER });
+
+/** `review`, `restore` and `end` keep the phase that the install had reached. */
+const TABLE: Record<Exclude<StepName, 'review' | 'restore' | 'end'>, StepEntry> = {
+  connect: { run: connect, phase: 'connecting', status: 'preparing' },
+  inspect: { run: inspect, phase: 'checking', status: 'preparing' },
+  probe: { run: probe, phase: 'checking', status: 'preparing' },
+  prepare: { run: prepare, phase: 'preparing', status: 'preparing' },
+  arm: { run: arm, phase: 'rebooting', status: 'preparing' },
+  restart: { run: restart, phase: 'rebooting', status: 'preparing' },
+  'check-in': { run: checkIn, phase: 'rebooting', status: 'preparing' },
+  commit: { run: commit, phase: 'rebooting', status: 'preparing' },
+  write: { run: write, phase: 'writing', status: 'running' },
+  configure: { run: configure, phase: 'configuring', status: 'running' },
+  start: { run: start, phase: 'starting', status: 'running' },
+  verify: { run: verify, phase: 'verifying', status: 'running' },
+};
+const RUN: Record<StepName, Step> = {
+  ...(Object.fromEntries(Object.entries(TABLE).map(([name, { run }]) => [name, run])) as Record<
+    keyof typeof TABLE,
+    Step
+  >),
+  review,
+  restore,
+  end,
+};
+
+/** A moment's trouble on the way: tried again until the step's time is over. */
+const PASSING: readonly FailureCode[] = [
+  'SSH_LOST',
+  'SSH_TIMEOUT',
+  'SSH_REFUSED',
+  'SSH_UNREACHABLE',
+  'SSH_SILENT',
+  'REMOTE_BUSY',
+];
+const PASSING_AGAIN_MS = 5000;
+
+export interface Advance {
+  state: ConvertState;
+  /** When to come back; null where the install has ended. */
+  againInMs: number | null;
+  /** What broke on our side and nobody foresaw, for the log; the state says the rest. */
+  fault?: unknown;
+}
+
+/**
+ * Runs the install's present step once. Keep the returned state before anything else; any worker may go on from
+ * it, as often as it likes.
+ * @throws EngineError REMOTE_SUPERSEDED where a newer worker has the install: drop it, keep nothing
+ * @throws whatever the worker's signal was aborted with, and errors of closing the commit (a database that is away)
+ */
+export async function advance(
+  job: ConvertJob,
+  state: ConvertState,
+  ports: ConvertPorts,
+  worker: Worker,
+): Promise<Advance> {
+  if (state.step === 'end') return { state, againInMs: null };
+  const context = { job, state, ports, worker };
+  try {
+    worker.signal.throwIfAborted();
+    return await settle(context, (await givenUp(context)) ?? (await RUN[state.step](context)));
+  } catch (error) {
+    worker.signal.throwIfAborted();
+    if (error instanceof EngineError && error.code === 'REMOTE_SUPERSEDED') throw error;
+    return error instanceof EngineError ? afterError(context, error) : afterFault(context, error);
+  }
+}
+
+const goesOn = ({ state }: StepContext): boolean =>
+  isBeforeCommit(state.phase) && state.step !== 'restore';
+
+/** The commit was closed by a worker that died before it could say so here: its failure stands. */
+async function givenUp(context: StepContext): Promise<StepResult | null> {
+  if (!goesOn(context)) return null;
+  const { commitClosed, closedWith } = await context.ports.agent.state(context.job.installId);
+  if (!commitClosed) return null;
+  const at = context.ports.now().toISOString();
+  const failure = closedWith ?? { ...toFailure('ENGINE_FAULT'), detail: 'commit closed', at };
+  return { next: 'restore', learned: { failure } };
+}
+
+function settle(context: StepContext, result: StepResult): Advance | Promise<Advance> {
+  const state = { ...context.state, ...result.learned };
+  if ('next' in result) {
+    const entered = enter(state, result.next, context.ports.now());
+    return { state: entered, againInMs: entered.step === 'end' ? null : 0 };
+  }
+  const settled = { ...context, state };
+  if (isOver(settled)) return timeIsOver(settled);
+  return { state, againInMs: result.againInMs };
+}
+
+function enter(state: ConvertState, step: StepName, now: Date): ConvertState {
+  const entered = { ...state, step, stepSince: now.toISOString() };
+  if (step in TABLE) {
+    const { phase, status } = TABLE[step as keyof typeof TABLE];
+    return { ...entered, phase, status };
+  }
+  if (step === 'review') return { ...entered, status: 'manual_review' };
+  if (step === 'restore') return entered;
+  if (state.step === 'restore') return { ...entered, status: 'failed' };
+  // A proof that comes during the review takes the complaint back.
+  return { ...entered, status: 'completed', failure: null };
+}
+
+function isOver({ state, ports }: StepContext): boolean {
+  const { ms } = ports.settings.limits[state.step];
+  return ports.now().getTime() - Date.parse(state.stepSince) > ms;
+}
+
+function timeIsOver(context: StepContext): Advance | Promise<Advance> {
+  const { state, ports } = context;
+  if (state.step === 'review') {
+    return { state: { ...state, step: 'end' }, againInMs: null };
+  }
+  if (state.step === 'restore') {
+    const learned = { restored: notRestored(context) };
+    return { state: enter({ ...state, ...learned }, 'end', ports.now()), againInMs: null };
+  }
+  if (state.step === 'start' || state.step === 'verify')
+    return fail(context, windowsMissing(context));
+  return fail(context, new EngineError(ports.settings.limits[state.step].code ?? 'ENGINE_FAULT'));
+}
+
+function afterError(context: StepContext, error: EngineError): Advance | Promise<Advance> {
+  // In review nothing can get worse: it is looked at until its day is over.
+  if (context.state.step === 'review') {
+    if (isOver(context)) return timeIsOver(context);
+    return { state: context.state, againInMs: context.ports.settings.reviewAgainMs };
+  }
+  // The first connection answers at once: nobody waits minutes to hear that the address was wrong.
+  const passing = PASSING.includes(error.code) && context.state.step !== 'connect';
+  if (passing && !isOver(context)) return { state: context.state, againInMs: PASSING_AGAIN_MS };
+  return fail(context, error);
+}
+
+/** Nobody foresaw it: it may pass, as a database that is away does, but not for longer than the step may take. */
+async function afterFault(context: StepContext, fault: unknown): Promise<Advance> {
+  const { state, ports } = context;
+  if (!isOver(context)) {
+    const againInMs = state.step === 'review' ? ports.settings.reviewAgainMs : PASSING_AGAIN_MS;
+    return { state, againInMs, fault };
+  }
+  if (state.step === 'review' || state.step === 'restore') {
+    return { ...(await timeIsOver(context)), fault };
+  }
+  // Its message may hold anything; the log has it.
+  const detail = fault instanceof Error ? fault.name : typeof fault;
+  return { ...(await fail(context, new EngineError('ENGINE_FAULT', {}, { detail }))), fault };
+}
+
+/**
+ * Before the commit the install goes to `restore` and ends failed; after it, to `review`. Which of the two it is
+ * is decided where commits are granted, not here: a commit granted this moment wins, and the install goes on.
+ */
+async function fail(context: StepContext, error: EngineError): Promise<Advance> {
+  const { job, state, ports, worker } = context;
+  const now = ports.now();
+  const failure = { ...error.failure, detail: error.detail ?? null, at: now.toISOString() };
+  const recorded = {
+    ...state,
+    failure,
+    ...(error instanceof Refused ? { checks: error.checks } : {}),
+  };
+  if (isBeforeCommit(state.phase)) {
+    if (await ports.agent.closeCommit(job.installId, worker.epoch, failure)) {
+      return { state: enter(recorded, 'restore', now), againInMs: 0 };
+    }
+    return { state: enter(state, 'write', now), againInMs: 0 };
+  }
+  return { state: enter(recorded, 'review', now), againInMs: 0 };
+}
+
+/**
+ * Ends an install before its commit, for a customer who cancels or an admin: the VPS goes back to Linux as after
+ * any failure. Null where the commit was granted before.
+ */
+export async function giveUp(
+  job: ConvertJob,
+  state: ConvertState,
+  ports: Pick<ConvertPorts, 'agent' | 'now'>,
+  worker: Pick<Worker, 'epoch'>,
+  code: FailureCode = 'CANCELLED',
+): Promise<ConvertState | null> {
+  if (!isBeforeCommit(state.phase) || state.step === 'restore' || state.step === 'end') return null;
+  const now = ports.now();
+  const failure = { ...toFailure(code), detail: null, at: now.toISOString() };
+  if (!(await ports.agent.closeCommit(job.installId, worker.epoch, failure))) return null;
+  return enter({ ...state, failure }, 'restore', now);
+}

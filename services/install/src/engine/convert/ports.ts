@@ -1,0 +1,48 @@
+import type { AgentState } from '../agent-api/agent-state.js';
+import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { ChunkStore } from '../image/chunk-store.js';
+import type { Toolkit } from '../stage/toolkit.js';
+import type { ConvertSettings } from './settings.js';
+import type { RecordedFailure } from './state.js';
+
+/** What the flow needs from whoever drives it. */
+export interface ConvertPorts {
+  settings: ConvertSettings;
+  addresses: Pick<AddressPolicy, 'check'>;
+  images: ChunkStore;
+  /** Asked for only by the steps that send it. @throws EngineError TOOLKIT_MISSING */
+  toolkit(): Promise<Toolkit>;
+  agent: AgentView;
+  /** Decrypted for this one use. @throws where it was erased */
+  rootPassword(installId: string): Promise<string>;
+  /**
+   * Makes a new agent token, keeps its hash in place of any before, and returns it: it is told only once. Only
+   * before the commit: a stage that writes keeps its token.
+   * @throws EngineError REMOTE_SUPERSEDED where a newer epoch has the install, or the commit was granted
+   */
+  issueAgentToken(installId: string, epoch: number): Promise<string>;
+  now(): Date;
+}
+
+/** What the RAM stage reported, and the one door to the commit. */
+export interface AgentView {
+  state(installId: string): Promise<AgentState>;
+  /**
+   * Before a new stage is sent: forgets the boots and failures of an earlier one. Never after a commit.
+   * @throws EngineError REMOTE_SUPERSEDED as issueAgentToken
+   */
+  reset(installId: string, epoch: number): Promise<void>;
+  /**
+   * See AgentSession.closeCommit: false where the commit was granted before.
+   * @throws EngineError REMOTE_SUPERSEDED where a newer epoch has the install
+   */
+  closeCommit(installId: string, epoch: number, failure: RecordedFailure): Promise<boolean>;
+}
+
+/** Who runs a step now. */
+export interface Worker {
+  /** Grows with every new holder of the install's lease; the VPS refuses an older one. */
+  epoch: number;
+  /** The lease is lost or the process ends: stop as soon as possible. */
+  signal: AbortSignal;
+}

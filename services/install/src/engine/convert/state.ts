@@ -1,0 +1,105 @@
+import type { Failure } from '../engine-error.js';
+import type { InstallPhase } from '../phases.js';
+import type { Plan } from '../plan.js';
+import type { Check } from '../preflight/check.js';
+import type { BootWay } from '../preflight/boot-way.js';
+
+/** What an install was asked to do; never changes. */
+export interface ConvertJob {
+  installId: string;
+  host: string;
+  /** SSH before, remote desktop after. */
+  port: number;
+  /** root, except where a test shows that another account is refused. */
+  username?: string;
+  /** The image's manifest. */
+  imageSha256: string;
+  /** Where the VPS reaches us: scheme, host and port, no slash at the end. */
+  agentUrl: string;
+  boot: 'auto' | BootWay;
+}
+
+/**
+ * The steps in their order; `review` and `restore` are the two ways out. A step is run again and again until it
+ * moves on, by whichever worker holds the install then.
+ */
+export const STEPS = [
+  'connect',
+  'inspect',
+  'probe',
+  'prepare',
+  'arm',
+  'restart',
+  'check-in',
+  'commit',
+  'write',
+  'configure',
+  'start',
+  'verify',
+  'review',
+  'restore',
+  'end',
+] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** As an install's record shows it. */
+export type ConvertStatus = 'preparing' | 'running' | 'manual_review' | 'completed' | 'failed';
+
+/** All that is known of an install under way, as plain JSON: what one worker leaves for the next. */
+export interface ConvertState {
+  step: StepName;
+  /** When this step was entered (UTC ISO): its time limit counts from here, whoever works on it. */
+  stepSince: string;
+  status: ConvertStatus;
+  /** Where it stands in the customer's eyes; after a failure, where it stood. */
+  phase: InstallPhase;
+  failure: RecordedFailure | null;
+  /** The VPS's host key, pinned at the first connection. */
+  fingerprint: string | null;
+  /** The boot of Linux that was examined. */
+  linuxBootId: string | null;
+  osName: string | null;
+  checks: Check[];
+  plan: Plan | null;
+  /** Measured by the preflight, bytes per second. */
+  fetchRate: number | null;
+  stagePath: string | null;
+  /** After a failure before the commit: what became of the VPS. */
+  restored: Restored | null;
+  /** What answered on the port last, while remote desktop is awaited. */
+  lastAnswer: string | null;
+}
+
+export interface RecordedFailure extends Failure {
+  /** For logs and admins. */
+  detail: string | null;
+  at: string;
+}
+
+export interface Restored {
+  /** Linux answers again over SSH (or was never left). */
+  linux: boolean;
+  /** Nothing of ours is left on it. */
+  clean: boolean;
+  /** Paths that may remain. */
+  left: string[];
+}
+
+export function newConvertState(now: Date): ConvertState {
+  return {
+    step: 'connect',
+    stepSince: now.toISOString(),
+    status: 'preparing',
+    phase: 'connecting',
+    failure: null,
+    fingerprint: null,
+    linuxBootId: null,
+    osName: null,
+    checks: [],
+    plan: null,
+    fetchRate: null,
+    stagePath: null,
+    restored: null,
+    lastAnswer: null,
+  };
+}

@@ -1,0 +1,54 @@
+import { EngineError } from '../../engine-error.js';
+import { withLinux, type Step, type StepContext } from '../context.js';
+
+/** Between two looks whether Linux is still, or again, there. */
+const LOOK_FOR_LINUX_EVERY_MS = 15_000;
+/** A system that was asked to restart may take its time; ours is cut short after a minute (vps/restart.sh). */
+const STILL_SHUTTING_DOWN_MS = 4 * 60_000;
+
+/** Waits until the stage has checked in, and learns early if Linux came back instead. */
+export const checkIn: Step = async (context) => {
+  const { job, ports } = context;
+  const agent = await ports.agent.state(job.installId);
+  if (agent.checkedInAt !== null) return { next: 'commit' };
+  const waited = waitedMs(context);
+  if (isTimeToLook(waited, ports.settings.lookAgainMs)) await refuseIfLinux(context, waited);
+  return { againInMs: ports.settings.lookAgainMs };
+};
+
+/** Waits until the stage holds the commit. */
+export const commit: Step = async (context) => {
+  const { job, ports } = context;
+  const agent = await ports.agent.state(job.installId);
+  if (agent.commitNonce !== null) return { next: 'write' };
+  if (agent.failed?.final) {
+    throw new EngineError(
+      agent.failed.code,
+      { what: agent.failed.detail },
+      { detail: agent.failed.detail },
+    );
+  }
+  const waited = waitedMs(context);
+  if (isTimeToLook(waited, ports.settings.lookAgainMs)) await refuseIfLinux(context, waited);
+  return { againInMs: ports.settings.lookAgainMs };
+};
+
+const waitedMs = ({ state, ports }: StepContext) =>
+  ports.now().getTime() - Date.parse(state.stepSince);
+
+/** Once in every stretch of time, whichever worker looks, without anything to remember. */
+function isTimeToLook(waitedMs: number, everyMs: number): boolean {
+  return waitedMs % LOOK_FOR_LINUX_EVERY_MS < everyMs && waitedMs > LOOK_FOR_LINUX_EVERY_MS;
+}
+
+async function refuseIfLinux(context: StepContext, waited: number): Promise<void> {
+  const bootId = await withLinux(context, (linux) => Promise.resolve(linux.bootId)).catch(
+    (error: unknown) => {
+      if (error instanceof EngineError) return null;
+      throw error;
+    },
+  );
+  if (bootId === null) return;
+  if (bootId !== context.state.linuxBootId) throw new EngineError('STAGE_NOT_STARTED');
+  if (waited > STILL_SHUTTING_DOWN_MS) throw new EngineError('REBOOT_FAILED');
+}

@@ -1,0 +1,42 @@
+import type { AgentState } from '../../agent-api/agent-state.js';
+import { EngineError } from '../../engine-error.js';
+import type { Step, StepContext } from '../context.js';
+
+/** The stage replaces the disk and reads it back; here it is only watched. */
+export const write: Step = async (context) => {
+  const agent = await context.ports.agent.state(context.job.installId);
+  if (agent.verifiedAt !== null) return { next: 'configure' };
+  refuseIfStuck(context, agent);
+  return { againInMs: context.ports.settings.lookAgainMs };
+};
+
+/** The stage puts the customer's settings into Windows and restarts into it. */
+export const configure: Step = async (context) => {
+  const agent = await context.ports.agent.state(context.job.installId);
+  if (agent.restartingAt !== null) return { next: 'start' };
+  refuseIfStuck(context, agent);
+  // The last report before the restart may be lost. If something new answers there already, it was sent.
+  if (
+    agent.configuredAt !== null &&
+    silentFor(context, agent) > context.ports.settings.silenceMs / 2
+  ) {
+    return { next: 'start' };
+  }
+  return { againInMs: context.ports.settings.lookAgainMs };
+};
+
+/** @throws EngineError where the stage has given up, can't get further, or is silent for too long */
+function refuseIfStuck(context: StepContext, agent: AgentState): void {
+  const { settings } = context.ports;
+  const { failed } = agent;
+  if (failed) {
+    const lasting = context.ports.now().getTime() - Date.parse(failed.at);
+    if (failed.final || lasting > settings.stuckMs) {
+      throw new EngineError(failed.code, { what: failed.detail }, { detail: failed.detail });
+    }
+  }
+  if (silentFor(context, agent) > settings.silenceMs) throw new EngineError('AGENT_LOST');
+}
+
+const silentFor = ({ ports, state }: StepContext, agent: AgentState): number =>
+  ports.now().getTime() - Date.parse(agent.reportedAt ?? state.stepSince);

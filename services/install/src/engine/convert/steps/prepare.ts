@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { EngineError } from '../../engine-error.js';
+import type { Plan } from '../../plan.js';
+import { REMOTE_DIR } from '../../ssh/remote.js';
+import { jobArchive } from '../../stage/job-files.js';
+import { sendToolkit } from '../../stage/send-toolkit.js';
+import { withExaminedLinux, type Step, type StepContext } from '../context.js';
+import { manifestOf } from './inspect.js';
+
+/** GRUB reads the stage from /boot; kexec from where our other files lie. */
+const BOOT_DIR = '/boot/casement';
+
+/** Puts the RAM stage together on the VPS. Done again, it starts from the beginning with a new token. */
+export const prepare: Step = async (context) => {
+  const toolkit = await context.ports.toolkit();
+  return withExaminedLinux(context, async (linux) => {
+    const { job, ports, worker } = context;
+    const plan = planOf(context);
+    await sendToolkit(linux, toolkit);
+    await ports.agent.reset(job.installId, worker.epoch);
+    const archive = await jobArchive(plan, {
+      installId: job.installId,
+      agentUrl: job.agentUrl,
+      token: await ports.issueAgentToken(job.installId, worker.epoch),
+      manifest: await manifestOf(context),
+      deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
+      now: Math.floor(ports.now().getTime() / 1000),
+    });
+    await linux.upload(`${REMOTE_DIR}/job.cpio.gz`, Readable.from([archive]), 3 * 60_000);
+    const answer = await linux.change(
+      'build-stage',
+      {
+        KERNEL: plan.kernel.release,
+        KERNEL_IMAGE: plan.kernel.image,
+        MODULES: plan.modules.join(' '),
+        JOB_SHA256: createHash('sha256').update(archive).digest('hex'),
+        STAGE_DIR: plan.boot.way === 'grub' ? BOOT_DIR : REMOTE_DIR,
+      },
+      { code: 'STAGE_BUILD_FAILED', what: 'the installer was built', timeoutMs: 3 * 60_000 },
+    );
+    const stagePath = /^STAGE=(\S+)$/m.exec(answer)?.[1];
+    if (!stagePath) throw new EngineError('STAGE_BUILD_FAILED', {}, { detail: answer.slice(-500) });
+    return { next: 'arm', learned: { stagePath } };
+  });
+};
+
+/** The plan that inspect made. */
+export function planOf({ state }: StepContext): Plan {
+  if (!state.plan) throw new EngineError('ENGINE_FAULT', {}, { detail: 'no plan' });
+  return state.plan;
+}

@@ -1,0 +1,56 @@
+import { EngineError } from '../../engine-error.js';
+import type { FailureCode } from '../../failures.js';
+import { withExaminedLinux, type Step } from '../context.js';
+import { planOf } from './prepare.js';
+
+/** Tells the boot loader, or the kernel, to start the stage next time and only then. */
+export const arm: Step = (context) =>
+  withExaminedLinux(context, async (linux) => {
+    const { kernel, boot } = planOf(context);
+    const stage = context.state.stagePath ?? '';
+    const failure = {
+      code: 'BOOT_ONCE_FAILED' as const,
+      what: 'the start was prepared',
+      timeoutMs: 2 * 60_000,
+    };
+    const common = { KERNEL_IMAGE: kernel.image, STAGE: stage, ARGS: kernel.args };
+    if (boot.grub) {
+      const { dir, reboot } = boot.grub;
+      await linux.change('boot-grub', { ...common, GRUB_DIR: dir, GRUB_REBOOT: reboot }, failure);
+    } else {
+      await linux.change(
+        'boot-kexec',
+        { ...common, SIGNED: boot.signedOnly ? 'yes' : 'no' },
+        failure,
+      );
+    }
+    return { next: 'restart' };
+  });
+
+/** What connecting says while a machine goes down: the restart was asked for by the worker before us. */
+const GOING_DOWN: readonly FailureCode[] = [
+  'SSH_TIMEOUT',
+  'SSH_REFUSED',
+  'SSH_UNREACHABLE',
+  'SSH_SILENT',
+  'SSH_LOST',
+  'SSH_HANDSHAKE_FAILED',
+  'REMOTE_FAILED',
+];
+
+/** Restarts the VPS into the stage. Where it is gone already, the wait for the stage will tell. */
+export const restart: Step = async (context) => {
+  const { way } = planOf(context).boot;
+  try {
+    await withExaminedLinux(context, (linux) =>
+      linux.change(
+        'restart',
+        { WAY: way },
+        { code: 'REBOOT_FAILED', what: 'the restart was asked for', timeoutMs: 60_000 },
+      ),
+    );
+  } catch (error) {
+    if (!(error instanceof EngineError && GOING_DOWN.includes(error.code))) throw error;
+  }
+  return { next: 'check-in' };
+};

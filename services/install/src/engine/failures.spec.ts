@@ -1,0 +1,30 @@
+import { EngineError, toFailure } from './engine-error.js';
+import { FAILURES, isFailureCode } from './failures.js';
+
+describe('FAILURES', () => {
+  it.each(Object.entries(FAILURES))('%s is a sentence and a cure', (_, { sentence, cure }) => {
+    expect(sentence).toMatch(/^[A-Z].*\.$/);
+    expect(cure).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it('knows its own codes only', () => {
+    expect(isFailureCode('SSH_AUTH_FAILED')).toBe(true);
+    expect(isFailureCode('toString')).toBe(false);
+  });
+});
+
+describe(toFailure.name, () => {
+  it('fills in the values', () => {
+    expect(toFailure('SSH_TIMEOUT', { port: 22 }).message).toBe(
+      'The VPS did not answer on port 22.',
+    );
+  });
+});
+
+describe(EngineError.name, () => {
+  it('says what the customer is told', () => {
+    const error = new EngineError('ARCH_UNSUPPORTED', { arch: 'aarch64' }, { detail: 'uname' });
+    expect(error.message).toBe('The processor is aarch64; Windows needs x86_64.');
+    expect(error).toMatchObject({ code: 'ARCH_UNSUPPORTED', detail: 'uname' });
+  });
+});

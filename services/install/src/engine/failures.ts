@@ -1,0 +1,296 @@
+/** What the customer is told when an install can't go on: what happened, and what to do. */
+export interface FailureText {
+  sentence: string;
+  cure: string;
+}
+
+const TRY_AGAIN = 'Try again; if it happens again, contact support with the install id.';
+const ROOT_PASSWORD = 'Check the root password with your provider, then try again.';
+const OTHER_PLAN = 'Use a VPS plan that has more, or choose another Windows version.';
+const SUPPORT = 'Contact support with the install id.';
+
+/**
+ * Every code an install can end with, once. Codes are stable: pages, tests and support know them by name.
+ * `{name}` stands for a value given with the failure. The first half can only come before the commit, while
+ * Linux is untouched or comes back by itself.
+ */
+export const FAILURES = {
+  ADDRESS_REFUSED: {
+    sentence:
+      'The address {address} is private or reserved, so it cannot be a VPS on the internet.',
+    cure: 'Enter the public IPv4 address of your VPS.',
+  },
+
+  // connecting
+  SSH_TIMEOUT: {
+    sentence: 'The VPS did not answer on port {port}.',
+    cure: 'Check the IP address, that the VPS is switched on, and that no firewall blocks SSH.',
+  },
+  SSH_REFUSED: {
+    sentence: 'The VPS refused the connection on port {port}.',
+    cure: 'Check that SSH runs on this port and that the VPS has finished booting.',
+  },
+  SSH_UNREACHABLE: {
+    sentence: 'There is no route to this address.',
+    cure: 'Check the IP address and that the VPS is switched on.',
+  },
+  SSH_SILENT: {
+    sentence: 'Something accepts connections on port {port}, but it never answers as SSH.',
+    cure: 'Check that SSH runs on this port; restarting the VPS often helps.',
+  },
+  SSH_NOT_SSH: {
+    sentence: 'Port {port} is answered by something that is not SSH.',
+    cure: 'Check the IP address, and that SSH runs on this port.',
+  },
+  SSH_HANDSHAKE_FAILED: {
+    sentence: 'The VPS answered on SSH, but no common way to encrypt was found.',
+    cure: 'Use a current Linux such as Ubuntu 22.04 with its standard SSH server.',
+  },
+  SSH_AUTH_FAILED: {
+    sentence: 'The VPS did not accept the root password.',
+    cure: ROOT_PASSWORD,
+  },
+  SSH_PASSWORD_DISABLED: {
+    sentence: 'The VPS does not allow signing in as root with a password.',
+    cure: 'Allow it with the command shown under "How to create a root password", then try again.',
+  },
+  SSH_PASSWORD_EXPIRED: {
+    sentence: 'The VPS demands a new root password before it lets anyone work.',
+    cure: 'Sign in to the VPS once, set a new root password, and try again with that one.',
+  },
+  SSH_HOST_KEY_CHANGED: {
+    sentence: 'The VPS now shows another identity than when the install began.',
+    cure: 'If you did not reinstall the VPS yourself, ask your provider; then start a new install.',
+  },
+  SSH_LOST: {
+    sentence: 'The connection to the VPS broke while it was being worked on.',
+    cure: TRY_AGAIN,
+  },
+  NOT_ROOT: {
+    sentence: 'The account that was signed in to is not root.',
+    cure: 'Allow signing in as root with a password, then try again with the root password.',
+  },
+  REMOTE_BUSY: {
+    sentence: 'Another install is working on this VPS.',
+    cure: 'Wait until it has ended, then try again.',
+  },
+  REMOTE_SUPERSEDED: {
+    sentence: 'A newer worker has taken over this install.',
+    cure: 'Nothing to do; the install goes on.',
+  },
+  REMOTE_FAILED: {
+    sentence: 'A command on the VPS failed while {what}.',
+    cure: TRY_AGAIN,
+  },
+
+  // checking
+  OS_UNREADABLE: {
+    sentence: 'The system on the VPS could not be examined.',
+    cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
+  },
+  TOOLS_MISSING: {
+    sentence: 'The system lacks programs that every ordinary Linux has: {tools}.',
+    cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
+  },
+  ARCH_UNSUPPORTED: {
+    sentence: 'The processor is {arch}; Windows needs x86_64.',
+    cure: 'Use a VPS with an Intel or AMD processor.',
+  },
+  VIRT_CONTAINER: {
+    sentence: 'This is a container ({kind}), not a virtual machine: it has no disk of its own.',
+    cure: 'Use a KVM VPS.',
+  },
+  VIRT_HYPERV: {
+    sentence: 'This VPS runs on Hyper-V (as on Azure), which is not supported yet.',
+    cure: 'Use a KVM VPS, such as those of Digital Ocean, Google Cloud, AWS or Vultr.',
+  },
+  VIRT_XEN: {
+    sentence: 'This VPS runs on Xen, which is not supported.',
+    cure: 'Use a KVM VPS.',
+  },
+  VIRT_UNSUPPORTED: {
+    sentence: 'This machine runs on {kind}, not on KVM.',
+    cure: 'Use a KVM VPS.',
+  },
+  KERNEL_INCOMPLETE: {
+    sentence: 'The running kernel {kernel} and its files on the disk do not match.',
+    cure: 'Restart the VPS so that it runs its newest kernel, then try again.',
+  },
+  MEMORY_TOO_SMALL: {
+    sentence: 'The VPS has {memory} of memory; {needed} are needed.',
+    cure: OTHER_PLAN,
+  },
+  FIRMWARE_MISMATCH: {
+    sentence: 'The VPS starts by {firmware}, and this Windows version needs {needed}.',
+    cure: 'Choose another Windows version, or a VPS that starts by {needed}.',
+  },
+  DISK_NOT_FOUND: {
+    sentence: 'The disk that Linux lies on could not be found.',
+    cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
+  },
+  DISK_SPANNED: {
+    sentence: 'Linux lies on several disks at once ({disks}).',
+    cure: 'Reinstall the VPS without RAID and without a volume group over two disks.',
+  },
+  DISK_SECOND: {
+    sentence:
+      'The VPS has more than one disk ({disks}), so it is not certain which one to replace.',
+    cure: 'Detach the other disks in your provider’s panel, then try again.',
+  },
+  DISK_BUS_UNSUPPORTED: {
+    sentence: 'The disk is attached as {bus}, for which the Windows image has no driver.',
+    cure: 'Use a VPS whose disk is attached as virtio.',
+  },
+  DISK_SECTOR_UNSUPPORTED: {
+    sentence: 'The disk has sectors of {sector} bytes; the image needs 512.',
+    cure: 'Use a VPS with an ordinary disk.',
+  },
+  DISK_READ_ONLY: {
+    sentence: 'The disk can only be read.',
+    cure: 'Ask your provider why the disk is read-only.',
+  },
+  DISK_TOO_SMALL: {
+    sentence: 'The disk has {size}; this Windows version needs {needed}.',
+    cure: OTHER_PLAN,
+  },
+  NETWORK_UNUSABLE: {
+    sentence: 'The network could not be understood: {what}.',
+    cure: 'Use a VPS with a public IPv4 address on an ordinary network card.',
+  },
+  NIC_UNSUPPORTED: {
+    sentence: 'The network card uses {driver}, for which the Windows image has no driver.',
+    cure: 'Use a VPS whose network card is attached as virtio.',
+  },
+  BOOT_ONCE_IMPOSSIBLE: {
+    sentence: 'There is no safe way to start our installer once: {why}.',
+    cure: 'Reinstall the VPS with a standard Ubuntu 22.04 or Debian 12 and try again.',
+  },
+  ROOM_TOO_SMALL: {
+    sentence: 'The folder {dir} has {free} free; {needed} are needed for the installer.',
+    cure: 'Delete some files on the VPS, then try again.',
+  },
+  API_UNREACHABLE: {
+    sentence: 'The VPS cannot reach this service over the internet.',
+    cure: 'Check the firewall and DNS of the VPS for outgoing connections, then try again.',
+  },
+  IMAGE_UNREACHABLE: {
+    sentence: 'The VPS could not fetch parts of the Windows image.',
+    cure: TRY_AGAIN,
+  },
+  IMAGE_MISSING: {
+    sentence: 'The image of this Windows version is missing or damaged on our side.',
+    cure: `Nothing was changed on your VPS. ${SUPPORT}`,
+  },
+
+  // preparing and rebooting
+  TOOLKIT_MISSING: {
+    sentence: 'Our tools for the VPS are missing on our side.',
+    cure: `Nothing was changed on your VPS. ${SUPPORT}`,
+  },
+  TOOLKIT_DAMAGED: {
+    sentence: 'Our tools arrived damaged on the VPS.',
+    cure: TRY_AGAIN,
+  },
+  STAGE_BUILD_FAILED: {
+    sentence: 'The installer could not be put together on the VPS.',
+    cure: TRY_AGAIN,
+  },
+  BOOT_ONCE_FAILED: {
+    sentence: 'The VPS could not be told to start our installer.',
+    cure: TRY_AGAIN,
+  },
+  REBOOT_FAILED: {
+    sentence: 'The VPS did not restart when it was asked to.',
+    cure: 'Restart the VPS in your provider’s panel, then try again.',
+  },
+  STAGE_NOT_STARTED: {
+    sentence: 'The VPS restarted, but into Linux and not into our installer.',
+    cure: TRY_AGAIN,
+  },
+  STAGE_SILENT: {
+    sentence: 'The VPS restarted, but our installer never reported.',
+    cure: 'Check that your provider allows the VPS to reach the internet, then try again.',
+  },
+  STAGE_DISK_CHANGED: {
+    sentence: 'After the restart the disk was not the one that had been examined.',
+    cure: SUPPORT,
+  },
+  STAGE_BOOT_ENTRY_STUCK: {
+    sentence: 'The boot loader would have started our installer again and again.',
+    cure: 'Reinstall the VPS with a standard Ubuntu 22.04 or Debian 12 and try again.',
+  },
+  STAGE_FAILED: {
+    sentence: 'Our installer could not work on this VPS: {what}.',
+    cure: SUPPORT,
+  },
+  COMMIT_REFUSED: {
+    sentence: 'The install had already ended when the VPS was ready.',
+    cure: 'Start a new install.',
+  },
+  CANCELLED: {
+    sentence: 'The install was cancelled before the disk was touched.',
+    cure: 'Start a new install whenever you like.',
+  },
+
+  // after the commit: the disk is being replaced or has been
+  AGENT_LOST: {
+    sentence: 'The VPS stopped reporting while its disk was being replaced.',
+    cure: 'Check in your provider’s panel that the VPS is running; support has been told.',
+  },
+  CHUNK_CORRUPT: {
+    sentence: 'A part of the Windows image arrived damaged on the VPS.',
+    cure: SUPPORT,
+  },
+  CHUNK_TRUNCATED: {
+    sentence: 'A part of the Windows image arrived cut short on the VPS.',
+    cure: SUPPORT,
+  },
+  CHUNK_UNREACHABLE: {
+    sentence: 'The VPS can no longer fetch the Windows image.',
+    cure: SUPPORT,
+  },
+  DISK_WRITE_FAILED: {
+    sentence: 'The disk of the VPS reported an error while Windows was written.',
+    cure: 'Ask your provider to check the disk; support has been told.',
+  },
+  DISK_VERIFY_FAILED: {
+    sentence: 'The disk did not give back what was written to it.',
+    cure: 'Ask your provider to check the disk; support has been told.',
+  },
+  NTFS_HIBERNATED: {
+    sentence: 'The Windows image was hibernated and cannot be configured.',
+    cure: SUPPORT,
+  },
+  NTFS_DIRTY: {
+    sentence: 'The Windows image was not shut down cleanly and cannot be configured.',
+    cure: SUPPORT,
+  },
+  NTFS_INCONSISTENT: {
+    sentence: 'The file system of the Windows image is damaged.',
+    cure: SUPPORT,
+  },
+  CONFIGURE_FAILED: {
+    sentence: 'Windows was written, but could not be configured: {what}.',
+    cure: SUPPORT,
+  },
+  WRITE_TOO_SLOW: {
+    sentence: 'Writing Windows to the disk took too long.',
+    cure: SUPPORT,
+  },
+  WINDOWS_SILENT: {
+    sentence: 'Windows was installed, but remote desktop has not answered yet.',
+    cure: 'It is being watched for 24 more hours; support has been told.',
+  },
+  WINDOWS_NOT_RDP: {
+    sentence: 'After the restart something else than remote desktop answers on port {port}.',
+    cure: 'It is being watched for 24 more hours; support has been told.',
+  },
+  ENGINE_FAULT: {
+    sentence: 'Something went wrong on our side.',
+    cure: SUPPORT,
+  },
+} as const satisfies Record<string, FailureText>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);

@@ -1,0 +1,10 @@
+import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
+
+export type { InstallPhase };
+
+/** The eight phases in order, as pages and bots show them. */
+export const PHASES: readonly InstallPhase[] = installPhase.options;
+
+/** The commit stands after `rebooting`: until then the VPS returns to Linux whatever happens. */
+export const isBeforeCommit = (phase: InstallPhase): boolean =>
+  PHASES.indexOf(phase) < PHASES.indexOf('writing');

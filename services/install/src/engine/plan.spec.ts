@@ -1,0 +1,39 @@
+import { kernelArgs, makePlan } from './plan.js';
+import { sampleFacts } from './testing/sample-facts.js';
+
+describe(makePlan.name, () => {
+  it('knows the disk by size, serial and first sectors, not by name', () => {
+    expect(makePlan(sampleFacts(), 'auto').disk).toEqual({
+      size: 2 ** 32,
+      serial: 'casement-lab',
+      head: sampleFacts().disks[0].head,
+    });
+  });
+
+  it('loads the disk’s and the card’s modules first, and the file system of GRUB’s', () => {
+    const { modules } = makePlan(sampleFacts(), 'auto');
+    expect(modules.slice(0, 5)).toEqual(['virtio_blk', 'virtio_pci', 'virtio_net', 'fuse', 'ext4']);
+    expect(new Set(modules).size).toBe(modules.length);
+  });
+
+  it('accepts signed kernels only under lockdown', () => {
+    expect(makePlan(sampleFacts({ lockdown: 'none' }), 'kexec').boot.signedOnly).toBe(false);
+    expect(makePlan(sampleFacts({ lockdown: 'integrity' }), 'kexec').boot.signedOnly).toBe(true);
+  });
+});
+
+describe(kernelArgs.name, () => {
+  it('keeps what the machine needs to start, and restarts after a panic', () => {
+    expect(
+      kernelArgs(
+        'BOOT_IMAGE=/x root=UUID=1 ro console=tty0 console=ttyS0,115200n8 quiet tsc=reliable',
+      ),
+    ).toBe('console=tty0 console=ttyS0,115200n8 tsc=reliable panic=30 quiet');
+  });
+
+  it('lets nothing through that GRUB or a shell would read as its own', () => {
+    expect(kernelArgs('console=$(reboot) console=tty0;x init=/bin/sh panic=0')).toBe(
+      'panic=30 quiet',
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { chooseBootWay, type BootWay } from './preflight/boot-way.js';
+import type { Facts } from './preflight/facts.js';
+import { rootDisk } from './preflight/judge.js';
+import { planNetwork, type NetworkPlan } from './network-plan.js';
+
+/** What will be done to this VPS, settled before anything is. */
+export interface Plan {
+  disk: DiskIdentity;
+  network: NetworkPlan;
+  boot: BootPlan;
+  kernel: { release: string; image: string; args: string };
+  /** Modules the stage loads, the disk's and the card's own first. */
+  modules: string[];
+}
+
+/** By what the disk is known again after the restart, whatever it is called there. */
+export interface DiskIdentity {
+  /** In bytes. */
+  size: number;
+  serial: string;
+  /** sha256 of the first 34 sectors: boot code and partition table. */
+  head: string;
+}
+
+export interface BootPlan {
+  way: BootWay;
+  /** Only with way grub: where its settings lie. */
+  grub: { dir: string; reboot: string; partition: number; inside: string; fs: string } | null;
+  /** The kernel accepts only signed kernels. */
+  signedOnly: boolean;
+}
+
+/** Loaded if there: what disks and cards of the usual hypervisors need. */
+const USUAL_MODULES = [
+  'virtio_pci',
+  'virtio_blk',
+  'virtio_net',
+  'virtio_scsi',
+  'sd_mod',
+  'af_packet',
+];
+
+/** Arguments of the customer's kernel that also ours must start with on this machine. */
+const KEPT_ARGS =
+  /^(console|earlyprintk|tsc|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|edd)(=|$)/;
+
+/** @throws where judge() would have refused */
+export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
+  const disk = rootDisk(facts);
+  const { way } = chooseBootWay(facts, boot);
+  if (!disk || !way || !facts.kernelImage)
+    throw new Error('the VPS was not judged before the plan');
+  const { grub } = facts;
+  return {
+    disk: { size: disk.size, serial: disk.serial, head: disk.head },
+    network: planNetwork(facts),
+    boot: {
+      way,
+      grub:
+        way === 'grub' && grub
+          ? {
+              dir: grub.dir,
+              reboot: grub.reboot,
+              partition: grub.partition,
+              inside: grub.inside,
+              fs: grub.fs,
+            }
+          : null,
+      signedOnly: facts.lockdown !== '' && facts.lockdown !== 'none',
+    },
+    kernel: { release: facts.kernel, image: facts.kernelImage, args: kernelArgs(facts.cmdline) },
+    modules: [
+      ...new Set([
+        ...disk.modules,
+        ...(facts.nic?.modules ?? []),
+        'fuse',
+        ...(way === 'grub' && grub ? [grub.fs] : []),
+        ...USUAL_MODULES,
+      ]),
+    ],
+  };
+}
+
+/** A stage that dies comes back to Linux by itself: a panic restarts the machine after 30 s. */
+export function kernelArgs(cmdline: string): string {
+  const kept = cmdline
+    .split(/\s+/)
+    .filter((arg) => KEPT_ARGS.test(arg) && /^[A-Za-z0-9_.,:=+-]+$/.test(arg));
+  return [...kept, 'panic=30', 'quiet'].join(' ');
+}

@@ -1,0 +1,41 @@
+import { sampleFacts } from '../testing/sample-facts.js';
+import { chooseBootWay } from './boot-way.js';
+import type { Facts, GrubFacts } from './facts.js';
+
+const grub = (changes: Partial<GrubFacts>): GrubFacts => ({ ...sampleFacts().grub!, ...changes });
+const NO_KEXEC = { built: false, disabled: true };
+
+describe(chooseBootWay.name, () => {
+  it('takes GRUB where GRUB can clear next_entry by itself', () => {
+    expect(chooseBootWay(sampleFacts(), 'auto').way).toBe('grub');
+    expect(chooseBootWay(sampleFacts({ grub: grub({ fs: 'xfs' }) }), 'auto').way).toBe('grub');
+  });
+
+  it.each<[string, Partial<Facts>]>([
+    ['btrfs', { grub: grub({ fs: 'btrfs' }) }],
+    ['zfs', { grub: grub({ fs: 'zfs' }) }],
+    ['LVM or RAID', { grub: grub({ plain: false }) }],
+    ['a damaged grubenv', { grub: grub({ env: false }) }],
+    ['a grub.cfg that ignores next_entry', { grub: grub({ nextEntry: false }) }],
+    ['a grub.cfg without custom.cfg', { grub: grub({ custom: false }) }],
+    ['no grub-reboot', { grub: grub({ reboot: '' }) }],
+    ['no GRUB', { grub: null }],
+    ['a disk that something else starts', { grubBootSectors: [] }],
+  ])('takes kexec with %s', (_, facts) => {
+    expect(chooseBootWay(sampleFacts(facts), 'auto').way).toBe('kexec');
+  });
+
+  it('takes none where neither is safe, and says why', () => {
+    const facts = sampleFacts({ grub: grub({ fs: 'btrfs' }), kexec: NO_KEXEC });
+    expect(chooseBootWay(facts, 'auto')).toEqual({
+      way: null,
+      why: 'GRUB cannot write to btrfs; the kernel has no kexec',
+    });
+  });
+
+  it('takes the one that is asked for, or none', () => {
+    expect(chooseBootWay(sampleFacts(), 'kexec').way).toBe('kexec');
+    expect(chooseBootWay(sampleFacts({ kexec: NO_KEXEC }), 'kexec').way).toBeNull();
+    expect(chooseBootWay(sampleFacts({ grub: null }), 'grub').way).toBeNull();
+  });
+});

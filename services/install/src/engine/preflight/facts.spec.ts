@@ -1,0 +1,43 @@
+import { SAMPLE_FACTS_TEXT, sampleFacts } from '../testing/sample-facts.js';
+import { parseFacts } from './facts.js';
+
+describe(parseFacts.name, () => {
+  it('reads what the VPS says of itself', () => {
+    const facts = sampleFacts();
+    expect(facts).toMatchObject({
+      uid: 0,
+      kernel: '6.1.0-56-cloud-amd64',
+      containers: [],
+      firmware: 'bios',
+      rootDisks: ['vda'],
+      route4: { via: '10.0.2.2', onlink: false },
+      addresses4: [{ address: '10.0.2.15/24', dynamic: true }],
+      room: { '/var/lib': 928768, '/boot': 928768 },
+      kexec: { built: true, disabled: false },
+    });
+    expect(facts.nic).toMatchObject({
+      mac: '52:54:00:ca:5e:01',
+      modules: ['virtio_net', 'virtio_pci'],
+    });
+    expect(facts.disks[0]).toMatchObject({ name: 'vda', size: 2 ** 32, serial: 'casement-lab' });
+  });
+
+  it('refuses an answer that was cut short', () => {
+    const cut = SAMPLE_FACTS_TEXT.replace('END=1\n', '');
+    expect(() => parseFacts(cut)).toThrow(expect.objectContaining({ code: 'OS_UNREADABLE' }));
+  });
+
+  it('takes the hash of nothing for a disk that could not be read', () => {
+    const text = SAMPLE_FACTS_TEXT.replace(
+      /head=\w+/,
+      'head=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    );
+    expect(parseFacts(text).disks[0].head).toBe('');
+  });
+
+  it('leaves out what it was not told', () => {
+    const facts = parseFacts('FACTS=1\nUID=1000\nEND=1\n');
+    expect(facts).toMatchObject({ uid: 1000, nic: null, grub: null, route4: null, disks: [] });
+    expect(facts.kexec).toEqual({ built: false, disabled: true });
+  });
+});

@@ -1,0 +1,252 @@
+import { EngineError } from '../engine-error.js';
+
+/** What vps/facts.sh found out. Everything is as the VPS says it: judge.ts decides what it means. */
+export interface Facts {
+  uid: number | null;
+  arch: string;
+  kernel: string;
+  kernelImage: string | null;
+  hasModules: boolean;
+  bootId: string;
+  /** Seconds since 1970 by the VPS's clock. */
+  clock: number;
+  cpus: number;
+  osName: string;
+  virt: string;
+  /** Kinds of container found; empty in a real or virtual machine. */
+  containers: string[];
+  hypervisorFlag: boolean;
+  hypervisorType: string;
+  dmi: string;
+  memoryKb: number;
+  firmware: 'bios' | 'uefi';
+  secureBoot: boolean;
+  /** none, integrity, confidentiality, or '' where the kernel knows no lockdown. */
+  lockdown: string;
+  cmdline: string;
+  rootFs: string;
+  /** LVM-…, CRYPT-…, raid: what lies between / and its disks. */
+  rootLayers: string[];
+  /** The disks that / lies on. */
+  rootDisks: string[];
+  disks: DiskFacts[];
+  nic: NicFacts | null;
+  route4: { via: string; onlink: boolean } | null;
+  route6: { via: string } | null;
+  addresses4: AddressFacts[];
+  addresses6: AddressFacts[];
+  dns: string[];
+  grub: GrubFacts | null;
+  /** Disks whose first sector is GRUB's. */
+  grubBootSectors: string[];
+  kexec: { built: boolean; disabled: boolean };
+  /** Free KiB of the file systems that hold these folders. */
+  room: Record<string, number>;
+  hasFuse: boolean;
+  missingTools: string[];
+  leftovers: string[];
+}
+
+export interface DiskFacts {
+  name: string;
+  /** In bytes. */
+  size: number;
+  sector: number;
+  bus: string;
+  readOnly: boolean;
+  removable: boolean;
+  serial: string;
+  ptuuid: string;
+  /** sha256 of the first 34 sectors; '' where the disk could not be read. */
+  head: string;
+  modules: string[];
+}
+
+export interface NicFacts {
+  name: string;
+  mac: string;
+  mtu: number;
+  driver: string;
+  modules: string[];
+}
+
+export interface AddressFacts {
+  /** With prefix: 192.0.2.5/24. */
+  address: string;
+  /** True where DHCP (or IPv6 autoconfiguration) gave it. */
+  dynamic: boolean;
+}
+
+export interface GrubFacts {
+  dir: string;
+  /** The file system that grubenv lies on. */
+  fs: string;
+  /** True where it lies on a plain partition: no LVM, no RAID. */
+  plain: boolean;
+  /** That partition's number, and the folder as seen from its root. */
+  partition: number;
+  inside: string;
+  env: boolean;
+  /** grub.cfg clears next_entry. */
+  nextEntry: boolean;
+  /** grub.cfg reads custom.cfg. */
+  custom: boolean;
+  /** grub-reboot or grub2-reboot. */
+  reboot: string;
+}
+
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/**
+ * Reads the KEY=VALUE lines of facts.sh.
+ * @throws EngineError OS_UNREADABLE where the script did not run to its end
+ */
+export function parseFacts(output: string): Facts {
+  const lines = new Lines(output);
+  if (lines.first('FACTS') !== '1' || lines.first('END') !== '1') {
+    throw new EngineError('OS_UNREADABLE', {}, { detail: output.slice(-500) });
+  }
+  const nic = lines.record('NIC');
+  const route4 = lines.record('ROUTE4');
+  const route6 = lines.record('ROUTE6');
+  const grub = lines.record('GRUB');
+  const kexec = lines.record('KEXEC');
+  return {
+    uid: lines.first('UID') === '' ? null : lines.number('UID'),
+    arch: lines.first('ARCH'),
+    kernel: lines.first('KERNEL'),
+    kernelImage: lines.first('KERNEL_IMAGE') || null,
+    hasModules: lines.first('MODULES') === 'yes',
+    bootId: lines.first('BOOT_ID'),
+    clock: lines.number('CLOCK'),
+    cpus: lines.number('CPUS') || 1,
+    osName: lines.first('OS_NAME'),
+    virt: lines.first('VIRT'),
+    containers: lines.all('CONTAINER').filter((kind) => kind !== '' && kind !== 'none'),
+    hypervisorFlag: lines.first('HYPERVISOR_FLAG') === 'yes',
+    hypervisorType: lines.first('HYPERVISOR_TYPE'),
+    dmi: lines.first('DMI'),
+    memoryKb: lines.number('MEMORY_KB'),
+    firmware: lines.first('FIRMWARE') === 'uefi' ? 'uefi' : 'bios',
+    secureBoot: lines.first('SECURE_BOOT') === '1',
+    lockdown: lines.first('LOCKDOWN'),
+    cmdline: lines.first('CMDLINE'),
+    rootFs: lines.first('ROOT_FS'),
+    rootLayers: lines.all('ROOT_LAYER'),
+    rootDisks: lines.all('ROOT_DISK'),
+    disks: lines.records('DISK').map(toDisk),
+    nic: nic && {
+      name: nic.text('name'),
+      mac: nic.text('mac').toLowerCase(),
+      mtu: nic.number('mtu') || 1500,
+      driver: nic.text('driver'),
+      modules: nic.list('modules'),
+    },
+    route4: route4 && { via: route4.text('via'), onlink: route4.yes('onlink') },
+    route6: route6 && { via: route6.text('via') },
+    addresses4: lines.records('ADDRESS4').map(toAddress),
+    addresses6: lines.records('ADDRESS6').map(toAddress),
+    dns: lines.all('DNS'),
+    grub: grub && {
+      dir: grub.text('dir'),
+      fs: grub.text('fs'),
+      plain: grub.yes('plain'),
+      partition: grub.number('partition'),
+      inside: grub.text('inside'),
+      env: grub.yes('env'),
+      nextEntry: grub.yes('next_entry'),
+      custom: grub.yes('custom'),
+      reboot: grub.text('reboot'),
+    },
+    grubBootSectors: lines.all('GRUB_BOOT_SECTOR'),
+    kexec: { built: kexec?.yes('built') ?? false, disabled: kexec?.text('disabled') !== '0' },
+    room: Object.fromEntries(
+      lines.records('ROOM').map((room) => [room.text('dir'), room.number('free_kb')]),
+    ),
+    hasFuse: lines.all('HAS_MODULE').includes('fuse'),
+    missingTools: lines.all('MISSING_TOOL'),
+    leftovers: lines.all('LEFTOVER'),
+  };
+}
+
+const toDisk = (disk: Words): DiskFacts => ({
+  name: disk.text('name'),
+  size: disk.number('size'),
+  sector: disk.number('sector'),
+  bus: disk.text('bus'),
+  readOnly: disk.text('ro') === '1',
+  removable: disk.text('removable') === '1',
+  serial: disk.text('serial'),
+  ptuuid: disk.text('ptuuid'),
+  head: disk.text('head') === EMPTY_SHA256 ? '' : disk.text('head'),
+  modules: disk.list('modules'),
+});
+
+const toAddress = (address: Words): AddressFacts => ({
+  address: address.text('address'),
+  dynamic: address.yes('dynamic'),
+});
+
+/** KEY=VALUE lines, keys may repeat. */
+class Lines {
+  private readonly lines: [string, string][];
+
+  constructor(text: string) {
+    this.lines = text.split(/\r?\n/).flatMap((line): [string, string][] => {
+      const match = /^([A-Z0-9_]+)=(.*)$/.exec(line);
+      return match ? [[match[1], match[2].trim()]] : [];
+    });
+  }
+
+  all(key: string): string[] {
+    return this.lines.filter(([name]) => name === key).map(([, value]) => value);
+  }
+
+  first(key: string): string {
+    return this.all(key)[0] ?? '';
+  }
+
+  number(key: string): number {
+    return toNumber(this.first(key));
+  }
+
+  records(key: string): Words[] {
+    return this.all(key).map((value) => new Words(value));
+  }
+
+  record(key: string): Words | null {
+    return this.records(key)[0] ?? null;
+  }
+}
+
+/** name=value words of one line. */
+class Words {
+  private readonly words: Map<string, string>;
+
+  constructor(line: string) {
+    this.words = new Map(
+      line.split(' ').map((word) => {
+        const at = word.indexOf('=');
+        return [word.slice(0, at), word.slice(at + 1)];
+      }),
+    );
+  }
+
+  text(name: string): string {
+    return this.words.get(name) ?? '';
+  }
+
+  number(name: string): number {
+    return toNumber(this.text(name));
+  }
+
+  yes(name: string): boolean {
+    return this.text(name) === 'yes';
+  }
+
+  list(name: string): string[] {
+    return this.text(name).split(',').filter(Boolean);
+  }
+}
+
+const toNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : 0);

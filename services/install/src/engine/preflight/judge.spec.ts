@@ -1,0 +1,118 @@
+import { sampleFacts } from '../testing/sample-facts.js';
+import type { DiskFacts, Facts } from './facts.js';
+import { judge } from './judge.js';
+import { PREFLIGHT_SETTINGS, type ImageRequirements } from './requirements.js';
+
+const GIB = 2 ** 30;
+const IMAGE: ImageRequirements = {
+  rawSize: 2.5 * GIB,
+  minDisk: 2.5 * GIB,
+  minMemory: 0,
+  firmware: 'bios',
+};
+
+const codes = (facts: Partial<Facts>, image: Partial<ImageRequirements> = {}, settings = {}) =>
+  judge(sampleFacts(facts), { ...IMAGE, ...image }, { ...PREFLIGHT_SETTINGS, ...settings })
+    .filter((check) => check.result === 'refused')
+    .map((check) => check.code);
+
+const disk = (changes: Partial<DiskFacts> = {}): DiskFacts => ({
+  ...sampleFacts().disks[0],
+  ...changes,
+});
+
+describe(judge.name, () => {
+  it('accepts an ordinary KVM VPS', () => {
+    expect(codes({})).toEqual([]);
+  });
+
+  it('says for each refusal what was found, what is wrong and what to do', () => {
+    const checks = judge(
+      sampleFacts(),
+      { ...IMAGE, rawSize: 8 * GIB, minDisk: 8 * GIB },
+      PREFLIGHT_SETTINGS,
+    );
+    expect(checks.find((check) => check.result === 'refused')).toEqual({
+      name: 'disk size',
+      result: 'refused',
+      found: '4 GiB',
+      code: 'DISK_TOO_SMALL',
+      message: 'The disk has 4 GiB; this Windows version needs 8 GiB.',
+      cure: 'Use a VPS plan that has more, or choose another Windows version.',
+    });
+  });
+
+  it('refuses UEFI as long as only BIOS can be served, whatever the image is', () => {
+    expect(codes({ firmware: 'uefi' }, { firmware: 'uefi' })).toEqual(['FIRMWARE_MISMATCH']);
+    expect(
+      codes({ firmware: 'uefi' }, { firmware: 'uefi' }, { firmwares: ['bios', 'uefi'] }),
+    ).toEqual([]);
+  });
+
+  it('asks an ordinary user nothing more', () => {
+    expect(judge(sampleFacts({ uid: 1000 }), IMAGE, PREFLIGHT_SETTINGS)).toHaveLength(1);
+    expect(codes({ uid: 1000 })).toEqual(['NOT_ROOT']);
+  });
+
+  it.each<[string, Partial<Facts>, string]>([
+    [
+      'an address that Windows could not be given',
+      { addresses4: [{ address: '10.0.2.15/24&calc', dynamic: true }] },
+      'NETWORK_UNUSABLE',
+    ],
+    ['an ARM processor', { arch: 'aarch64' }, 'ARCH_UNSUPPORTED'],
+    ['a container', { containers: ['lxc'] }, 'VIRT_CONTAINER'],
+    ['Hyper-V, as on Azure', { virt: 'microsoft' }, 'VIRT_HYPERV'],
+    [
+      'Hyper-V without systemd',
+      { virt: '', dmi: 'Microsoft Corporation / Virtual Machine' },
+      'VIRT_HYPERV',
+    ],
+    ['Xen', { virt: 'xen' }, 'VIRT_XEN'],
+    ['VMware', { virt: 'vmware' }, 'VIRT_UNSUPPORTED'],
+    ['a machine without hypervisor', { virt: 'none' }, 'VIRT_UNSUPPORTED'],
+    ['a kernel that was updated and not started', { hasModules: false }, 'KERNEL_INCOMPLETE'],
+    ['a kernel whose file is gone', { kernelImage: null }, 'KERNEL_INCOMPLETE'],
+    ['512 MiB of memory', { memoryKb: 490_000 }, 'MEMORY_TOO_SMALL'],
+    ['UEFI for a BIOS image', { firmware: 'uefi' }, 'FIRMWARE_MISMATCH'],
+    ['/ on two disks', { rootDisks: ['vda', 'vdb'] }, 'DISK_SPANNED'],
+    ['/ on no disk', { rootDisks: [] }, 'DISK_NOT_FOUND'],
+    ['a disk that can’t be read', { disks: [disk({ head: '' })] }, 'DISK_NOT_FOUND'],
+    ['a second disk', { disks: [disk(), disk({ name: 'vdb' })] }, 'DISK_SECOND'],
+    ['a disk on SATA', { disks: [disk({ bus: 'sata' })] }, 'DISK_BUS_UNSUPPORTED'],
+    ['sectors of 4096 bytes', { disks: [disk({ sector: 4096 })] }, 'DISK_SECTOR_UNSUPPORTED'],
+    ['a disk that can only be read', { disks: [disk({ readOnly: true })] }, 'DISK_READ_ONLY'],
+    ['a disk smaller than the image', { disks: [disk({ size: GIB })] }, 'DISK_TOO_SMALL'],
+    ['no default route', { nic: null, route4: null }, 'NETWORK_UNUSABLE'],
+    ['no IPv4 address', { addresses4: [] }, 'NETWORK_UNUSABLE'],
+    [
+      'a default route without a gateway',
+      { route4: { via: '', onlink: false } },
+      'NETWORK_UNUSABLE',
+    ],
+    ['a full /boot', { room: { '/var/lib': 4e6, '/boot': 1000 } }, 'ROOM_TOO_SMALL'],
+    ['a full /var/lib', { room: { '/var/lib': 1000, '/boot': 4e6 } }, 'ROOM_TOO_SMALL'],
+    ['missing programs', { missingTools: ['gzip'] }, 'TOOLS_MISSING'],
+  ])('refuses %s', (_, facts, code) => {
+    expect(codes(facts)).toContain(code);
+  });
+
+  it('refuses another network card', () => {
+    const nic = { ...sampleFacts().nic!, driver: 'e1000' };
+    expect(codes({ nic })).toEqual(['NIC_UNSUPPORTED']);
+  });
+
+  it('leaves a second disk alone where the settings say so', () => {
+    const disks = [disk(), disk({ name: 'vdb' })];
+    expect(codes({ disks }, {}, { otherDisks: 'leave' })).toEqual([]);
+  });
+
+  it('takes a plan sold as 4 GiB for 4 GiB, though it shows less', () => {
+    expect(codes({ memoryKb: 3.8 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual([]);
+    expect(codes({ memoryKb: 2 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual(['MEMORY_TOO_SMALL']);
+  });
+
+  it('needs no room under /boot for kexec', () => {
+    expect(codes({ grub: null, room: { '/var/lib': 4e6, '/boot': 0 } })).toEqual([]);
+  });
+});

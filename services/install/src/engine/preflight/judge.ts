@@ -1,0 +1,196 @@
+import { networkProblem, planNetwork } from '../network-plan.js';
+import { chooseBootWay } from './boot-way.js';
+import { bytesText, check, type Check } from './check.js';
+import type { DiskFacts, Facts } from './facts.js';
+import type { ImageRequirements, PreflightSettings } from './requirements.js';
+
+/** systemd-detect-virt's names for what runs Windows as we prepare it. */
+const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
+
+/** To stage: a plan sold as 1 GiB shows some 60 to 120 MiB less, which firmware and kernel keep. */
+const STAGE_MEMORY = 900 * 2 ** 20;
+
+/** Plans sold as 2 or 4 GiB likewise show a little less than that. */
+const MEMORY_TOLERANCE = 0.88;
+
+/** Every question to the VPS that needs no network, in the order a customer would ask. Pure. */
+export function judge(
+  facts: Facts,
+  image: ImageRequirements,
+  settings: PreflightSettings,
+): Check[] {
+  if (facts.uid !== 0) return [check('root', `uid ${facts.uid ?? 'unknown'}`, [true, 'NOT_ROOT'])];
+  return [
+    check('root', 'uid 0'),
+    system(facts),
+    architecture(facts),
+    virtualisation(facts),
+    kernel(facts),
+    memory(facts, image),
+    firmware(facts, image, settings),
+    ...disks(facts, image, settings),
+    network(facts),
+    nicDriver(facts, settings),
+    bootOnce(facts, settings),
+    room(facts, settings),
+  ];
+}
+
+/** The disk that is to be replaced: the one and only under /. */
+export const rootDisk = (facts: Facts): DiskFacts | undefined =>
+  facts.rootDisks.length === 1
+    ? facts.disks.find((disk) => disk.name === facts.rootDisks[0])
+    : undefined;
+
+const system = ({ osName, missingTools }: Facts): Check =>
+  check('system', osName || 'unknown Linux', [
+    missingTools.length > 0,
+    'TOOLS_MISSING',
+    { tools: missingTools.join(', ') },
+  ]);
+
+const architecture = ({ arch }: Facts): Check =>
+  check('architecture', arch, [arch !== 'x86_64', 'ARCH_UNSUPPORTED', { arch }]);
+
+function virtualisation(facts: Facts): Check {
+  const dmi = facts.dmi.toLowerCase();
+  const container = facts.containers[0];
+  // Where systemd is missing, what the machine says of itself has to do.
+  const kind =
+    facts.virt ||
+    (dmi.includes('microsoft') && 'microsoft') ||
+    ((dmi.includes('xen') || facts.hypervisorType === 'xen') && 'xen') ||
+    (dmi.includes('vmware') && 'vmware') ||
+    (/qemu|kvm|google|amazon|digitalocean|openstack|hetzner|vultr/.test(dmi) && 'kvm') ||
+    (facts.hypervisorFlag ? 'an unknown hypervisor' : 'none');
+  return check(
+    'virtualisation',
+    container ?? kind,
+    [container !== undefined, 'VIRT_CONTAINER', { kind: container ?? '' }],
+    [kind === 'microsoft', 'VIRT_HYPERV'],
+    [kind === 'xen' || facts.hypervisorType === 'xen', 'VIRT_XEN'],
+    [kind === 'none', 'VIRT_UNSUPPORTED', { kind: 'no virtual machine at all' }],
+    [!VIRT_OK.includes(kind), 'VIRT_UNSUPPORTED', { kind }],
+  );
+}
+
+const kernel = (facts: Facts): Check =>
+  check('kernel', facts.kernel, [
+    !facts.hasModules || facts.kernelImage === null || !facts.hasFuse,
+    'KERNEL_INCOMPLETE',
+    { kernel: facts.kernel },
+  ]);
+
+function memory({ memoryKb }: Facts, image: ImageRequirements): Check {
+  const has = memoryKb * 1024;
+  const needed = Math.max(STAGE_MEMORY, image.minMemory * MEMORY_TOLERANCE);
+  return check('memory', bytesText(has), [
+    has < needed,
+    'MEMORY_TOO_SMALL',
+    { memory: bytesText(has), needed: bytesText(Math.max(2 ** 30, image.minMemory)) },
+  ]);
+}
+
+function firmware(facts: Facts, image: ImageRequirements, settings: PreflightSettings): Check {
+  const name = { bios: 'BIOS', uefi: 'UEFI' };
+  const found = facts.secureBoot ? 'UEFI with Secure Boot' : name[facts.firmware];
+  const needed = settings.firmwares.includes(image.firmware)
+    ? name[image.firmware]
+    : settings.firmwares.map((firmware) => name[firmware]).join(' or ');
+  return check('firmware', found, [
+    facts.firmware !== image.firmware || !settings.firmwares.includes(facts.firmware),
+    'FIRMWARE_MISMATCH',
+    { firmware: name[facts.firmware], needed },
+  ]);
+}
+
+function disks(facts: Facts, image: ImageRequirements, settings: PreflightSettings): Check[] {
+  const disk = rootDisk(facts);
+  const names = (disks: { name: string; size: number }[]) =>
+    disks.map(({ name, size }) => `${name} ${bytesText(size)}`).join(', ');
+  const others = facts.disks.filter((d) => d.name !== disk?.name && !d.removable);
+  const one = check(
+    'disk',
+    names(facts.disks) || 'none',
+    [facts.rootDisks.length > 1, 'DISK_SPANNED', { disks: facts.rootDisks.join(', ') }],
+    [disk === undefined || disk.head === '', 'DISK_NOT_FOUND'],
+    [
+      others.length > 0 && settings.otherDisks === 'refuse',
+      'DISK_SECOND',
+      { disks: names(facts.disks.filter((d) => !d.removable)) },
+    ],
+  );
+  if (!disk) return [one];
+  return [
+    one,
+    check('disk bus', disk.bus, [
+      !settings.diskBuses.includes(disk.bus),
+      'DISK_BUS_UNSUPPORTED',
+      { bus: disk.bus },
+    ]),
+    check(
+      'disk access',
+      `${disk.sector}-byte sectors`,
+      [disk.readOnly, 'DISK_READ_ONLY'],
+      [disk.sector !== 512, 'DISK_SECTOR_UNSUPPORTED', { sector: disk.sector }],
+    ),
+    check('disk size', bytesText(disk.size), [
+      disk.size < Math.max(image.rawSize, image.minDisk),
+      'DISK_TOO_SMALL',
+      {
+        size: bytesText(disk.size),
+        needed: bytesText(Math.max(image.rawSize, image.minDisk)),
+      },
+    ]),
+  ];
+}
+
+function network(facts: Facts): Check {
+  const address = facts.addresses4[0]?.address;
+  return check(
+    'network',
+    [address, facts.addresses6[0]?.address].filter(Boolean).join(' and ') || 'no address',
+    [facts.nic === null, 'NETWORK_UNUSABLE', { what: 'no default route' }],
+    [!facts.nic?.mac, 'NETWORK_UNUSABLE', { what: 'the network card has no address' }],
+    [address === undefined, 'NETWORK_UNUSABLE', { what: 'no public IPv4 address' }],
+    [!facts.route4?.via, 'NETWORK_UNUSABLE', { what: 'no gateway' }],
+    [planProblem(facts) !== null, 'NETWORK_UNUSABLE', { what: planProblem(facts) ?? '' }],
+  );
+}
+
+/** What Windows is to be given is checked now: after the commit it would be too late. */
+function planProblem(facts: Facts): string | null {
+  if (!facts.nic?.mac || !facts.addresses4[0] || !facts.route4?.via) return null;
+  return networkProblem(planNetwork(facts));
+}
+
+function nicDriver({ nic }: Facts, settings: PreflightSettings): Check {
+  const driver = nic?.driver || 'none';
+  return check('network card', driver, [
+    !settings.nicDrivers.includes(driver),
+    'NIC_UNSUPPORTED',
+    { driver },
+  ]);
+}
+
+function bootOnce(facts: Facts, settings: PreflightSettings): Check {
+  const { way, why } = chooseBootWay(facts, settings.boot);
+  return check('boot once', way ?? 'no way', [
+    way === null,
+    'BOOT_ONCE_IMPOSSIBLE',
+    { why: why ?? '' },
+  ]);
+}
+
+function room(facts: Facts, settings: PreflightSettings): Check {
+  const grub = chooseBootWay(facts, settings.boot).way === 'grub';
+  const needs: [dir: string, bytes: number][] = [['/var/lib', settings.toolsRoom]];
+  if (grub) needs.push(['/boot', settings.stageRoom]);
+  const short = needs.find(([dir, bytes]) => (facts.room[dir] ?? 0) * 1024 < bytes);
+  const free = (dir: string) => bytesText((facts.room[dir] ?? 0) * 1024);
+  return check('room', needs.map(([dir]) => `${dir} ${free(dir)}`).join(', '), [
+    short !== undefined,
+    'ROOM_TOO_SMALL',
+    short && { dir: short[0], free: free(short[0]), needed: bytesText(short[1]) },
+  ]);
+}

@@ -1,0 +1,101 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { probeRdp, readConfirm } from './probe.js';
+
+const LIMITS = { connectMs: 500, listenMs: 30, answerMs: 300 };
+const CONFIRM = Buffer.from('030000130ed000001234000209080002000000', 'hex');
+const REQUEST = Buffer.from('030000130ee000000000000100080003000000', 'hex');
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+
+async function answering(behave: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {});
+    behave(socket);
+  });
+  servers.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+}
+
+afterEach(() => {
+  sockets.splice(0).forEach((socket) => socket.destroy());
+  servers.splice(0).forEach((server) => server.close());
+});
+
+describe(probeRdp.name, () => {
+  it('asks as a remote desktop client does, and takes a confirm for the proof', async () => {
+    const heard: Buffer[] = [];
+    const port = await answering((socket) =>
+      socket.on('data', (data) => {
+        heard.push(data);
+        socket.write(CONFIRM);
+      }),
+    );
+    expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({ kind: 'rdp', protocol: 'hybrid' });
+    expect(Buffer.concat(heard)).toEqual(REQUEST);
+  });
+
+  it('puts a confirm together that comes in pieces', async () => {
+    const port = await answering((socket) =>
+      socket.once('data', () => {
+        socket.setNoDelay();
+        for (const byte of CONFIRM) socket.write(Buffer.from([byte]));
+      }),
+    );
+    expect((await probeRdp('127.0.0.1', port, LIMITS)).kind).toBe('rdp');
+  });
+
+  it('never takes an SSH server for remote desktop', async () => {
+    const port = await answering((socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'));
+    expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({
+      kind: 'other',
+      said: 'SSH-2.0-OpenSSH_9.2p1..',
+    });
+  });
+
+  it('never takes an SSH server that greets late for remote desktop', async () => {
+    const port = await answering((socket) =>
+      socket.once('data', () => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')),
+    );
+    expect((await probeRdp('127.0.0.1', port, LIMITS)).kind).toBe('other');
+  });
+
+  it('calls an open port silent that never answers', async () => {
+    const port = await answering(() => {});
+    expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({ kind: 'silent' });
+  });
+
+  it('calls a port closed that nobody listens on', async () => {
+    const port = await answering(() => {});
+    await new Promise((resolve) => servers.pop()!.close(resolve));
+    expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({ kind: 'closed' });
+  });
+});
+
+describe(readConfirm.name, () => {
+  it.each([
+    [
+      'a plain confirm without negotiation',
+      '0300000b06d00000123400',
+      { kind: 'rdp', protocol: 'plain' },
+    ],
+    [
+      'a refusal, which is alive too',
+      '030000130ed000001234000300080005000000',
+      { kind: 'rdp', protocol: 'refused' },
+    ],
+    ['TLS only', '030000130ed000001234000209080001000000', { kind: 'rdp', protocol: 'tls' }],
+    ['half an answer', '030000130ed00000', null],
+  ])('reads %s', (_, hex, expected) => {
+    expect(readConfirm(Buffer.from(hex, 'hex'))).toEqual(expected);
+  });
+
+  it('takes nothing else for an answer', () => {
+    for (const hex of ['485454502f312e31', '03000013028000001234000209080002000000', '03000fff']) {
+      expect(readConfirm(Buffer.from(hex, 'hex'))?.kind).toBe('other');
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { connect } from 'node:net';
+
+/** What answers on a port that remote desktop should answer on. */
+export type RdpAnswer =
+  | { kind: 'rdp'; protocol: 'rdp' | 'tls' | 'hybrid' | 'refused' | 'plain' }
+  /** Something that speaks first: SSH, a mail server; its first words. */
+  | { kind: 'other'; said: string }
+  | { kind: 'silent' }
+  | { kind: 'closed' };
+
+export interface ProbeLimits {
+  connectMs: number;
+  /** How long to listen before speaking: SSH servers speak first. */
+  listenMs: number;
+  answerMs: number;
+}
+
+export const PROBE_LIMITS: ProbeLimits = { connectMs: 5000, listenMs: 1500, answerMs: 8000 };
+
+/** TPKT, X.224 connection request, RDP negotiation request for TLS or CredSSP (MS-RDPBCGR 2.2.1.1). */
+const REQUEST = Buffer.from('030000130ee000000000000100080003000000', 'hex');
+
+/** Asks for a remote desktop session as far as the first answer; an open port alone proves nothing. */
+export function probeRdp(
+  host: string,
+  port: number,
+  limits: ProbeLimits = PROBE_LIMITS,
+): Promise<RdpAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    let heard = Buffer.alloc(0);
+    let asked = false;
+    let timer: NodeJS.Timeout | undefined;
+    const within = (ms: number, then: () => void) => {
+      clearTimeout(timer);
+      timer = setTimeout(then, ms);
+    };
+    const finish = (answer: RdpAnswer) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    within(limits.connectMs, () => finish({ kind: 'closed' }));
+    socket.once('connect', () =>
+      within(limits.listenMs, () => {
+        asked = true;
+        socket.write(REQUEST);
+        within(limits.answerMs, () => finish({ kind: 'silent' }));
+      }),
+    );
+    socket.on('data', (part) => {
+      heard = Buffer.concat([heard, part]).subarray(0, 1024);
+      const answer = asked
+        ? readConfirm(heard)
+        : ({ kind: 'other', said: printable(heard) } as const);
+      if (answer) finish(answer);
+    });
+    socket.once('error', () => finish({ kind: 'closed' }));
+    socket.once('close', () => finish(asked ? { kind: 'silent' } : { kind: 'closed' }));
+  });
+}
+
+const PROTOCOLS: Record<number, 'rdp' | 'tls' | 'hybrid'> = { 0: 'rdp', 1: 'tls', 2: 'hybrid' };
+
+/** Reads an X.224 connection confirm; null while more bytes are to come. */
+export function readConfirm(bytes: Buffer): RdpAnswer | null {
+  if (bytes.length > 0 && bytes[0] !== 3) return { kind: 'other', said: printable(bytes) };
+  if (bytes.length < 4) return null;
+  const length = bytes.readUInt16BE(2);
+  if (bytes[1] !== 0 || (length !== 11 && length !== 19)) {
+    return { kind: 'other', said: printable(bytes) };
+  }
+  if (bytes.length < length) return null;
+  if ((bytes[5] & 0xf0) !== 0xd0) return { kind: 'other', said: printable(bytes) };
+  if (length === 11) return { kind: 'rdp', protocol: 'plain' };
+  // A refusal is an answer too: remote desktop is alive.
+  if (bytes[11] === 3) return { kind: 'rdp', protocol: 'refused' };
+  if (bytes[11] !== 2) return { kind: 'other', said: printable(bytes) };
+  return { kind: 'rdp', protocol: PROTOCOLS[bytes.readUInt32LE(15)] ?? 'hybrid' };
+}
+
+const printable = (bytes: Buffer): string =>
+  bytes
+    .toString('latin1')
+    .replace(/[^\x20-\x7e]/g, '.')
+    .slice(0, 60);

@@ -1,0 +1,22 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const packageRoot = join(import.meta.dirname, '..', '..');
+const cache = new Map<string, Promise<string>>();
+
+/** A script of vps/, which runs on the customer's Linux. */
+export function vpsScript(name: string): Promise<string> {
+  const path = join(packageRoot, 'vps', `${name}.sh`);
+  let text = cache.get(path);
+  if (!text) cache.set(path, (text = readFile(path, 'utf8')));
+  return text;
+}
+
+/** The files of agent/, which become the RAM stage: name and content. */
+export async function agentScripts(): Promise<{ name: string; content: string }[]> {
+  const dir = join(packageRoot, 'agent');
+  const names = (await readdir(dir)).filter((name) => !name.startsWith('.')).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, content: await readFile(join(dir, name), 'utf8') })),
+  );
+}

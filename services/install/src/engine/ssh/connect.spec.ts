@@ -1,0 +1,137 @@
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import ssh2 from 'ssh2';
+import { connectSsh, type SshLimits } from './connect.js';
+
+const LIMITS: SshLimits = { tcpMs: 500, bannerMs: 200, signInMs: 3000 };
+const PASSWORD = "pass'word $1";
+const KEY = ssh2.utils.generateKeyPairSync('ed25519').private;
+
+const open: { close(): unknown }[] = [];
+afterEach(() => void open.splice(0).forEach((server) => server.close()));
+
+const listen = (server: Server | ssh2.Server): Promise<number> => {
+  open.push(server);
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+};
+
+type Methods = ('password' | 'keyboard-interactive' | 'publickey')[];
+
+function sshServer(methods: Methods, stdout = 'hello\n', exitCode = 0): Promise<number> {
+  const server = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
+    client.on('error', () => {});
+    client.on('authentication', (auth) => {
+      if (
+        auth.method === 'password' &&
+        methods.includes('password') &&
+        auth.password === PASSWORD
+      ) {
+        return auth.accept();
+      }
+      if (auth.method === 'keyboard-interactive' && methods.includes('keyboard-interactive')) {
+        return auth.prompt([{ prompt: 'Password: ', echo: false }], ([answer]) =>
+          answer === PASSWORD ? auth.accept() : auth.reject(methods),
+        );
+      }
+      auth.reject(methods);
+    });
+    client.on('session', (accept) => {
+      accept().on('exec', (acceptExec) => {
+        const channel = acceptExec();
+        channel.resume();
+        channel.on('end', () => {
+          channel.write(stdout);
+          channel.exit(exitCode);
+          channel.end();
+        });
+      });
+    });
+  });
+  return listen(server);
+}
+
+const target = (port: number, changes = {}) => ({
+  host: '127.0.0.1',
+  port,
+  username: 'root',
+  password: PASSWORD,
+  ...changes,
+});
+const failing = (port: number, changes = {}) =>
+  connectSsh(target(port, changes), LIMITS).then(
+    (session) => {
+      session.close();
+      return 'connected';
+    },
+    (error: { code: string }) => error.code,
+  );
+
+describe(connectSsh.name, () => {
+  it.each<[string, Methods]>([
+    ['password', ['password']],
+    ['keyboard-interactive', ['keyboard-interactive']],
+  ])('signs in by %s', async (_, methods) => {
+    const ssh = await connectSsh(target(await sshServer(methods)), LIMITS);
+    expect(await ssh.run('echo hello', 2000)).toMatchObject({ exitCode: 0, stdout: 'hello\n' });
+    expect(ssh.fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
+    ssh.close();
+  });
+
+  it('tells a wrong password', async () => {
+    const port = await sshServer(['password', 'keyboard-interactive']);
+    expect(await failing(port, { password: 'wrong' })).toBe('SSH_AUTH_FAILED');
+  });
+
+  it('tells a server that takes no passwords', async () => {
+    expect(await failing(await sshServer(['publickey']))).toBe('SSH_PASSWORD_DISABLED');
+  });
+
+  it('tells a host key that is not the pinned one', async () => {
+    const port = await sshServer(['password']);
+    const { fingerprint, ...ssh } = await connectSsh(target(port), LIMITS).then((session) => {
+      session.close();
+      return session;
+    });
+    expect(ssh).toBeDefined();
+    expect(await failing(port, { pinnedFingerprint: fingerprint })).toBe('connected');
+    expect(await failing(port, { pinnedFingerprint: 'SHA256:other' })).toBe('SSH_HOST_KEY_CHANGED');
+  });
+
+  it('tells a port that nobody listens on', async () => {
+    const server = createServer();
+    const port = await listen(server);
+    await new Promise((resolve) => server.close(resolve));
+    open.pop();
+    expect(await failing(port)).toBe('SSH_REFUSED');
+  });
+
+  it('tells a listener that never answers, soon', async () => {
+    const server = createServer((socket) => socket.on('error', () => {}));
+    const started = Date.now();
+    expect(await failing(await listen(server))).toBe('SSH_SILENT');
+    expect(Date.now() - started).toBeLessThan(1500);
+  });
+
+  it('tells something that is not SSH', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+    });
+    expect(await failing(await listen(server))).toBe('SSH_NOT_SSH');
+  });
+
+  it('tells an image that sends root to another account', async () => {
+    const said = 'Please login as the user "ubuntu" rather than the user "root".\n';
+    const ssh = await connectSsh(target(await sshServer(['password'], said, 142)), LIMITS);
+    await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'NOT_ROOT' });
+    ssh.close();
+  });
+
+  it('tells a password that has to be changed first', async () => {
+    const said = 'Password change required but no TTY available.\n';
+    const ssh = await connectSsh(target(await sshServer(['password'], said, 1)), LIMITS);
+    await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'SSH_PASSWORD_EXPIRED' });
+    ssh.close();
+  });
+});

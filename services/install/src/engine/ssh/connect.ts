@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { Client, type AuthHandlerMiddleware, type AuthenticationType } from 'ssh2';
+import { EngineError } from '../engine-error.js';
+import type { FailureCode } from '../failures.js';
+import { SshSession } from './session.js';
+
+export interface SshTarget {
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  /** The host key seen when the install began; absent on first use, then the caller keeps what was seen. */
+  pinnedFingerprint?: string | undefined;
+}
+
+export interface SshLimits {
+  /** Until TCP is connected, in ms. */
+  tcpMs: number;
+  /** Until the other side has said that it speaks SSH, in ms. */
+  bannerMs: number;
+  /** For key exchange and sign-in together, in ms. */
+  signInMs: number;
+}
+
+export const SSH_LIMITS: SshLimits = { tcpMs: 15_000, bannerMs: 15_000, signInMs: 45_000 };
+
+/**
+ * Signs in by password (plain or keyboard-interactive) and pins the host key.
+ * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH,
+ * SSH_HANDSHAKE_FAILED, SSH_AUTH_FAILED, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED, SSH_HOST_KEY_CHANGED
+ */
+export async function connectSsh(
+  target: SshTarget,
+  limits: SshLimits = SSH_LIMITS,
+): Promise<SshSession> {
+  const socket = await openTcp(target, limits.tcpMs);
+  try {
+    return await signIn(target, limits, socket);
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+const TCP_CODES: Record<string, FailureCode> = {
+  ECONNREFUSED: 'SSH_REFUSED',
+  EHOSTUNREACH: 'SSH_UNREACHABLE',
+  ENETUNREACH: 'SSH_UNREACHABLE',
+  EADDRNOTAVAIL: 'SSH_UNREACHABLE',
+};
+
+function openTcp({ host, port }: SshTarget, timeoutMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTcp({ host, port });
+    const fail = (code: FailureCode, cause?: unknown) => {
+      socket.destroy();
+      reject(new EngineError(code, { port }, { cause }));
+    };
+    const timer = setTimeout(() => fail('SSH_TIMEOUT'), timeoutMs);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.removeAllListeners('error');
+      // Whoever takes the socket next adds its own; without one an early reset would end the process.
+      socket.on('error', () => {});
+      resolve(socket);
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(timer);
+      fail(TCP_CODES[error.code ?? ''] ?? 'SSH_TIMEOUT', error);
+    });
+  });
+}
+
+function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<SshSession> {
+  const client = new Client();
+  const offered = new OfferedMethods(target.username, target.password);
+  let fingerprint = '';
+  let keyChanged = false;
+  let heard = Buffer.alloc(0);
+
+  return new Promise((resolve, reject) => {
+    const fail = (code: FailureCode, cause?: unknown) => {
+      clearTimeout(bannerTimer);
+      clearTimeout(signInTimer);
+      client.destroy();
+      reject(new EngineError(code, { port: target.port }, { cause }));
+    };
+    // A listener that accepts and never speaks must not hold a worker for the whole sign-in time.
+    const bannerTimer = setTimeout(() => fail('SSH_SILENT'), limits.bannerMs);
+    const signInTimer = setTimeout(
+      () => fail(fingerprint ? 'SSH_TIMEOUT' : 'SSH_SILENT'),
+      limits.bannerMs + limits.signInMs,
+    );
+    const listen = (data: Buffer) => {
+      heard = Buffer.concat([heard, data]).subarray(0, 1024);
+      if (heard.includes('SSH-')) {
+        clearTimeout(bannerTimer);
+        socket.off('data', listen);
+      }
+    };
+    socket.on('data', listen);
+
+    client.once('ready', () => {
+      clearTimeout(bannerTimer);
+      clearTimeout(signInTimer);
+      client.off('error', closed);
+      client.off('close', closedQuietly);
+      resolve(new SshSession(client, fingerprint));
+    });
+    client.once('change password', () => fail('SSH_PASSWORD_EXPIRED'));
+    const closed = (error?: Error & { level?: string }) => {
+      if (keyChanged) fail('SSH_HOST_KEY_CHANGED', error);
+      else if (error?.level === 'client-authentication') fail(offered.verdict(), error);
+      else if (heard.length > 0 && !heard.includes('SSH-')) fail('SSH_NOT_SSH', error);
+      else if (heard.length === 0) fail('SSH_SILENT', error);
+      // sshd hangs up after too many wrong passwords without saying so.
+      else if (offered.tried) fail('SSH_AUTH_FAILED', error);
+      else fail('SSH_HANDSHAKE_FAILED', error);
+    };
+    const closedQuietly = () => closed();
+    client.once('error', closed);
+    client.once('close', closedQuietly);
+    // ssh2 may report a second error for the same end; unheard it would take the whole process down.
+    client.on('error', () => {});
+
+    client.connect({
+      sock: socket,
+      username: target.username,
+      readyTimeout: 0,
+      keepaliveInterval: 10_000,
+      keepaliveCountMax: 3,
+      authHandler: offered.next,
+      hostVerifier: (key: Buffer) => {
+        fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+        keyChanged =
+          target.pinnedFingerprint !== undefined && target.pinnedFingerprint !== fingerprint;
+        return !keyChanged;
+      },
+    });
+  });
+}
+
+/** Tries `none` first to learn what the server offers, so that "no passwords here" is told from "wrong password". */
+class OfferedMethods {
+  tried = false;
+  private offers: readonly string[] | null = null;
+  private readonly left: AuthenticationType[] = ['password', 'keyboard-interactive'];
+
+  constructor(
+    private readonly username: string,
+    private readonly password: string,
+  ) {}
+
+  readonly next: AuthHandlerMiddleware = (methods, _partial, use) => {
+    if (methods === null) return use({ type: 'none', username: this.username });
+    this.offers ??= methods;
+    const method = this.left.find((m) => methods.includes(m));
+    // ssh2 takes false for "nothing left to try"; its types do not say so.
+    if (method === undefined) return use(false as unknown as AuthenticationType);
+    this.left.splice(this.left.indexOf(method), 1);
+    this.tried = true;
+    if (method === 'password') {
+      return use({ type: 'password', username: this.username, password: this.password });
+    }
+    return use({
+      type: 'keyboard-interactive',
+      username: this.username,
+      prompt: (_name, _text, _lang, prompts, answer) => {
+        // Only ever the password, and only to who asks for one: an expired account asks for a new one.
+        const asked = prompts.map(({ prompt }) => /password/i.test(prompt) && !/new/i.test(prompt));
+        answer(asked.map((isPassword) => (isPassword ? this.password : '')));
+      },
+    });
+  };
+
+  verdict(): FailureCode {
+    return this.tried || this.offers === null ? 'SSH_AUTH_FAILED' : 'SSH_PASSWORD_DISABLED';
+  }
+}

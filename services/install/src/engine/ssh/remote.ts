@@ -1,0 +1,118 @@
+import type { Readable } from 'node:stream';
+import { EngineError } from '../engine-error.js';
+import type { FailureCode } from '../failures.js';
+import { vpsScript } from '../scripts.js';
+import type { ScriptResult, SshSession } from './session.js';
+
+/** Who acts on the VPS: what the guard before each changing script compares. */
+export interface Actor {
+  installId: string;
+  /** Grows with every new holder of the install's lease. */
+  epoch: number;
+}
+
+/** Where our files lie on the VPS until the install is over. */
+export const REMOTE_DIR = '/var/lib/casement';
+
+/** A script that was not sent within this time is refused by the VPS: its worker may have been paused. */
+const SEND_WITHIN_S = 30;
+
+const GUARD_EXITS: Record<number, FailureCode> = {
+  91: 'SSH_LOST', // the VPS was rebooted since we connected
+  92: 'REMOTE_SUPERSEDED',
+  93: 'ROOM_TOO_SMALL',
+  94: 'REMOTE_BUSY',
+  95: 'REMOTE_SUPERSEDED',
+};
+
+/** The customer's Linux, as one worker sees it over one connection. */
+export class RemoteLinux {
+  private constructor(
+    private readonly ssh: SshSession,
+    private readonly actor: Actor,
+    readonly bootId: string,
+    /** The VPS's uptime when our clock stood at 0. */
+    private readonly uptimeOffset: number,
+  ) {}
+
+  /** Learns which boot this is. @throws EngineError NOT_ROOT, SSH_LOST, OS_UNREADABLE */
+  static async attach(ssh: SshSession, actor: Actor): Promise<RemoteLinux> {
+    const { stdout } = await ssh.run(
+      'id -u; cat /proc/sys/kernel/random/boot_id; cut -d. -f1 /proc/uptime',
+      30_000,
+    );
+    const [uid, bootId, uptime] = stdout.trim().split('\n');
+    if (uid !== undefined && uid !== '0' && /^\d+$/.test(uid)) throw new EngineError('NOT_ROOT');
+    if (uid !== '0' || !bootId || !uptime) {
+      throw new EngineError('OS_UNREADABLE', {}, { detail: stdout.slice(0, 200) });
+    }
+    return new RemoteLinux(ssh, actor, bootId, Number(uptime) - performance.now() / 1000);
+  }
+
+  get fingerprint(): string {
+    return this.ssh.fingerprint;
+  }
+
+  /** Runs a script that changes nothing. */
+  read(script: string, timeoutMs = 60_000): Promise<ScriptResult> {
+    return this.ssh.run(script, timeoutMs);
+  }
+
+  /**
+   * Runs a script of vps/ that changes something, behind the guard.
+   * `variables` become shell variables; they travel by stdin, so they may hold a secret.
+   * @throws EngineError SSH_LOST, REMOTE_BUSY, REMOTE_SUPERSEDED; `failure` if the script ends with another status
+   */
+  async change(
+    name: string,
+    variables: Record<string, string | number>,
+    failure: { code: FailureCode; what: string; timeoutMs: number },
+  ): Promise<string> {
+    const until = Math.ceil(this.uptimeOffset + performance.now() / 1000) + SEND_WITHIN_S;
+    const guard = {
+      INSTALL: this.actor.installId,
+      EPOCH: this.actor.epoch,
+      BOOT_ID: this.bootId,
+      UNTIL: until,
+    };
+    const script = [
+      assignments({ ...guard, ...variables }),
+      await vpsScript('guard'),
+      await vpsScript(name),
+    ];
+    const result = await this.ssh.run(script.join('\n'), failure.timeoutMs);
+    if (result.exitCode === 0) return result.stdout;
+    const detail = `${name}: status ${result.exitCode}: ${tail(result.stderr)} ${tail(result.stdout)}`;
+    const values = { what: failure.what, dir: REMOTE_DIR, free: 'too little', needed: 'more' };
+    throw new EngineError(GUARD_EXITS[result.exitCode] ?? failure.code, values, { detail });
+  }
+
+  /** Puts a file there, readable by root only. The caller checks its hash in the next script. */
+  async upload(path: string, content: Readable, timeoutMs: number): Promise<void> {
+    // Two workers at once, one of them overtaken, must not mix their bytes.
+    const part = `${path}.${this.actor.epoch}.part`;
+    const dir = path.slice(0, path.lastIndexOf('/'));
+    const command = `sh -c 'umask 077; mkdir -p ${dir} && cat >${part} && mv ${part} ${path}'`;
+    const result = await this.ssh.feed(command, content, timeoutMs);
+    if (result.exitCode !== 0) {
+      throw new EngineError(
+        'REMOTE_FAILED',
+        { what: 'files were sent' },
+        { detail: tail(result.stderr) },
+      );
+    }
+  }
+
+  close(): void {
+    this.ssh.close();
+  }
+}
+
+/** `NAME='value'` lines; the quoting holds for any value. */
+export function assignments(variables: Record<string, string | number>): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}='${String(value).replaceAll("'", `'\\''`)}'`)
+    .join('\n');
+}
+
+const tail = (text: string) => text.trim().slice(-500);

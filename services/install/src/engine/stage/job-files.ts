@@ -1,0 +1,117 @@
+import { gzipSync } from 'node:zlib';
+import { isData, type ImageManifest } from '../image/manifest.js';
+import type { NetworkPlan } from '../network-plan.js';
+import type { Plan } from '../plan.js';
+import { agentScripts } from '../scripts.js';
+import { assignments } from '../ssh/remote.js';
+import { cpioArchive, type ArchiveFile } from './cpio.js';
+
+/** What the RAM stage is to do, beside the plan. */
+export interface StageJob {
+  installId: string;
+  /** Where the stage finds us: no slash at the end. */
+  agentUrl: string;
+  token: string;
+  manifest: ImageManifest;
+  /** Seconds without a commit after which the stage restarts into Linux. */
+  deadlineSeconds: number;
+  /** Our own clock, seconds since 1970: the stage's is never behind it. */
+  now: number;
+}
+
+const ETC = 'etc/casement';
+const LIB = 'usr/lib/casement';
+
+/** The part of the stage that differs from install to install, as the kernel unpacks it. */
+export async function jobArchive(plan: Plan, job: StageJob): Promise<Buffer> {
+  const text = (path: string, content: string, mode = 0o600): ArchiveFile => ({
+    path,
+    content: Buffer.from(content),
+    mode,
+  });
+  const scripts = (await agentScripts()).map(({ name, content }) =>
+    name === 'init' ? text('init', content, 0o755) : text(`${LIB}/${name}`, content, 0o755),
+  );
+  const { chunks, lastChunks, zeros } = writeList(job.manifest);
+  return gzipSync(
+    cpioArchive([
+      ...scripts,
+      text(`${ETC}/job.env`, `${assignments(jobEnvironment(plan, job))}\n`),
+      text(`${ETC}/chunks`, chunks),
+      text(`${ETC}/last-chunks`, lastChunks),
+      text(`${ETC}/zeros`, zeros),
+      text('etc/resolv.conf', plan.network.dns.map((dns) => `nameserver ${dns}\n`).join(''), 0o644),
+    ]),
+  );
+}
+
+export function jobEnvironment(plan: Plan, job: StageJob): Record<string, string | number> {
+  const { manifest } = job;
+  return {
+    INSTALL: job.installId,
+    API_URL: `${job.agentUrl}/api/install/agent`,
+    IMAGE_URL: `${job.agentUrl}/images/chunks`,
+    TOKEN: job.token,
+    CLOCK_FLOOR: job.now,
+    DEADLINE: job.deadlineSeconds,
+    DISK_SIZE: plan.disk.size,
+    DISK_SERIAL: plan.disk.serial,
+    DISK_HEAD: plan.disk.head,
+    RAW_SIZE: manifest.rawSize,
+    CHUNK_SIZE: manifest.chunkSize,
+    WINDOWS_PARTITION: manifest.windows.partition,
+    WINDOWS_OFFSET: manifest.windows.offset,
+    BOOT_WAY: plan.boot.way,
+    GRUB_PARTITION: plan.boot.grub?.partition ?? '',
+    GRUB_FS: plan.boot.grub?.fs ?? '',
+    GRUB_ENV: plan.boot.grub ? `${plan.boot.grub.inside}/grubenv` : '',
+    ...networkEnvironment(plan.network),
+  };
+}
+
+const networkEnvironment = (network: NetworkPlan) => ({
+  NET_MAC: network.mac,
+  NET_MODE: network.mode,
+  NET_ADDRESSES: network.addresses.join(' '),
+  NET_GATEWAY: network.gateway,
+  NET_ONLINK: network.onlink ? 'yes' : 'no',
+  NET_ADDRESSES6: network.ipv6Addresses.join(' '),
+  NET_GATEWAY6: network.ipv6Gateway ?? '',
+  NET_MTU: network.mtu,
+});
+
+/** Zeros are written in pieces of this size, so that progress shows. */
+const ZERO_PIECE = 2 ** 30;
+
+/**
+ * The manifest as lines for a shell: `index raw-sha256 zstd-sha256 raw-bytes zstd-bytes` and, for zeros,
+ * `offset bytes`. The first chunk has a list of its own: with the partition table, it is written last.
+ */
+export function writeList(manifest: ImageManifest): {
+  chunks: string;
+  lastChunks: string;
+  zeros: string;
+} {
+  const lines: string[] = [];
+  const lastLines: string[] = [];
+  const zeros: { offset: number; bytes: number }[] = [];
+  manifest.chunks.forEach((chunk, index) => {
+    if (isData(chunk)) {
+      const line = [index, chunk.raw, chunk.zstd, chunk.rawBytes, chunk.zstdBytes].join(' ');
+      (index === 0 ? lastLines : lines).push(`${line}\n`);
+      return;
+    }
+    const offset = index * manifest.chunkSize;
+    const before = zeros.at(-1);
+    if (before && before.offset + before.bytes === offset && before.bytes < ZERO_PIECE) {
+      before.bytes += chunk.rawBytes;
+    } else {
+      zeros.push({ offset, bytes: chunk.rawBytes });
+    }
+  });
+  return {
+    chunks: lines.join(''),
+    lastChunks: lastLines.join(''),
+    zeros: zeros.map(({ offset, bytes }) => `${offset} ${bytes}\n`).join(''),
+  };
+}

@@ -1,0 +1,46 @@
+import { parseFacts, type Facts } from '../preflight/facts.js';
+
+/** What vps/facts.sh said on a Debian 12 VPS with one virtio disk and DHCP. */
+export const SAMPLE_FACTS_TEXT = `FACTS=1
+UID=0
+ARCH=x86_64
+KERNEL=6.1.0-56-cloud-amd64
+BOOT_ID=0e4f9c1e-2a3b-4c5d-8e6f-7a8b9c0d1e2f
+UPTIME=120
+CLOCK=1795255000
+CPUS=2
+OS_NAME=Debian GNU/Linux 12 (bookworm)
+VIRT=qemu
+CONTAINER=none
+HYPERVISOR_FLAG=yes
+DMI=QEMU / Standard PC (i440FX + PIIX, 1996)
+MODULES=yes
+KERNEL_IMAGE=/boot/vmlinuz-6.1.0-56-cloud-amd64
+MEMORY_KB=995328
+MEMORY_FREE_KB=860000
+FIRMWARE=bios
+LOCKDOWN=none
+CMDLINE=BOOT_IMAGE=/boot/vmlinuz-6.1.0-56-cloud-amd64 root=UUID=1-2 ro console=ttyS0 tsc=reliable quiet
+ROOT_FS=ext4
+ROOT_DISK=vda
+DISK=name=vda size=4294967296 sector=512 bus=virtio-blk ro=0 removable=0 serial=casement-lab head=5fe2adc3d1df1d4bf6f2b1a3b0f0fe9a3c7a1b1a9f0e8d7c6b5a493827160504 ptuuid=9f0a1b2c modules=virtio_blk,virtio_pci,
+ROUTE4=via=10.0.2.2 onlink=no
+NIC=name=eth0 mac=52:54:00:CA:5E:01 mtu=1500 driver=virtio_net modules=virtio_net,virtio_pci,
+ADDRESS4=address=10.0.2.15/24 dynamic=yes
+ADDRESS6=address=fec0::5/64 dynamic=yes
+ROUTE6=via=fe80::2
+DNS=10.0.2.3
+GRUB=dir=/boot/grub fs=ext4 plain=yes partition=1 inside=/boot/grub env=yes reboot=grub-reboot next_entry=yes custom=yes
+GRUB_BOOT_SECTOR=vda
+KEXEC=built=yes disabled=0
+ROOM=dir=/var/lib free_kb=928768
+ROOM=dir=/boot free_kb=928768
+HAS_MODULE=fuse
+END=1
+`;
+
+/** The same, parsed, with parts of it replaced. */
+export const sampleFacts = (changes: Partial<Facts> = {}): Facts => ({
+  ...parseFacts(SAMPLE_FACTS_TEXT),
+  ...changes,
+});

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { planNetwork } from '../network-plan.js';
+import { sampleFacts } from '../testing/sample-facts.js';
+import { networkFile } from './network-file.js';
+import { windowsArchive, windowsFiles } from './windows-files.js';
+
+const HOSTILE = [
+  `"; & del C:\\ | %PATH% ^! 'quoted'`,
+  'ünïcödé-密码-🔑',
+  'x'.repeat(100),
+  '%CASEMENT_UP_TOKEN%',
+  ' spaces around ',
+];
+
+const configuration = (rdpPassword: string) => ({
+  rdpPassword,
+  rdpPort: 22,
+  network: planNetwork(sampleFacts()),
+  upUrl: 'https://example.com/api/install/agent/windows-up/0191',
+  upToken: 'AbC-_123',
+});
+
+const contentOf = async (rdpPassword: string) =>
+  new Map(
+    (await windowsFiles(configuration(rdpPassword))).map(({ path, content }) => [
+      path,
+      content.toString('utf8'),
+    ]),
+  );
+
+describe(windowsFiles.name, () => {
+  it.each(HOSTILE)(
+    'carries the password %j in a file of its own, and nowhere else',
+    async (password) => {
+      const files = await contentOf(password);
+      const kept = files.get('Windows/Setup/Scripts/casement/password.b64')!;
+      expect(Buffer.from(kept, 'base64').toString('utf8')).toBe(password);
+      for (const content of files.values()) expect(content).not.toContain(password);
+    },
+  );
+
+  it('gives every line of what Windows reads its carriage return', async () => {
+    const files = await contentOf('secret-1');
+    for (const [path, content] of files) {
+      if (!path.endsWith('.b64')) expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    }
+  });
+
+  it('puts port, firewall, address of the service and clean-up into SetupComplete.cmd', async () => {
+    const setup = (await contentOf('secret-1')).get('Windows/Setup/Scripts/SetupComplete.cmd')!;
+    expect(setup).toContain(
+      'set CASEMENT_UP_URL=https://example.com/api/install/agent/windows-up/0191',
+    );
+    expect(setup).toContain('set CASEMENT_RDP_PORT=22');
+    expect(setup).toContain('/v PortNumber /t REG_DWORD /d %CASEMENT_RDP_PORT% /f');
+    expect(setup).toContain('/v fDenyTSConnections /t REG_DWORD /d 0 /f');
+    expect(setup).toContain('localport=%CASEMENT_RDP_PORT%');
+    expect(setup).toContain('sc.exe config sshd start= disabled');
+    expect(setup).not.toMatch(/\{\{|net(\.exe)? user/);
+  });
+
+  it('refuses what a batch file would take for its own', async () => {
+    const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
+    await expect(windowsFiles(hostile)).rejects.toThrow('batch');
+  });
+});
+
+describe(windowsArchive.name, () => {
+  it('begins with the hashes of all other files', async () => {
+    const archive = await windowsArchive(configuration('secret-1'));
+    const size = parseInt(archive.toString('latin1', 124, 135), 8);
+    expect(archive.toString('latin1', 0, 12)).toBe('files.sha256');
+    const list = archive
+      .toString('utf8', 512, 512 + size)
+      .trim()
+      .split('\n');
+    expect(list).toHaveLength(8);
+    const password = createHash('sha256')
+      .update(Buffer.from('secret-1').toString('base64'))
+      .digest('hex');
+    expect(list).toContain(`${password}  Windows/Setup/Scripts/casement/password.b64`);
+  });
+});
+
+describe(networkFile.name, () => {
+  it('names the card and how it gets its address', () => {
+    expect(networkFile(planNetwork(sampleFacts()), 22).split('\r\n')).toEqual([
+      'MAC=52:54:00:ca:5e:01',
+      'MODE=dhcp',
+      'ADDRESS=10.0.2.15/24',
+      'GATEWAY=10.0.2.2',
+      'ONLINK=no',
+      'DNS=10.0.2.3',
+      'IPV6_ADDRESS=',
+      'IPV6_GATEWAY=',
+      'MTU=1500',
+      'RDP_PORT=22',
+      '',
+    ]);
+  });
+
+  it('lets nothing but addresses into Windows', () => {
+    const plan = { ...planNetwork(sampleFacts()), dns: ['1.1.1.1\r\nMODE=static'] };
+    expect(() => networkFile(plan, 22)).toThrow('not a network value');
+  });
+});

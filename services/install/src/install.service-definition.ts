@@ -1,0 +1,21 @@
+import { defineService } from '@casement/common/bootstrap/service-definition.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { AppModule } from './app.module.js';
+import { InstallConfig } from './config.js';
+import { CreateInstalls1763710000000 } from './database/migrations/1763710000000-create-installs.js';
+import { InstallEntity } from './installs/install.entity.js';
+import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
+
+export const install = defineService({
+  name: 'install',
+  config: InstallConfig,
+  module: AppModule,
+  database: {
+    entities: [InstallEntity, WindowsVersionEntity],
+    migrations: [...commonMigrations, CreateInstalls1763710000000],
+  },
+  grpc: {
+    packages: ['casement.install.v1'],
+    protos: ['casement/install/v1/install_service.proto'],
+  },
+});

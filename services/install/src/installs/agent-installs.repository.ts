@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { InstallConfig } from '../config.js';
+import type { AgentState } from '../engine/agent-api/agent-state.js';
+import type { AgentInstall, AgentRepository, WindowsSecrets } from '../engine/agent-api/ports.js';
+import { EngineError } from '../engine/engine-error.js';
+import { InstallEntity } from './install.entity.js';
+import { InstallTransitions } from './install-transitions.service.js';
+import { secretContext } from './secret-context.js';
+
+/** The agent's calls against the rows of installs. */
+@Injectable()
+export class AgentInstallsRepository implements AgentRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly transitions: InstallTransitions,
+    private readonly secrets: SecretBox,
+    private readonly config: InstallConfig,
+  ) {}
+
+  async findByToken(tokenHash: string): Promise<AgentInstall | null> {
+    return toAgentInstall(
+      await this.db.manager.findOneBy(InstallEntity, { agentTokenHash: tokenHash }),
+    );
+  }
+
+  async findById(installId: string): Promise<AgentInstall | null> {
+    return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
+  }
+
+  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const row = await lock(tx, installId);
+      if (row?.status !== 'preparing') return false;
+      const { bootNonce: boot, commitNonce, commitClosed } = row.agentState;
+      if (boot !== bootNonce || commitNonce !== null || commitClosed) return false;
+      return (await this.transitions.commit(tx, row, state)) !== null;
+    });
+  }
+
+  changeState(
+    installId: string,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState> {
+    return this.db.transaction(async (tx) => {
+      const row = await lock(tx, installId);
+      if (!row) throw new Error(`install ${installId} is gone`);
+      return changed(tx, row, change);
+    });
+  }
+
+  /**
+   * As changeState, for the holder of the lease.
+   * @throws EngineError REMOTE_SUPERSEDED where another holds it now
+   */
+  changeStateAs(
+    { installId, epoch }: LeaseHolder,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState> {
+    return this.db.transaction(async (tx) => {
+      const row = await lock(tx, installId);
+      if (row?.leaseEpoch !== epoch) throw new EngineError('REMOTE_SUPERSEDED');
+      return changed(tx, row, change);
+    });
+  }
+
+  /**
+   * A new stage's token in place of any before.
+   * @throws EngineError REMOTE_SUPERSEDED where another holds the lease now, or the commit was granted: a stage
+   * that writes must not be shut out
+   */
+  async replaceToken({ installId, epoch }: LeaseHolder, agentTokenHash: string): Promise<void> {
+    const { affected } = await this.db.manager.update(
+      InstallEntity,
+      { id: installId, leaseEpoch: epoch, status: 'preparing' },
+      { agentTokenHash },
+    );
+    if (affected !== 1) throw new EngineError('REMOTE_SUPERSEDED');
+  }
+
+  async windowsSecrets(installId: string): Promise<WindowsSecrets> {
+    const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
+    if (row.rdpPassword === null || row.engineState.plan === null) {
+      throw new Error(`install ${installId} has nothing to give to Windows`);
+    }
+    return {
+      rdpPassword: this.secrets.open(row.rdpPassword, secretContext.rdp(installId)),
+      network: row.engineState.plan.network,
+      rdpPort: this.config.INSTALL_TARGET_PORT,
+    };
+  }
+}
+
+/** Who works on an install now. */
+interface LeaseHolder {
+  installId: string;
+  epoch: number;
+}
+
+async function changed(
+  tx: EntityManager,
+  { id, agentState }: InstallEntity,
+  change: (state: AgentState) => AgentState | null,
+): Promise<AgentState> {
+  const state = change(agentState);
+  if (!state) return agentState;
+  await tx.update(InstallEntity, { id }, { agentState: state });
+  return state;
+}
+
+function lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {
+  return tx.findOne(InstallEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+function toAgentInstall(row: InstallEntity | null): AgentInstall | null {
+  if (!row || row.agentTokenHash === null) return null;
+  return {
+    installId: row.id,
+    tokenHash: row.agentTokenHash,
+    status: row.status,
+    imageSha256: row.manifestSha256,
+    state: row.agentState,
+  };
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { AgentState } from '../engine/agent-api/agent-state.js';
+import type { ConvertState } from '../engine/convert/state.js';
+import type { InstallEntity, StoredStatus } from './install.entity.js';
+import { InstallsRepository } from './installs.repository.js';
+
+/** What ends with the work: no password of the VPS and no token outlives it. */
+const ERASED = { vpsPassword: null, agentTokenHash: null } as const;
+
+/**
+ * Changes of status. Each is one conditional update and one event in the same transaction; billing captures on
+ * `completed` and gives the quota back on `failed` when it hears of it.
+ */
+@Injectable()
+export class InstallTransitions {
+  constructor(
+    private readonly installs: InstallsRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** The quota is held: the install is queued and a worker is woken. Null if somebody else was first. */
+  async queue(tx: EntityManager, install: InstallEntity): Promise<InstallEntity | null> {
+    const queued = await this.change(tx, install, { status: 'pending', runAfter: new Date() });
+    if (queued) {
+      const { id, userId } = queued;
+      await this.outbox.add(tx, 'install.job.requested.v1', { installId: id, userId }, { key: id });
+    }
+    return queued;
+  }
+
+  begin(tx: EntityManager, install: InstallEntity): Promise<InstallEntity | null> {
+    return this.change(tx, install, { status: 'preparing' });
+  }
+
+  /** The point of no return; `agentState` names the one boot it belongs to. */
+  commit(
+    tx: EntityManager,
+    install: InstallEntity,
+    agentState: AgentState,
+  ): Promise<InstallEntity | null> {
+    return this.change(tx, install, { status: 'running', agentState });
+  }
+
+  /** The end, good or bad; or, after the commit, a case for an administrator's eye. */
+  settle(
+    tx: EntityManager,
+    install: InstallEntity,
+    status: 'completed' | 'failed' | 'manual_review',
+    engineState: ConvertState,
+  ): Promise<InstallEntity | null> {
+    const ended = status === 'manual_review' ? {} : { finishedAt: new Date(), ...ERASED };
+    return this.change(tx, install, { status, engineState, ...ended });
+  }
+
+  private async change(
+    tx: EntityManager,
+    seen: InstallEntity,
+    set: Partial<InstallEntity> & { status: StoredStatus },
+  ): Promise<InstallEntity | null> {
+    const now = await this.installs.change(tx, seen, set);
+    if (!now) return null;
+    await this.outbox.add(
+      tx,
+      'install.job.status-changed.v1',
+      {
+        installId: now.id,
+        userId: now.userId,
+        ip: now.ip,
+        previousStatus: seen.status,
+        status: now.status,
+        version: now.version,
+        failureCode: now.engineState.failure?.code ?? '',
+        failureMessage: now.engineState.failure?.message ?? '',
+      },
+      { key: now.id },
+    );
+    return now;
+  }
+}

@@ -1,0 +1,46 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import type { InstallStatus } from '@casement/proto/http/install.js';
+import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import type { AgentState } from '../engine/agent-api/agent-state.js';
+import type { ConvertState } from '../engine/convert/state.js';
+
+/** `reserving` is ours alone: the row exists, the quota is not held yet. Nobody sees such a row. */
+export type StoredStatus = 'reserving' | InstallStatus;
+
+/** One install: what was asked, where it stands, who works on it, what the VPS reported. */
+@Entity('install')
+export class InstallEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') userId!: string;
+  @Column('text') ip!: string;
+  @Column('text') winVer!: string;
+  @Column('text') winName!: string;
+  /** The image it began with, whatever the version gets later. */
+  @Column('text') manifestSha256!: string;
+
+  /** Sealed; erased at the terminal state. */
+  @Column('text', { nullable: true }) vpsPassword!: string | null;
+  /** Sealed; shown to the owner only. */
+  @Column('text', { nullable: true }) rdpPassword!: string | null;
+
+  @Column('text') status!: StoredStatus;
+  /** Grows with each change of status; every change is conditional on the one it saw. */
+  @Column('int') version!: number;
+
+  /** What the engine knows, step and phase and failure included. Written by the holder of the lease only. */
+  @Column('jsonb') engineState!: ConvertState;
+  @Column('timestamptz') runAfter!: Date;
+  @Column('text', { nullable: true }) leaseOwner!: string | null;
+  /** Grows with each claim; a worker that writes with an older one has been replaced. */
+  @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
+  @Column('timestamptz', { nullable: true }) leaseExpiresAt!: Date | null;
+
+  /** sha256 of the RAM stage's token; null before there is one and after the end. */
+  @Column('text', { nullable: true }) agentTokenHash!: string | null;
+  /** What the RAM stage reported, and the boot that was granted the commit. */
+  @Column('jsonb') agentState!: AgentState;
+
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+  @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;
+}

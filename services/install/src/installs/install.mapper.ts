@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  InstallProgress,
+  InstallRecord,
+  InstallStatus,
+} from '@casement/proto/http/install.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { PHASES } from '../engine/phases.js';
+import type { InstallEntity } from './install.entity.js';
+import { secretContext } from './secret-context.js';
+import { UsernamesClient } from './usernames.client.js';
+
+/** Rows of installs as answers show them, field by field. */
+@Injectable()
+export class InstallMapper {
+  constructor(
+    private readonly secrets: SecretBox,
+    private readonly usernames: UsernamesClient,
+  ) {}
+
+  async forOwner(row: InstallEntity): Promise<InstallRecord> {
+    return (await this.manyForOwner([row]))[0];
+  }
+
+  /** With the RDP password, which only the owner sees. */
+  async manyForOwner(rows: InstallEntity[]): Promise<InstallRecord[]> {
+    const names = await this.usernames.byIds(rows.map((row) => row.userId));
+    return rows.map((row) => ({
+      ...record(row),
+      username: names.get(row.userId) ?? null,
+      passwd_rdp: row.rdpPassword && this.secrets.open(row.rdpPassword, secretContext.rdp(row.id)),
+    }));
+  }
+}
+
+function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rdp'> {
+  const { failure, restored } = row.engineState;
+  return {
+    id: row.id,
+    user_id: row.userId,
+    ip: row.ip,
+    win_ver: row.winVer,
+    win_name: row.winName,
+    status: row.status as InstallStatus,
+    progress: progress(row),
+    failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
+    restored: restored && { linux: restored.linux, clean: restored.clean, left: restored.left },
+    quota: row.status === 'completed' ? 'spent' : row.status === 'failed' ? 'returned' : 'held',
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+function progress({ status, engineState, agentState }: InstallEntity): InstallProgress {
+  const { bytesDone, bytesTotal, rate, etaSeconds, reportedAt, commitNonce } = agentState;
+  const measured = bytesTotal > 0;
+  return {
+    phase: status === 'pending' ? null : later(engineState.phase, agentState.phase),
+    committed: commitNonce !== null,
+    percent: measured ? Math.round((bytesDone / bytesTotal) * 1000) / 10 : null,
+    bytes_done: measured ? bytesDone : null,
+    bytes_total: measured ? bytesTotal : null,
+    rate: measured ? rate : null,
+    eta_seconds: measured ? etaSeconds : null,
+    reported_at: reportedAt,
+  };
+}
+
+type Phase = InstallProgress['phase'];
+
+/** The worker and the VPS each know how far they are; whoever is further is right. */
+function later(a: Phase, b: Phase): Phase {
+  if (a === null || b === null) return a ?? b;
+  return PHASES.indexOf(a) >= PHASES.indexOf(b) ? a : b;
+}

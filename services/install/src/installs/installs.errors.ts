@@ -1,0 +1,63 @@
+import { DomainError } from '@casement/common/errors/domain-error.js';
+
+export class AddressRefused extends DomainError {
+  constructor(ip: string) {
+    super(
+      'invalid',
+      'ADDRESS_REFUSED',
+      `The address ${ip} is private or reserved, so it cannot be a VPS on the internet. Enter the public IPv4 address of your VPS.`,
+    );
+  }
+}
+
+export class WindowsVersionUnknown extends DomainError {
+  constructor() {
+    super(
+      'invalid',
+      'WINDOWS_VERSION_UNKNOWN',
+      'This Windows version does not exist. Choose another one.',
+    );
+  }
+}
+
+export class WindowsVersionUnavailable extends DomainError {
+  constructor(name: string) {
+    super(
+      'conflict',
+      'WINDOWS_VERSION_UNAVAILABLE',
+      `${name} is not available yet. Choose another Windows version.`,
+    );
+  }
+}
+
+export class InstallInProgress extends DomainError {
+  constructor(ip: string) {
+    super(
+      'conflict',
+      'INSTALL_IN_PROGRESS',
+      `An install on ${ip} is already under way. No quota was used.`,
+    );
+  }
+}
+
+/** SPEC §5. */
+export class InsufficientQuota extends DomainError {
+  constructor() {
+    super(
+      'payment_required',
+      'INSUFFICIENT_QUOTA',
+      'Insufficient quota: You need at least 1 quota to install Windows.',
+    );
+  }
+}
+
+export class QuotaUnavailable extends DomainError {
+  constructor(cause: unknown) {
+    super(
+      'unavailable',
+      'UNAVAILABLE',
+      'Your quota could not be checked just now. Nothing was started and no quota is lost. Please try again in a minute.',
+      { cause },
+    );
+  }
+}

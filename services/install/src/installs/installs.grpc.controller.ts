@@ -1,0 +1,32 @@
+import { Controller } from '@nestjs/common';
+import { GrpcMethod } from '@nestjs/microservices';
+import type {
+  GetInstallsRequest,
+  GetInstallsResponse,
+  GetUserStatsRequest,
+  GetUserStatsResponse,
+} from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { InstallsRepository } from './installs.repository.js';
+
+@Controller()
+export class InstallsGrpcController {
+  constructor(private readonly installs: InstallsRepository) {}
+
+  @GrpcMethod('InstallService', 'GetUserStats')
+  async getUserStats({ userId }: GetUserStatsRequest): Promise<GetUserStatsResponse> {
+    const counts = await this.installs.countByStatus(userId);
+    const count = (...statuses: Parameters<typeof counts.get>[0][]) =>
+      statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
+    return {
+      total: [...counts.values()].reduce((sum, n) => sum + n, 0),
+      active: count('pending', 'preparing', 'running'),
+      completed: count('completed'),
+      failed: count('failed'),
+    };
+  }
+
+  @GrpcMethod('InstallService', 'GetInstalls')
+  async getInstalls({ ids }: GetInstallsRequest): Promise<GetInstallsResponse> {
+    return { installs: await this.installs.findMany(ids.slice(0, 200)) };
+  }
+}

@@ -1,0 +1,70 @@
+import { Module } from '@nestjs/common';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from '../agent/agent.tokens.js';
+import { InstallConfig } from '../config.js';
+import { AgentSession } from '../engine/agent-api/agent-session.js';
+import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
+import { imageFolder } from '../folders.js';
+import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
+import { AgentInstallsRepository } from './agent-installs.repository.js';
+import { InstallMapper } from './install.mapper.js';
+import { InstallTransitions } from './install-transitions.service.js';
+import { InstallsController } from './installs.controller.js';
+import { InstallsGrpcController } from './installs.grpc.controller.js';
+import { InstallsRepository } from './installs.repository.js';
+import { InstallsService } from './installs.service.js';
+import { QuotaClient } from './quota.client.js';
+import { ReservationSweeper } from './reservation-sweeper.js';
+import { UsernamesClient } from './usernames.client.js';
+
+@Module({
+  imports: [WindowsVersionsModule],
+  controllers: [InstallsController, InstallsGrpcController],
+  providers: [
+    AgentInstallsRepository,
+    InstallMapper,
+    InstallTransitions,
+    InstallsRepository,
+    InstallsService,
+    QuotaClient,
+    ReservationSweeper,
+    UsernamesClient,
+    {
+      provide: AddressPolicy,
+      inject: [InstallConfig],
+      useFactory: (config: InstallConfig) =>
+        new AddressPolicy({
+          allowed: config.INSTALL_ALLOWED_NETWORKS,
+          own: config.INSTALL_OWN_ADDRESSES,
+        }),
+    },
+    {
+      provide: AgentSession,
+      inject: [AgentInstallsRepository],
+      useFactory: (installs: AgentInstallsRepository) => new AgentSession(installs),
+    },
+    {
+      provide: FolderChunkStore,
+      inject: [InstallConfig],
+      useFactory: (config: InstallConfig) => new FolderChunkStore(imageFolder(config)),
+    },
+    { provide: AGENT_REPOSITORY, useExisting: AgentInstallsRepository },
+    { provide: CHUNK_STORE, useExisting: FolderChunkStore },
+    {
+      provide: AGENT_URL,
+      inject: [InstallConfig],
+      useFactory: (config: InstallConfig) => config.INSTALL_AGENT_URL,
+    },
+  ],
+  exports: [
+    AGENT_REPOSITORY,
+    AGENT_URL,
+    CHUNK_STORE,
+    AddressPolicy,
+    AgentInstallsRepository,
+    AgentSession,
+    FolderChunkStore,
+    InstallTransitions,
+  ],
+})
+export class InstallsModule {}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { Database } from '@casement/common/database/database.js';
+import { InstallEntity, type StoredStatus } from './install.entity.js';
+
+/** SQL of installs. Every change of status goes through `change`, so that exactly one of several wins. */
+@Injectable()
+export class InstallsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** False when the address is occupied by another install. */
+  async insert(row: Partial<InstallEntity>): Promise<boolean> {
+    try {
+      await this.db.manager.insert(InstallEntity, row);
+      return true;
+    } catch (error) {
+      if (violates(error, 'install_one_per_address')) return false;
+      throw error;
+    }
+  }
+
+  find(id: string): Promise<InstallEntity | null> {
+    return this.db.manager.findOneBy(InstallEntity, { id });
+  }
+
+  /** The user's installs, newest first; those not yet paid for are not there. */
+  async pageOf(
+    userId: string,
+    { page, pageSize }: PageQuery,
+  ): Promise<{ rows: InstallEntity[]; total: number }> {
+    const [rows, total] = await this.db.manager
+      .createQueryBuilder(InstallEntity, 'install')
+      .where('install.userId = :userId AND install.status <> :hidden', {
+        userId,
+        hidden: 'reserving',
+      })
+      .orderBy('install.id', 'DESC')
+      .skip((page - 1) * pageSize)
+      .take(pageSize)
+      .getManyAndCount();
+    return { rows, total };
+  }
+
+  async countByStatus(userId: string): Promise<Map<StoredStatus, number>> {
+    const rows = await this.db.query<{ status: StoredStatus; count: number }>(
+      `SELECT status, count(*)::int AS count FROM install
+       WHERE user_id = $1 AND status <> 'reserving' GROUP BY status`,
+      [userId],
+    );
+    return new Map(rows.map(({ status, count }) => [status, count]));
+  }
+
+  findMany(ids: string[]): Promise<Pick<InstallEntity, 'id' | 'userId' | 'status'>[]> {
+    return this.db.query(
+      `SELECT id, user_id AS "userId", status FROM install WHERE id = ANY ($1::uuid[])`,
+      [ids],
+    );
+  }
+
+  /** Rows whose request died between their insert and the answer about the quota. */
+  reservingSince(before: Date): Promise<InstallEntity[]> {
+    return this.db.manager
+      .createQueryBuilder(InstallEntity, 'install')
+      .where(`install.status = 'reserving' AND install.createdAt < :before`, { before })
+      .limit(100)
+      .getMany();
+  }
+
+  async delete(tx: EntityManager, id: string, status: StoredStatus): Promise<boolean> {
+    const result = await tx.delete(InstallEntity, { id, status });
+    return result.affected === 1;
+  }
+
+  /**
+   * Moves an install from what the caller saw to what it decided; null when somebody else was first.
+   * The one way in which a status ever changes.
+   */
+  async change(
+    tx: EntityManager,
+    seen: Pick<InstallEntity, 'id' | 'status' | 'version'>,
+    set: Partial<InstallEntity> & { status: StoredStatus },
+  ): Promise<InstallEntity | null> {
+    const result = await tx.update(
+      InstallEntity,
+      { id: seen.id, status: seen.status, version: seen.version },
+      { ...set, version: seen.version + 1 },
+    );
+    return result.affected === 1 ? tx.findOneByOrFail(InstallEntity, { id: seen.id }) : null;
+  }
+}
+
+function violates(error: unknown, index: string): boolean {
+  return (
+    error instanceof QueryFailedError &&
+    (error.driverError as { code?: string; constraint?: string }).code === '23505' &&
+    (error.driverError as { constraint?: string }).constraint === index
+  );
+}

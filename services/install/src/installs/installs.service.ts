@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { newConvertState } from '../engine/convert/state.js';
+import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
+import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import type { InstallEntity } from './install.entity.js';
+import { InstallTransitions } from './install-transitions.service.js';
+import {
+  AddressRefused,
+  InstallInProgress,
+  InsufficientQuota,
+  QuotaUnavailable,
+  WindowsVersionUnavailable,
+  WindowsVersionUnknown,
+} from './installs.errors.js';
+import { InstallsRepository } from './installs.repository.js';
+import { QuotaClient } from './quota.client.js';
+import { secretContext } from './secret-context.js';
+
+/** What users do with installs. */
+@Injectable()
+export class InstallsService {
+  constructor(
+    private readonly db: Database,
+    private readonly installs: InstallsRepository,
+    private readonly versions: WindowsVersionsRepository,
+    private readonly transitions: InstallTransitions,
+    private readonly quota: QuotaClient,
+    private readonly addresses: AddressPolicy,
+    private readonly secrets: SecretBox,
+    private readonly signals: Signals,
+  ) {}
+
+  /**
+   * Begins an install for one quota. The row is committed first, as `reserving`; a crash or a lost answer at any
+   * point after that is settled by the sweeper, which gives a quota that may have been held back.
+   *
+   * @throws AddressRefused, WindowsVersionUnknown, WindowsVersionUnavailable, InstallInProgress,
+   *   InsufficientQuota, QuotaUnavailable
+   */
+  async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
+    const version = await this.acceptable(actor, request);
+    const id = newId();
+    const row: Partial<InstallEntity> = {
+      id,
+      userId: actor.userId,
+      ip: request.ip,
+      winVer: version.slug,
+      winName: version.name,
+      manifestSha256: version.manifestSha256,
+      vpsPassword: this.secrets.seal(request.passwd_vps, secretContext.vps(id)),
+      rdpPassword: this.secrets.seal(request.passwd_rdp, secretContext.rdp(id)),
+      status: 'reserving',
+      version: 0,
+      runAfter: new Date(),
+      leaseEpoch: 0,
+      engineState: newConvertState(new Date()),
+      agentState: NEW_AGENT_STATE,
+    };
+    if (!(await this.installs.insert(row))) throw new InstallInProgress(request.ip);
+    return this.reserve((await this.installs.find(id))!);
+  }
+
+  list(actor: Actor, page: PageQuery): Promise<{ rows: InstallEntity[]; total: number }> {
+    return this.installs.pageOf(actor.userId, page);
+  }
+
+  private async acceptable(actor: Actor, { ip, win_ver }: InstallRequest) {
+    if (!this.addresses.check(ip).ok) {
+      this.signals.raise({ kind: 'address_refused', userId: actor.userId, detail: ip });
+      throw new AddressRefused(ip);
+    }
+    const version = await this.versions.findBySlug(win_ver);
+    if (!version) throw new WindowsVersionUnknown();
+    const { slug, name, manifestSha256 } = version;
+    if (manifestSha256 === null) throw new WindowsVersionUnavailable(name);
+    return { slug, name, manifestSha256 };
+  }
+
+  private async reserve(row: InstallEntity): Promise<InstallEntity> {
+    const answer = await this.quota.hold(row.id, row.userId).catch((error: unknown) => {
+      // Whether the quota is held is unknown: the row stays for the sweeper, which settles it.
+      throw new QuotaUnavailable(error);
+    });
+    if (answer !== 'held') {
+      await this.installs.delete(this.db.manager, row.id, 'reserving');
+      throw answer === 'insufficient' ? new InsufficientQuota() : new QuotaUnavailable(answer);
+    }
+    const queued = await this.db.transaction((tx) => this.transitions.queue(tx, row));
+    if (!queued) throw new QuotaUnavailable('settled by the sweeper meanwhile');
+    return queued;
+  }
+}

@@ -1,0 +1,41 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  HoldResult,
+  type BillingService,
+  type ReleaseQuotaResponse,
+} from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { InstallConfig } from '../config.js';
+
+/** Billing's side of an install: one quota held by the install's id, given back if it never begins. */
+@Injectable()
+export class QuotaClient implements OnApplicationShutdown {
+  private readonly billing;
+
+  constructor(config: InstallConfig) {
+    this.billing = grpcClient<BillingService>({
+      package: 'casement.billing.v1',
+      service: 'BillingService',
+      proto: 'casement/billing/v1/billing_service.proto',
+      url: config.BILLING_GRPC_URL,
+      deadlineMs: 3000,
+      idempotent: ['HoldQuota', 'ReleaseQuota'],
+    });
+  }
+
+  /** Idempotent by install id. Throws when billing does not answer: whether it holds is then unknown. */
+  async hold(installId: string, userId: string): Promise<'held' | 'insufficient' | 'refused'> {
+    const { result } = await this.billing.HoldQuota({ installId, userId });
+    if (result === HoldResult.HOLD_RESULT_HELD) return 'held';
+    return result === HoldResult.HOLD_RESULT_INSUFFICIENT ? 'insufficient' : 'refused';
+  }
+
+  /** Idempotent. An unknown hold leaves a tombstone that refuses a late one. */
+  release(installId: string, userId: string, reason: string): Promise<ReleaseQuotaResponse> {
+    return this.billing.ReleaseQuota({ installId, userId, reason });
+  }
+
+  onApplicationShutdown(): void {
+    this.billing.close();
+  }
+}

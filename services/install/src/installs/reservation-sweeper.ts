@@ -1,0 +1,60 @@
+import {
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { withNewContext } from '@casement/common/context/request-context.js';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { InstallsRepository } from './installs.repository.js';
+import { QuotaClient } from './quota.client.js';
+
+const EVERY_MS = 15_000;
+/** Longer than a request can take: whoever wrote the row has answered or died. */
+const ABANDONED_AFTER_MS = 60_000;
+
+const log = logger('reservations');
+
+/**
+ * Settles rows that stayed `reserving`: their request crashed, or billing's answer was lost. The customer was told
+ * that nothing began, so whatever was held is given back (releasing what was never held refuses a late hold) and
+ * the row goes.
+ */
+@Injectable()
+export class ReservationSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly installs: InstallsRepository,
+    private readonly quota: QuotaClient,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void withNewContext(() => this.sweep()), EVERY_MS);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** @returns how many rows were settled; a row that billing did not answer for stays until the next sweep */
+  async sweep(now = new Date()): Promise<number> {
+    const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
+    let settled = 0;
+    for (const row of await this.installs.reservingSince(before)) {
+      try {
+        // Claimed first: a request that wakes up only now can no longer queue what is about to be released.
+        const claimed = await this.installs.change(this.db.manager, row, { status: 'reserving' });
+        if (!claimed) continue;
+        await this.quota.release(row.id, row.userId, 'install_never_started');
+        await this.installs.delete(this.db.manager, row.id, 'reserving');
+        settled += 1;
+        log.info({ installId: row.id }, 'abandoned reservation released');
+      } catch (error) {
+        log.warn({ installId: row.id, err: error }, 'abandoned reservation not released yet');
+      }
+    }
+    return settled;
+  }
+}

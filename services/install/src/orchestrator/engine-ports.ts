@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { InstallConfig } from '../config.js';
+import { closed } from '../engine/agent-api/agent-session.js';
+import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
+import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
+import type { ConvertPorts } from '../engine/convert/ports.js';
+import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
+import { EngineError } from '../engine/engine-error.js';
+import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
+import { AgentInstallsRepository } from '../installs/agent-installs.repository.js';
+import { InstallEntity } from '../installs/install.entity.js';
+import { secretContext } from '../installs/secret-context.js';
+import { ToolkitProvider } from './toolkit.provider.js';
+
+/** What the engine needs of this service. */
+@Injectable()
+export class EnginePorts {
+  readonly ports: ConvertPorts;
+
+  constructor(
+    config: InstallConfig,
+    db: Database,
+    agents: AgentInstallsRepository,
+    secrets: SecretBox,
+    addresses: AddressPolicy,
+    images: FolderChunkStore,
+    toolkit: ToolkitProvider,
+  ) {
+    this.ports = {
+      settings: { ...CONVERT_SETTINGS, lookAgainMs: config.INSTALL_LOOK_AGAIN_MS },
+      addresses,
+      images,
+      now: () => new Date(),
+      rootPassword: async (id) => {
+        const { vpsPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });
+        if (vpsPassword === null) throw new Error(`the root password of ${id} was erased`);
+        return secrets.open(vpsPassword, secretContext.vps(id));
+      },
+      toolkit: () => toolkit.load(),
+      issueAgentToken: async (installId, epoch) => {
+        const token = newAgentToken();
+        await agents.replaceToken({ installId, epoch }, hashAgentToken(token));
+        return token;
+      },
+      agent: {
+        state: async (id) => (await db.manager.findOneByOrFail(InstallEntity, { id })).agentState,
+        reset: async (installId, epoch) => {
+          const { commitNonce } = await agents.changeStateAs({ installId, epoch }, (seen) =>
+            seen.commitNonce === null && !seen.commitClosed ? { ...NEW_AGENT_STATE } : null,
+          );
+          if (commitNonce !== null) throw new EngineError('REMOTE_SUPERSEDED');
+        },
+        closeCommit: async (installId, epoch, failure) => {
+          const { commitNonce } = await agents.changeStateAs({ installId, epoch }, (seen) =>
+            closed(seen, failure),
+          );
+          return commitNonce === null;
+        },
+      },
+    };
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import type { InstallPhase } from '../engine/phases.js';
+import type { ConvertState } from '../engine/convert/state.js';
+
+/** The record of what was begun and how it ended; also after a crash, when the end is missing. */
+@Injectable()
+export class InstallStepsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Once for each worker that takes the step up; a waiting step that is looked at again adds nothing. */
+  async begin(
+    installId: string,
+    { step, phase, stepSince }: ConvertState,
+    worker: string,
+  ): Promise<void> {
+    await this.db.query(
+      `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker)
+       VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (install_id, name, entered_at, worker) DO NOTHING`,
+      [newId(), installId, step, phase, stepSince, worker],
+    );
+  }
+
+  /** @param outcome `done` or a failure's code */
+  async end(
+    tx: EntityManager,
+    installId: string,
+    { step, stepSince }: ConvertState,
+    worker: string,
+    outcome: string,
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE install_step SET finished_at = now(), outcome = $5
+       WHERE install_id = $1 AND name = $2 AND entered_at = $3 AND worker = $4`,
+      [installId, step, stepSince, worker, outcome],
+    );
+  }
+
+  /** For the record of an install: its steps in order, with how long each took. */
+  list(installId: string): Promise<StepRecord[]> {
+    return this.db.query(
+      `SELECT name, phase, worker, started_at AS "startedAt", finished_at AS "finishedAt", outcome
+       FROM install_step WHERE install_id = $1 ORDER BY id`,
+      [installId],
+    );
+  }
+}
+
+export interface StepRecord {
+  name: string;
+  phase: InstallPhase;
+  worker: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  /** `done` or a failure's code; null while it runs, or where its worker died. */
+  outcome: string | null;
+}

@@ -1,0 +1,33 @@
+/** Billing's answers as its service gives them, with the trouble that a test wants. */
+export class FakeQuota {
+  readonly held = new Set<string>();
+  readonly released = new Set<string>();
+  /** Quota left to hold. */
+  left: number;
+  /** The hold is carried out, but its answer is lost. */
+  loseAnswers = false;
+
+  constructor(left = 1) {
+    this.left = left;
+  }
+
+  hold(installId: string): Promise<'held' | 'insufficient' | 'refused'> {
+    if (this.released.has(installId)) return Promise.resolve('refused');
+    if (!this.held.has(installId)) {
+      if (this.left === 0) return Promise.resolve('insufficient');
+      this.left -= 1;
+      this.held.add(installId);
+    }
+    return this.loseAnswers ? Promise.reject(new Error('deadline')) : Promise.resolve('held');
+  }
+
+  release(installId: string): Promise<void> {
+    this.released.add(installId);
+    if (this.held.delete(installId)) this.left += 1;
+    return Promise.resolve();
+  }
+
+  onApplicationShutdown(): void {
+    // nothing to close
+  }
+}

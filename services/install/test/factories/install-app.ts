@@ -1,0 +1,38 @@
+import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
+import { install } from '../../src/install.service-definition.js';
+import { QuotaClient } from '../../src/installs/quota.client.js';
+import { UsernamesClient } from '../../src/installs/usernames.client.js';
+import { WindowsVersionsRepository } from '../../src/windows-versions/windows-versions.repository.js';
+import { FakeQuota } from './fake-quota.js';
+
+export const MANIFEST = 'a'.repeat(64);
+
+/** The service with one installable version, without a worker unless the test wants one. */
+export async function installApp(
+  options: TestAppOptions & { quota?: FakeQuota; names?: Record<string, string> } = {},
+): Promise<TestApp & { quota: FakeQuota }> {
+  const quota = options.quota ?? new FakeQuota();
+  const usernames = {
+    byIds: () => Promise.resolve(new Map(Object.entries(options.names ?? {}))),
+    onApplicationShutdown: () => undefined,
+  };
+  const app = await testApp(install, {
+    ...options,
+    env: { INSTALL_WORKER: 'false', INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32', ...options.env },
+    override: [[QuotaClient, quota], [UsernamesClient, usernames], ...(options.override ?? [])],
+  });
+  await app.get(WindowsVersionsRepository).upsertWithImage({
+    name: 'Windows Server 2022',
+    slug: 'ws2022',
+    manifestSha256: MANIFEST,
+  });
+  return { ...app, quota };
+}
+
+export const aRequest = (over: Record<string, unknown> = {}) => ({
+  ip: '127.0.0.10',
+  passwd_vps: 'root-pass',
+  win_ver: 'ws2022',
+  passwd_rdp: 'Secret-1!',
+  ...over,
+});

@@ -1,0 +1,166 @@
+import { createServer } from 'node:net';
+import { InstallLab } from '../simulator/install-lab.js';
+
+jest.setTimeout(90_000);
+
+describe('an install on a simulated VPS', () => {
+  let lab: InstallLab;
+
+  beforeAll(async () => {
+    lab = await InstallLab.start();
+  });
+  afterAll(() => lab.close());
+  beforeEach(() => lab.grant(1));
+
+  it('§4 goes from pending to completed, spends the quota and forgets the root password', async () => {
+    const vps = await lab.vps('127.0.1.1');
+    const { id } = await lab.request('127.0.1.1');
+    const record = await lab.settled(id);
+    expect(record).toMatchObject({
+      status: 'completed',
+      failure: null,
+      quota: 'spent',
+      progress: { committed: true, percent: 100 },
+    });
+    expect(vps.state).toBe('windows');
+    expect(await lab.quota()).toBe(0);
+    expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
+  });
+
+  it('fails on a wrong root password, and gives the quota back', async () => {
+    const vps = await lab.vps('127.0.1.2');
+    const { id } = await lab.request('127.0.1.2', { passwd_vps: 'wrong' });
+    const record = await lab.settled(id);
+    expect(record).toMatchObject({ status: 'failed', failure: { code: 'SSH_AUTH_FAILED' } });
+    expect(vps.points).toEqual([]);
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('fails where nothing listens', async () => {
+    const { id } = await lab.request('127.0.1.3');
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'SSH_REFUSED' },
+    });
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('fails where something accepts connections and never answers', async () => {
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    await new Promise<void>((resolve) => silent.listen(lab.sshPort, '127.0.1.4', resolve));
+    const { id } = await lab.request('127.0.1.4');
+    expect(await lab.settled(id, 80_000)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'SSH_SILENT' },
+    });
+    expect(await lab.quotaBecomes(1)).toBe(1);
+    silent.close();
+  });
+
+  it('ended before the commit, it fails and the quota comes back', async () => {
+    const vps = await lab.vps('127.0.1.5', {
+      onPoint: async (point) => {
+        if (point === 'check-in') await vps.cutPower();
+      },
+    });
+    const { id } = await lab.request('127.0.1.5');
+    await lab.atStep(id, 'check-in');
+    await lab.letTimePass(id, 13);
+    await lab.atStep(id, 'restore');
+    await lab.letTimePass(id, 16);
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'STAGE_SILENT' },
+      progress: { committed: false },
+    });
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('ended after the commit, it waits for a review that still holds the quota and the address', async () => {
+    const vps = await lab.vps('127.0.1.6', {
+      onPoint: async (point) => {
+        if (point === 'written') await vps.cutPower();
+      },
+    });
+    const { id } = await lab.request('127.0.1.6');
+    await lab.atStep(id, 'write');
+    await lab.until(() => vps.state === 'off');
+    await lab.letTimePass(id, 6);
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'manual_review',
+      failure: { code: 'AGENT_LOST' },
+      quota: 'held',
+    });
+    await lab.grant(1);
+    expect((await lab.request('127.0.1.6')).status).toBe(409);
+    expect(await lab.quota()).toBe(1);
+  });
+
+  it('a failure before the commit leaves nothing of ours on the VPS', async () => {
+    let broken = false;
+    const vps = await lab.vps('127.0.1.7', {
+      onPoint: (point) => {
+        if (point !== 'boot-grub' || broken) return;
+        broken = true;
+        vps.linux.refuseNext('boot-grub');
+      },
+    });
+    const { id } = await lab.request('127.0.1.7');
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'BOOT_ONCE_FAILED' },
+    });
+    expect(vps.linux.files.size).toBe(0);
+    expect(vps.state).toBe('linux');
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('a commit asked for after the failure is refused, and the VPS returns to Linux', async () => {
+    let letGo = (): void => undefined;
+    const failing = new Promise<void>((resolve) => (letGo = resolve));
+    const vps = await lab.vps('127.0.1.9', {
+      onPoint: (point) => (point === 'commit' ? failing : undefined),
+    });
+    const { id } = await lab.request('127.0.1.9');
+    await lab.atStep(id, 'commit');
+    await lab.letTimePass(id, 13);
+    await lab.atStep(id, 'restore');
+    letGo();
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'STAGE_SILENT' },
+      restored: { linux: true, clean: true, left: [] },
+      progress: { committed: false },
+    });
+    expect(vps.state).toBe('linux');
+    expect(vps.points).not.toContain('chunk');
+    expect(vps.linux.files.size).toBe(0);
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('an SSH server after the restart is never taken for Windows', async () => {
+    const vps = await lab.vps('127.0.1.8', { windows: 'ssh' });
+    const { id } = await lab.request('127.0.1.8');
+    await lab.until(() => vps.state === 'windows');
+    await lab.atStep(id, 'start');
+    await lab.until(
+      async () => (await lab.engineState(id)).lastAnswer?.startsWith('other') ?? false,
+    );
+    await lab.letTimePass(id, 46);
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'manual_review',
+      failure: { code: 'WINDOWS_NOT_RDP' },
+    });
+  });
+
+  it('the agent needs the token of a live install', async () => {
+    const { id } = await lab.request('127.0.1.1');
+    const base = `http://127.0.0.1:${lab.httpPort}`;
+    for (const path of ['/api/install/agent/time', `/images/chunks/${lab.chunkHashes[0]}`]) {
+      const without = await fetch(`${base}${path}`);
+      const forged = await fetch(`${base}${path}`, { headers: { authorization: 'Bearer forged' } });
+      expect([without.status, forged.status]).toEqual([401, 401]);
+    }
+    await lab.settled(id);
+  });
+});

@@ -1,0 +1,106 @@
+import { InstallLab } from '../simulator/install-lab.js';
+import type { ServiceProcess } from '../simulator/service-process.js';
+import type { Point } from '../simulator/simulated-vps.js';
+
+jest.setTimeout(240_000);
+
+/** Every place on the way where the service is asked, or asks, something. */
+const EVERY_POINT: Point[] = [
+  'attach',
+  'facts',
+  'unpack-tools',
+  'probe',
+  'build-stage',
+  'boot-grub',
+  'restart',
+  'check-in',
+  'commit',
+  'chunk',
+  'written',
+  'verified',
+  'files',
+  'configured',
+  'restarting',
+  'rdp',
+];
+
+describe('the install service, killed and paused', () => {
+  let lab: InstallLab;
+
+  beforeAll(async () => {
+    lab = await InstallLab.start({ workers: 2 });
+  });
+  afterAll(() => lab.close());
+
+  it('killed with -9 at every point of the way: the install completes and costs one quota', async () => {
+    await lab.grant(2);
+    const [front, second] = lab.workers;
+    await second.stop();
+    const open = new Set(EVERY_POINT);
+    const vps = await lab.vps('127.0.2.1', {
+      onPoint: async (point) => {
+        if (!open.delete(point)) return;
+        await front.kill();
+        await front.start();
+      },
+    });
+    const bystander = await lab.vps('127.0.2.2');
+    const { id } = await lab.request('127.0.2.1');
+    const { id: other } = await lab.request('127.0.2.2');
+
+    expect(await lab.settled(id, 200_000)).toMatchObject({ status: 'completed', quota: 'spent' });
+    expect(await lab.settled(other, 60_000)).toMatchObject({ status: 'completed' });
+
+    expect([...open]).toEqual([]);
+    expect([vps.state, bystander.state]).toEqual(['windows', 'windows']);
+    expect(await lab.quota()).toBe(0);
+    await second.start();
+  });
+
+  it('shares installs among two workers, and a worker that was paused can do no harm when it wakes', async () => {
+    await lab.grant(4);
+    const hosts = ['127.0.2.11', '127.0.2.12', '127.0.2.13', '127.0.2.14'];
+    const ids = new Map<string, string>();
+    let go = (): void => undefined;
+    const allRequested = new Promise<void>((resolve) => (go = resolve));
+    const paused: { worker: ServiceProcess; id: string; epoch: number }[] = [];
+    for (const host of hosts) {
+      await lab.vps(host, {
+        onPoint: async (point) => {
+          if (point !== 'build-stage') return;
+          await allRequested;
+          const row = await lab.installRow(ids.get(host)!);
+          const worker = lab.workers.find(({ pid }) =>
+            String(row['lease_owner']).endsWith(`:${pid}`),
+          );
+          if (!worker || paused.length > 0) return;
+          paused.push({ worker, id: String(row['id']), epoch: Number(row['lease_epoch']) });
+          worker.pause();
+        },
+      });
+    }
+    for (const host of hosts) ids.set(host, (await lab.request(host)).id);
+    // Not before: the worker that is paused may be the one that takes requests.
+    go();
+    await lab.until(() => paused.length > 0);
+    const [{ worker, id: taken, epoch }] = paused;
+    await lab.until(async () => Number((await lab.installRow(taken))['lease_epoch']) > epoch);
+    worker.resume();
+    for (const id of ids.values()) {
+      expect(await lab.settled(id, 90_000)).toMatchObject({ status: 'completed' });
+    }
+    expect(await lab.quota()).toBe(0);
+  });
+
+  it('loses the first answer to every call of the VPS, and still completes', async () => {
+    await lab.grant(1);
+    const lost = new Set<string>();
+    await lab.vps('127.0.2.21', {
+      losesAnswer: (point) => !lost.has(point) && lost.add(point).has(point),
+    });
+    const { id } = await lab.request('127.0.2.21');
+    expect(await lab.settled(id, 60_000)).toMatchObject({ status: 'completed' });
+    expect(lost).toContain('commit');
+    expect(await lab.quota()).toBe(0);
+  });
+});

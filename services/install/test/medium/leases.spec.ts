@@ -1,0 +1,156 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
+import { LeaseLost, LeasesRepository } from '../../src/orchestrator/leases.repository.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+describe('leases and commits', () => {
+  let app: App;
+  let db: Database;
+  let leases: LeasesRepository;
+
+  beforeAll(async () => {
+    app = await installApp({ quota: new FakeQuota(1000) });
+    db = app.get(Database);
+    leases = app.get(LeasesRepository);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => db.query('DELETE FROM install'));
+
+  const queue = async (ip = '127.0.0.10') => {
+    const user = app.as({ userId: newId() });
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(user)
+      .send(aRequest({ ip }))
+      .expect(200);
+    return body.data.id as string;
+  };
+  const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
+  const prepared = async () => {
+    const id = await queue();
+    await db.transaction(async (tx) => app.get(InstallTransitions).begin(tx, await row(id)));
+    await db.manager.update(
+      InstallEntity,
+      { id },
+      { agentTokenHash: 'hash', agentState: { ...NEW_AGENT_STATE, bootNonce: 'boot-1' } },
+    );
+    return id;
+  };
+
+  it('gives each of 20 installs to exactly one of many claims', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, i) => queue(`8.8.2.${i}`)));
+    const claims = await Promise.all(Array.from({ length: 60 }, (_, i) => leases.claim(`w${i}`)));
+    const taken = claims.filter((lease) => lease !== null).map((lease) => lease.installId);
+    expect(taken).toHaveLength(20);
+    expect(new Set(taken).size).toBe(20);
+  });
+
+  it('lets a second worker take over when the first is silent, and shuts the first out', async () => {
+    const id = await queue();
+    const first = (await leases.claim('first'))!;
+    expect(await leases.claim('second')).toBeNull();
+
+    await db.query(`UPDATE install SET lease_expires_at = now() - interval '1 second'`);
+    const second = (await leases.claim('second'))!;
+
+    expect(second.epoch).toBeGreaterThan(first.epoch);
+    await expect(db.transaction((tx) => leases.hold(tx, first))).rejects.toBeInstanceOf(LeaseLost);
+    expect(await leases.renew(first)).toBe(false);
+    await leases.release(first, 0);
+    expect((await row(id)).leaseOwner).toBe('second');
+  });
+
+  it('leaves an install alone until it is due', async () => {
+    await queue();
+    await leases.release((await leases.claim('a'))!, 60_000);
+    expect(await leases.claim('a')).toBeNull();
+  });
+
+  it('grants the commit to one boot, once, however many ask', async () => {
+    const id = await prepared();
+    const agents = app.get(AgentInstallsRepository);
+    const state = { ...NEW_AGENT_STATE, bootNonce: 'boot-1', commitNonce: 'boot-1' };
+
+    const grants = await Promise.all(
+      Array.from({ length: 20 }, () => agents.grantCommit(id, 'boot-1', state)),
+    );
+
+    expect(grants.filter(Boolean)).toHaveLength(1);
+    expect(await row(id)).toMatchObject({ status: 'running' });
+    expect(await agents.grantCommit(id, 'boot-2', state)).toBe(false);
+  });
+
+  it('lets a failure or the commit win, never both', async () => {
+    const agents = app.get(AgentInstallsRepository);
+    for (let round = 0; round < 10; round += 1) {
+      await db.query('DELETE FROM install');
+      const id = await prepared();
+      const state = { ...NEW_AGENT_STATE, bootNonce: 'boot-1', commitNonce: 'boot-1' };
+      const [granted, closed] = await Promise.all([
+        agents.grantCommit(id, 'boot-1', state),
+        agents
+          .changeState(id, (seen) =>
+            seen.commitNonce === null ? { ...seen, commitClosed: true } : null,
+          )
+          .then((after) => after.commitNonce === null),
+      ]);
+      expect(granted).not.toBe(closed);
+    }
+  });
+
+  it('lets nobody but the holder of the lease replace a token, and nobody once a stage writes', async () => {
+    const id = await prepared();
+    const agents = app.get(AgentInstallsRepository);
+    const { leaseEpoch: epoch } = await row(id);
+    const superseded = expect.objectContaining({ code: 'REMOTE_SUPERSEDED' });
+
+    await expect(agents.replaceToken({ installId: id, epoch: epoch + 1 }, 'x')).rejects.toEqual(
+      superseded,
+    );
+    await expect(
+      agents.changeStateAs({ installId: id, epoch: epoch + 1 }, () => NEW_AGENT_STATE),
+    ).rejects.toEqual(superseded);
+    await agents.replaceToken({ installId: id, epoch }, 'second');
+    expect((await row(id)).agentTokenHash).toBe('second');
+
+    const state = { ...NEW_AGENT_STATE, bootNonce: 'boot-1', commitNonce: 'boot-1' };
+    await agents.grantCommit(id, 'boot-1', state);
+    await expect(agents.replaceToken({ installId: id, epoch }, 'third')).rejects.toEqual(
+      superseded,
+    );
+    expect(await row(id)).toMatchObject({ agentTokenHash: 'second', agentState: state });
+  });
+
+  it('erases the root password and the token at the end', async () => {
+    const id = await prepared();
+    const before = await row(id);
+    await db.transaction((tx) =>
+      app.get(InstallTransitions).settle(tx, before, 'failed', before.engineState),
+    );
+    expect(await row(id)).toMatchObject({
+      vpsPassword: null,
+      agentTokenHash: null,
+      status: 'failed',
+    });
+  });
+
+  it('changes a status only from what was seen', async () => {
+    const id = await prepared();
+    const seen = await row(id);
+    const results = await Promise.all(
+      (['failed', 'manual_review', 'completed'] as const).map((status) =>
+        db.transaction((tx) =>
+          app.get(InstallTransitions).settle(tx, seen, status, seen.engineState),
+        ),
+      ),
+    );
+    expect(results.filter((result) => result !== null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,159 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+describe('POST /user/install', () => {
+  let app: App;
+  let userId: string;
+
+  beforeAll(async () => {
+    app = await installApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    userId = newId();
+    app.quota.left = 1;
+    app.quota.loseAnswers = false;
+    await app.get(Database).query('DELETE FROM install');
+  });
+
+  const post = (body: object, subject = { userId }) =>
+    app.http.post('/api/user/install').set(app.as(subject)).send(body);
+  const rows = () => app.get(Database).query('SELECT * FROM install');
+
+  it('§9 holds one quota and queues the install', async () => {
+    const { body } = await post(aRequest()).expect(200);
+
+    expect(body).toMatchObject({
+      success: true,
+      data: {
+        ip: '127.0.0.10',
+        win_ver: 'ws2022',
+        status: 'pending',
+        quota: 'held',
+        failure: null,
+      },
+    });
+    expect([...app.quota.held]).toEqual([body.data.id]);
+  });
+
+  it('keeps both passwords sealed, and shows the RDP password to its owner only', async () => {
+    await post(aRequest({ passwd_vps: 'sesame-of-root', passwd_rdp: 'sesame-of-rdp' })).expect(200);
+
+    const stored = JSON.stringify(await rows());
+    expect(stored).not.toContain('sesame');
+    const mine = await app.http
+      .get('/api/user/install-history')
+      .set(app.as({ userId }))
+      .expect(200);
+    expect(mine.body.data[0].passwd_rdp).toBe('sesame-of-rdp');
+    expect(JSON.stringify(mine.body)).not.toContain('sesame-of-root');
+    const theirs = await app.http
+      .get('/api/user/install-history')
+      .set(app.as({ userId: newId() }))
+      .expect(200);
+    expect(theirs.body.data).toEqual([]);
+  });
+
+  it.each([
+    ['§5 a missing address', { ip: '' }, 'VALIDATION_FAILED', 'IP address is required'],
+    ['§5 what is no IPv4 address', { ip: '1.2.3' }, 'VALIDATION_FAILED', 'Invalid IPv4 address'],
+    [
+      '§5 a missing root password',
+      { passwd_vps: '' },
+      'VALIDATION_FAILED',
+      'VPS password is required',
+    ],
+    ['§5 a missing version', { win_ver: '' }, 'VALIDATION_FAILED', 'Windows version is required'],
+    [
+      '§5 a short RDP password',
+      { passwd_rdp: 'abc' },
+      'VALIDATION_FAILED',
+      'RDP password must be at least 4 characters',
+    ],
+    [
+      '§5 an RDP password that begins with #',
+      { passwd_rdp: '#abcd' },
+      'VALIDATION_FAILED',
+      'RDP password cannot start with "#" character',
+    ],
+    ['an unknown version', { win_ver: 'ws1999' }, 'WINDOWS_VERSION_UNKNOWN', undefined],
+    ['10.0.0.1', { ip: '10.0.0.1' }, 'ADDRESS_REFUSED', undefined],
+    ['169.254.169.254', { ip: '169.254.169.254' }, 'ADDRESS_REFUSED', undefined],
+    ['0.0.0.0', { ip: '0.0.0.0' }, 'ADDRESS_REFUSED', undefined],
+    ['100.64.0.1', { ip: '100.64.0.1' }, 'ADDRESS_REFUSED', undefined],
+    ['224.0.0.1', { ip: '224.0.0.1' }, 'ADDRESS_REFUSED', undefined],
+  ])('refuses %s and changes nothing', async (_, over, code, message) => {
+    const { body } = await post(aRequest(over)).expect(400);
+
+    expect(body).toMatchObject({ success: false, code, ...(message ? { message } : {}) });
+    expect(await rows()).toEqual([]);
+    expect(app.quota.left).toBe(1);
+  });
+
+  it('refuses a version without an image', async () => {
+    await app
+      .get(Database)
+      .query(
+        `INSERT INTO windows_version (id, name, slug) VALUES ($1, 'Windows 11', 'w11') ON CONFLICT DO NOTHING`,
+        [newId()],
+      );
+    const { body } = await post(aRequest({ win_ver: 'w11' })).expect(409);
+    expect(body.code).toBe('WINDOWS_VERSION_UNAVAILABLE');
+    expect(app.quota.left).toBe(1);
+  });
+
+  it('§5 refuses without quota, with the sentence of the specification', async () => {
+    app.quota.left = 0;
+    const { body } = await post(aRequest()).expect(402);
+    expect(body).toMatchObject({
+      code: 'INSUFFICIENT_QUOTA',
+      message: 'Insufficient quota: You need at least 1 quota to install Windows.',
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('accepts exactly one of 50 requests at once with 1 quota', async () => {
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 50 },
+        async (_, i) => (await post(aRequest({ ip: `8.8.1.${i}` }))).status,
+      ),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 402)).toHaveLength(49);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('accepts an address once at a time, whoever asks', async () => {
+    app.quota.left = 2;
+    await post(aRequest()).expect(200);
+    const { body } = await post(aRequest(), { userId: newId() }).expect(409);
+    expect(body.code).toBe('INSTALL_IN_PROGRESS');
+    expect(app.quota.left).toBe(1);
+  });
+
+  it('settles a hold whose answer was lost: the quota comes back, the address is free', async () => {
+    app.quota.loseAnswers = true;
+    const { body } = await post(aRequest()).expect(503);
+    expect(body.message).toContain('no quota is lost');
+    const hidden = await app.http.get('/api/user/install-history').set(app.as({ userId }));
+    expect(hidden.body.data).toEqual([]);
+
+    const sweeper = app.get(ReservationSweeper);
+    expect(await sweeper.sweep()).toBe(0);
+    expect(await sweeper.sweep(new Date(Date.now() + 61_000))).toBe(1);
+
+    expect(app.quota).toMatchObject({ left: 1 });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('needs a sign-in', async () => {
+    await app.http.post('/api/user/install').send(aRequest()).expect(401);
+    await app.http.get('/api/user/install-history').expect(401);
+    await app.http.get('/api/user/windows-versions').expect(401);
+  });
+});

@@ -1,0 +1,157 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vpsScript } from '../../src/engine/scripts.js';
+import { assignments } from '../../src/engine/ssh/remote.js';
+
+/** The scripts that change something on the VPS, run by this machine's sh on folders of their own. */
+describe('vps/*.sh', () => {
+  let root: string;
+  const at = (...parts: string[]) => join(root, ...parts);
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'casement-vps-'));
+    mkdirSync(at('var'));
+    mkdirSync(at('boot', 'grub'), { recursive: true });
+    mkdirSync(at('bin'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const uptime = () => Math.floor(Number(readFileSync('/proc/uptime', 'utf8').split(' ')[0]));
+  const bootId = () => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+
+  /** Behind the guard, with every absolute path of ours moved below `root`. */
+  async function run(script: string, given: Record<string, string | number> = {}) {
+    const actor = { INSTALL: 'one', EPOCH: 1, BOOT_ID: bootId(), UNTIL: uptime() + 30 };
+    const moved = [await vpsScript('guard'), script]
+      .join('\n')
+      .replaceAll('/var/lib/casement', at('var', 'casement'))
+      .replaceAll('/boot/', `${at('boot')}/`);
+    const text = `${assignments({ ...actor, ...given })}\n${moved}`;
+    return spawnSync('sh', ['-s'], {
+      input: `main() {\n${text}\n}\nmain </dev/null\nexit $?\n`,
+      env: { PATH: `${at('bin')}:${process.env['PATH']}` },
+      encoding: 'utf8',
+    });
+  }
+
+  /** A program of the customer's system that only notes what it was asked. */
+  const tool = (name: string, body: string) => {
+    writeFileSync(at('bin', name), `#!/bin/sh\n${body}\n`);
+    chmodSync(at('bin', name), 0o755);
+  };
+
+  describe('guard', () => {
+    it('lets the holder of the lease work', async () => {
+      expect(await run('echo worked')).toMatchObject({ status: 0, stdout: 'worked\n' });
+    });
+
+    it('refuses an older epoch, and knows a newer one', async () => {
+      await run('true', { EPOCH: 7 });
+      expect(await run('echo worked', { EPOCH: 6 })).toMatchObject({ status: 95, stdout: '' });
+      expect(await run('true', { EPOCH: 8 })).toMatchObject({ status: 0 });
+      expect((await run('true', { EPOCH: 7 })).status).toBe(95);
+    });
+
+    it('lets another install take over what one left behind', async () => {
+      await run('true', { EPOCH: 7 });
+      expect((await run('true', { INSTALL: 'two', EPOCH: 1 })).status).toBe(0);
+    });
+
+    it('refuses a script that was sent too late: its worker was paused', async () => {
+      expect((await run('true', { UNTIL: uptime() - 1 })).status).toBe(92);
+    });
+
+    it('refuses a script that was meant for another boot', async () => {
+      expect((await run('true', { BOOT_ID: 'other' })).status).toBe(91);
+      expect(existsSync(at('var', 'casement'))).toBe(false);
+    });
+  });
+
+  describe('boot-grub and clean-up', () => {
+    const STAGE = { GRUB_REBOOT: 'grub-reboot', ARGS: 'console=ttyS0 panic=30 quiet' };
+    const CUSTOMERS = 'menuentry "mine" { true; }\n';
+    const custom = () => readFileSync(at('boot', 'grub', 'custom.cfg'), 'utf8');
+
+    beforeEach(() => {
+      tool('blkid', 'echo 1111-2222');
+      tool('grub-reboot', `echo "next_entry=$1" >>${at('boot', 'grub', 'grubenv')}`);
+      tool('grub-editenv', `sed -i /^next_entry=/d "$1"`);
+      mkdirSync(at('boot', 'casement'));
+      writeFileSync(at('boot', 'casement', 'stage.img'), 'stage');
+      writeFileSync(at('boot', 'vmlinuz-6.1'), 'kernel');
+      writeFileSync(at('boot', 'grub', 'grubenv'), '# GRUB Environment Block\n');
+    });
+
+    const arm = async () =>
+      run(await vpsScript('boot-grub'), {
+        ...STAGE,
+        GRUB_DIR: at('boot', 'grub'),
+        KERNEL_IMAGE: at('boot', 'vmlinuz-6.1'),
+        STAGE: at('boot', 'casement', 'stage.img'),
+      });
+    const cleanUp = async () => run(await vpsScript('clean-up'));
+
+    it('adds one entry of ours, however often it is asked, and keeps the customer’s', async () => {
+      writeFileSync(at('boot', 'grub', 'custom.cfg'), CUSTOMERS);
+      await arm();
+      expect(await arm()).toMatchObject({ status: 0 });
+      expect(custom().startsWith(CUSTOMERS)).toBe(true);
+      expect(custom().match(/menuentry "Casement"/g)).toHaveLength(1);
+      expect(custom()).toContain('linux ');
+      expect(custom()).toContain(STAGE.ARGS);
+      expect(custom()).toContain('search --no-floppy --fs-uuid --set=root 1111-2222');
+    });
+
+    it('fails where GRUB did not take the note', async () => {
+      tool('grub-reboot', 'true');
+      expect((await arm()).status).not.toBe(0);
+    });
+
+    it('leaves nothing of ours', async () => {
+      await arm();
+      expect(await cleanUp()).toMatchObject({ status: 0, stdout: 'CLEAN=1\n' });
+      const left = execFileSync('sh', ['-c', `grep -rl casement ${root}/boot ${root}/var || true`]);
+      expect(left.toString()).toBe('');
+      expect(existsSync(at('boot', 'casement'))).toBe(false);
+      expect(existsSync(at('var', 'casement'))).toBe(false);
+      expect(existsSync(at('boot', 'grub', 'custom.cfg'))).toBe(false);
+    });
+
+    it('gives the customer’s custom.cfg back as it was', async () => {
+      writeFileSync(at('boot', 'grub', 'custom.cfg'), CUSTOMERS);
+      await arm();
+      await cleanUp();
+      expect(custom()).toBe(CUSTOMERS);
+    });
+
+    it('does no harm on a clean system, or when it is done twice', async () => {
+      rmSync(at('boot', 'casement'), { recursive: true });
+      await cleanUp();
+      expect(await cleanUp()).toMatchObject({ stdout: 'CLEAN=1\n' });
+    });
+
+    it('says what it could not take away', async () => {
+      await arm();
+      tool('grub-editenv', 'false');
+      expect((await cleanUp()).stdout).toContain(`LEFT=${at('boot', 'grub')}/grubenv`);
+    });
+  });
+
+  describe('facts', () => {
+    it('runs to its end on whatever system this is, as any user', async () => {
+      const said = spawnSync('sh', ['-s'], { input: await vpsScript('facts'), encoding: 'utf8' });
+      expect(said.stdout.startsWith('FACTS=1\n')).toBe(true);
+      expect(said.stdout.endsWith('END=1\n')).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,258 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@casement/common/database/new-id.js';
+import { freePort } from '@casement/common/testing/free-port.js';
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
+import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { ConvertState, StepName } from '../../src/engine/convert/state.js';
+import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
+import { isData } from '../../src/engine/image/manifest.js';
+import { ServiceProcess } from './service-process.js';
+import { startStandInAuth } from './stand-in-auth.js';
+import { SimulatedVps, type SimulatedVpsOptions } from './simulated-vps.js';
+import { makeTestImage, makeTestToolkit } from './test-image.js';
+
+const ROOT_PASSWORD = 'Sim-Root-1';
+
+/**
+ * Billing and install as real processes on a real PostgreSQL and NATS, and simulated VPSs for them to convert.
+ * Nothing in here is reached but by the calls that customers and VPSs make.
+ */
+export class InstallLab {
+  readonly userId = newId();
+  readonly vpss: SimulatedVps[] = [];
+  private chunks: string[] = [];
+
+  private constructor(
+    private readonly folder: string,
+    private readonly databases: { billing: TestDatabase; install: TestDatabase },
+    private readonly nats: TestNats,
+    private readonly tokens: TestTokens,
+    private readonly auth: { close: () => void },
+    private readonly ports: { billing: number; grpc: number; install: number; ssh: number },
+    readonly billing: ServiceProcess,
+    readonly workers: ServiceProcess[],
+  ) {}
+
+  static async start({ workers = 1 } = {}): Promise<InstallLab> {
+    const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
+    const databases = { billing: await testDatabase([]), install: await testDatabase([]) };
+    const nats = await testNats();
+    const tokens = await testTokens();
+    const auth = await startStandInAuth();
+    const ports = {
+      billing: await freePort(),
+      grpc: await freePort(),
+      install: await freePort(),
+      ssh: await freePort(),
+    };
+    const common = {
+      NODE_ENV: 'test',
+      ...nats.env,
+      AUTH_JWKS_URL: tokens.jwksUrl,
+      DATA_DIR: folder,
+      LOG_LEVEL: 'info',
+      BILLING_GRPC_URL: `127.0.0.1:${ports.grpc}`,
+      AUTH_GRPC_URL: auth.url,
+    };
+    const billing = new ServiceProcess(
+      'billing',
+      {
+        ...common,
+        HTTP_PORT: String(ports.billing),
+        GRPC_PORT: String(ports.grpc),
+        DATABASE_URL: databases.billing.url,
+        TRIPAY_BASE_URL: 'http://127.0.0.1:9/api-sandbox',
+      },
+      join(folder, 'billing.log'),
+    );
+    const worker = async (port: number, name: string) =>
+      new ServiceProcess(
+        'install',
+        {
+          ...common,
+          HTTP_PORT: String(port),
+          GRPC_PORT: String(await freePort()),
+          DATABASE_URL: databases.install.url,
+          INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8',
+          INSTALL_AGENT_URL: `http://127.0.0.1:${ports.install}`,
+          INSTALL_TARGET_PORT: String(ports.ssh),
+          INSTALL_LEASE_SECONDS: '2',
+          INSTALL_LOOK_AGAIN_MS: '100',
+        },
+        join(folder, `${name}.log`),
+      );
+    const processes = [await worker(ports.install, 'install-1')];
+    for (let n = 2; n <= workers; n += 1) {
+      processes.push(await worker(await freePort(), `install-${n}`));
+    }
+    const lab = new InstallLab(folder, databases, nats, tokens, auth, ports, billing, processes);
+    await lab.prepare();
+    return lab;
+  }
+
+  /** Gives the customer quota, as an administrator. */
+  async grant(amount: number): Promise<void> {
+    const url = `http://127.0.0.1:${this.ports.billing}/api/admin/users/${this.userId}/quota`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: this.headers({ admin: true, userId: newId() }),
+      body: JSON.stringify({ amount, operation: 'set' }),
+    });
+    if (!answer.ok) throw new Error(`quota was not set: ${answer.status} ${await answer.text()}`);
+  }
+
+  async quota(): Promise<number> {
+    const rows = await this.databases.billing.query<{ sum: number }>(
+      'SELECT coalesce(sum(amount), 0)::int AS sum FROM ledger_entry WHERE user_id = $1',
+      [this.userId],
+    );
+    return rows[0].sum;
+  }
+
+  /** A VPS at an address of its own. */
+  async vps(
+    host: string,
+    options: Partial<Pick<SimulatedVpsOptions, 'onPoint' | 'losesAnswer' | 'windows'>> = {},
+  ): Promise<SimulatedVps> {
+    const vps = new SimulatedVps({
+      host,
+      port: this.ports.ssh,
+      password: ROOT_PASSWORD,
+      chunks: this.chunks,
+      ...options,
+    });
+    this.vpss.push(vps);
+    await vps.start();
+    return vps;
+  }
+
+  async request(
+    ip: string,
+    over: Record<string, string> = {},
+  ): Promise<{ status: number; id: string }> {
+    const answer = await fetch(`http://127.0.0.1:${this.ports.install}/api/user/install`, {
+      method: 'POST',
+      headers: this.headers({ userId: this.userId }),
+      body: JSON.stringify({
+        ip,
+        passwd_vps: ROOT_PASSWORD,
+        win_ver: 'simulated',
+        passwd_rdp: 'Rdp-Pass-1',
+        ...over,
+      }),
+    });
+    const body = (await answer.json()) as { data?: { id: string } };
+    return { status: answer.status, id: body.data?.id ?? '' };
+  }
+
+  async record(id: string): Promise<InstallRecord> {
+    const url = `http://127.0.0.1:${this.ports.install}/api/user/install-history?pageSize=100`;
+    const answer = await fetch(url, { headers: this.headers({ userId: this.userId }) });
+    const { data } = (await answer.json()) as { data: InstallRecord[] };
+    return data.find((record) => record.id === id)!;
+  }
+
+  /** Waits until the install is in one of these, whatever happens to the service meanwhile. */
+  async settled(id: string, timeoutMs = 25_000): Promise<InstallRecord> {
+    const ends = ['completed', 'failed', 'manual_review'];
+    let last: InstallRecord | undefined;
+    await waitFor(
+      async () => {
+        last = await this.record(id).catch(() => undefined);
+        return last !== undefined && ends.includes(last.status);
+      },
+      { timeoutMs, everyMs: 200 },
+    );
+    return last!;
+  }
+
+  get sshPort(): number {
+    return this.ports.ssh;
+  }
+
+  get httpPort(): number {
+    return this.ports.install;
+  }
+
+  get chunkHashes(): readonly string[] {
+    return this.chunks;
+  }
+
+  /** The balance once billing has heard of the end; what it is when it never comes there. */
+  async quotaBecomes(expected: number): Promise<number> {
+    await this.until(async () => (await this.quota()) === expected).catch(() => undefined);
+    return this.quota();
+  }
+
+  until(condition: () => boolean | Promise<boolean>): Promise<true> {
+    return waitFor(condition, { timeoutMs: 20_000, everyMs: 100 });
+  }
+
+  async engineState(id: string): Promise<ConvertState> {
+    return (await this.installRow(id))['engine_state'] as ConvertState;
+  }
+
+  async atStep(id: string, step: StepName): Promise<void> {
+    await this.until(async () => (await this.engineState(id)).step === step);
+  }
+
+  installRow(id: string) {
+    return this.databases.install
+      .query<Record<string, unknown>>('SELECT * FROM install WHERE id = $1', [id])
+      .then((rows) => rows[0]);
+  }
+
+  /** Moves the deadlines of a VPS that stays silent into the past, instead of waiting for minutes. */
+  async letTimePass(id: string, minutes: number): Promise<void> {
+    const earlier = new Date(Date.now() - minutes * 60_000).toISOString();
+    await this.databases.install.query(
+      `UPDATE install SET
+         engine_state = jsonb_set(engine_state, '{stepSince}', to_jsonb($2::text)),
+         agent_state = jsonb_set(agent_state, '{reportedAt}', to_jsonb($2::text)),
+         run_after = now()
+       WHERE id = $1`,
+      [id, earlier],
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const vps of this.vpss) await vps.cutPower();
+    for (const worker of this.workers) {
+      worker.resume();
+      await worker.stop();
+    }
+    await this.billing.stop();
+    this.auth.close();
+    await this.tokens.close();
+    await this.nats.close();
+    await this.databases.billing.close();
+    await this.databases.install.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async prepare(): Promise<void> {
+    await makeTestToolkit(join(this.folder, 'toolkit'));
+    const { sha256 } = await makeTestImage(this.folder);
+    const manifest = await new FolderChunkStore(join(this.folder, 'images')).readManifest(sha256);
+    this.chunks = manifest!.chunks.filter(isData).map((chunk) => chunk.zstd);
+    await this.billing.migrate();
+    await this.workers[0].migrate();
+    await this.databases.install.query(
+      `INSERT INTO windows_version (id, name, slug, manifest_sha256) VALUES ($1, 'Simulated', 'simulated', $2)`,
+      [newId(), sha256],
+    );
+    await Promise.all([this.billing, ...this.workers].map((process) => process.start()));
+  }
+
+  private headers(subject: { userId: string; admin?: boolean }): Record<string, string> {
+    return {
+      authorization: `Bearer ${this.tokens.token(subject)}`,
+      'content-type': 'application/json',
+    };
+  }
+}

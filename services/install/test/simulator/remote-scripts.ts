@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const folder = join(__dirname, '..', '..', 'vps');
+const NAMES = [
+  'facts',
+  'unpack-tools',
+  'probe',
+  'build-stage',
+  'boot-grub',
+  'boot-kexec',
+  'restart',
+  'clean-up',
+] as const;
+
+export type ScriptName = (typeof NAMES)[number] | 'attach' | 'tools-hash';
+
+/** Which script of ours arrived, and the variables set before it. */
+export interface RemoteScript {
+  name: ScriptName;
+  variables: Record<string, string>;
+  /** True where vps/guard.sh stands before it. */
+  guarded: boolean;
+}
+
+/** @throws where something arrived that the engine never sends */
+export function recognise(text: string): RemoteScript {
+  const guarded = text.includes(source('guard'));
+  const variables = Object.fromEntries(
+    [...text.matchAll(/^([A-Z][A-Z0-9_]*)='([^']*)'$/gm)].map((match) => [match[1], match[2]]),
+  );
+  const name = NAMES.find((candidate) => text.includes(source(candidate)));
+  if (name) return { name, variables, guarded };
+  if (text.includes('/proc/sys/kernel/random/boot_id'))
+    return { name: 'attach', variables, guarded };
+  if (text.includes('tools.sha256')) return { name: 'tools-hash', variables, guarded };
+  throw new Error(`an unknown script arrived: ${text.slice(0, 200)}`);
+}
+
+const sources = new Map<string, string>();
+
+function source(name: string): string {
+  let text = sources.get(name);
+  if (text === undefined) {
+    text = readFileSync(join(folder, `${name}.sh`), 'utf8').trim();
+    sources.set(name, text);
+  }
+  return text;
+}

@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+
+const services = join(__dirname, '..', '..', '..');
+
+/** A service as it runs in production, in a process of its own, so that it can be killed for real. */
+export class ServiceProcess {
+  private child: ChildProcess | null = null;
+
+  constructor(
+    private readonly name: 'billing' | 'install',
+    private readonly env: Record<string, string>,
+    private readonly logFile: string,
+  ) {}
+
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  async migrate(): Promise<void> {
+    const [code] = (await once(this.spawn('migrate'), 'exit')) as [number];
+    if (code !== 0) throw new Error(`${this.name} could not migrate, see ${this.logFile}`);
+  }
+
+  async start(): Promise<void> {
+    const child = this.spawn('main');
+    this.child = child;
+    const url = `http://127.0.0.1:${this.env['HTTP_PORT']}/health/ready`;
+    await waitFor(async () => {
+      if (child.exitCode !== null) throw new Error(`${this.name} ended, see ${this.logFile}`);
+      return (await fetch(url).catch(() => null))?.ok ?? false;
+    });
+  }
+
+  /** kill -9: no handler runs, nothing is put in order. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  /** Freezes the process, as a machine that is suspended does. */
+  pause(): void {
+    this.child?.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.child?.kill('SIGCONT');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  private spawn(entry: 'main' | 'migrate'): ChildProcess {
+    const log = openSync(this.logFile, 'a');
+    const child = spawn(process.execPath, [join(services, this.name, 'dist', `${entry}.js`)], {
+      env: { PATH: process.env['PATH'], ...this.env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    return child;
+  }
+}

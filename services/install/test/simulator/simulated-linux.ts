@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import ssh2, { type Connection, type ServerChannel } from 'ssh2';
+import { linuxFacts } from './linux-facts.js';
+import { recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
+
+const HOST_KEY = ssh2.utils.generateKeyPairSync('ed25519').private;
+
+export interface LinuxHooks {
+  /** A script arrived and is about to be carried out. */
+  onScript(name: ScriptName): Promise<void>;
+  /** The restart into the stage, with the job that lies in its archive. */
+  onRestart(job: Record<string, string>): void;
+}
+
+type Answer = { status: number; stdout: string };
+const ok = (stdout = ''): Answer => ({ status: 0, stdout });
+
+/**
+ * A Debian as the engine sees it over SSH: signs root in, recognises the engine's scripts and answers as the real
+ * ones do, guard included. It keeps what was put on it, so that a test can ask what is left.
+ */
+export class SimulatedLinux {
+  private readonly refused = new Set<ScriptName>();
+  /** Files of ours that lie on it. */
+  readonly files = new Map<string, Buffer>();
+  readonly ran: ScriptName[] = [];
+  armed = false;
+  private bootId = randomUUID() as string;
+  private owner: { install: string; epoch: number } | null = null;
+  private server: ssh2.Server | null = null;
+  private readonly connections = new Set<Connection>();
+
+  constructor(
+    private readonly address: { host: string; port: number },
+    private readonly password: string,
+    private readonly hooks: LinuxHooks,
+  ) {}
+
+  async start(): Promise<void> {
+    const server = new ssh2.Server({ hostKeys: [HOST_KEY] }, (connection) => {
+      this.connections.add(connection);
+      connection.on('close', () => this.connections.delete(connection));
+      connection.on('error', () => undefined);
+      connection.on('authentication', (request) => {
+        const right =
+          request.method === 'password' &&
+          request.username === 'root' &&
+          request.password === this.password;
+        if (right) request.accept();
+        else request.reject(['password']);
+      });
+      connection.on('session', (accept) => {
+        accept().on('exec', (acceptExec, _, { command }) => this.exec(acceptExec(), command));
+      });
+    });
+    await new Promise<void>((resolve) =>
+      server.listen(this.address.port, this.address.host, resolve),
+    );
+    this.server = server;
+  }
+
+  /** Power off, or down for a restart: every connection breaks. */
+  async stop(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (!server) return;
+    for (const connection of this.connections) connection.end();
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+  }
+
+  /** Another boot of the same disk. */
+  async boot(): Promise<void> {
+    this.bootId = randomUUID();
+    this.armed = false;
+    await this.start();
+  }
+
+  /** The next script of this name fails, as it does on a full disk. */
+  refuseNext(name: ScriptName): void {
+    this.refused.add(name);
+  }
+
+  private exec(channel: ServerChannel, command: string): void {
+    const parts: Buffer[] = [];
+    channel.on('data', (part: Buffer) => parts.push(part));
+    channel.on('error', () => undefined);
+    channel.on('end', () => {
+      void this.answer(command, Buffer.concat(parts)).then(({ status, stdout }) => {
+        channel.write(stdout);
+        channel.exit(status);
+        channel.end();
+      });
+    });
+  }
+
+  private async answer(command: string, input: Buffer): Promise<Answer> {
+    const upload = /cat >\S+\.part && mv \S+ ([^\s']+)/.exec(command);
+    if (upload) {
+      this.files.set(upload[1], input);
+      return ok();
+    }
+    const script = recognise(input.toString('utf8'));
+    await this.hooks.onScript(script.name);
+    if (this.refused.delete(script.name)) return { status: 1, stdout: '' };
+    const refused = script.guarded ? this.guard(script) : 0;
+    if (refused !== 0) return { status: refused, stdout: '' };
+    this.ran.push(script.name);
+    return this.carryOut(script);
+  }
+
+  /** As vps/guard.sh. */
+  private guard({ variables }: RemoteScript): number {
+    const { INSTALL = '', EPOCH = '0', BOOT_ID } = variables;
+    if (BOOT_ID !== this.bootId) return 91;
+    if (this.owner?.install === INSTALL && this.owner.epoch > Number(EPOCH)) return 95;
+    this.owner = { install: INSTALL, epoch: Number(EPOCH) };
+    return 0;
+  }
+
+  private async carryOut({ name, variables }: RemoteScript): Promise<Answer> {
+    switch (name) {
+      case 'attach':
+        return ok(`0\n${this.bootId}\n4000\n`);
+      case 'facts':
+        return ok(linuxFacts(this.bootId));
+      case 'tools-hash':
+        return ok(this.files.get('/var/lib/casement/tools.sha256')?.toString() ?? '');
+      case 'unpack-tools':
+        return this.unpackTools(variables);
+      case 'probe':
+        return probe(variables);
+      case 'build-stage':
+        return this.buildStage(variables);
+      case 'boot-grub':
+      case 'boot-kexec':
+        this.armed = true;
+        this.files.set('/boot/grub/custom.cfg', Buffer.from('casement'));
+        return ok();
+      case 'restart':
+        return this.restart();
+      case 'clean-up':
+        this.files.clear();
+        this.armed = false;
+        this.owner = null;
+        return ok();
+    }
+  }
+
+  private unpackTools({ BUSYBOX_SHA256, TOOLKIT_SHA256 }: Record<string, string>): Answer {
+    const right =
+      this.hashOf('busybox') === BUSYBOX_SHA256 &&
+      this.hashOf('toolkit.cpio.gz') === TOOLKIT_SHA256;
+    if (!right) return { status: 1, stdout: '' };
+    this.files.set('/var/lib/casement/tools.sha256', Buffer.from(TOOLKIT_SHA256 ?? ''));
+    return ok();
+  }
+
+  private buildStage({ JOB_SHA256, STAGE_DIR }: Record<string, string>): Answer {
+    if (this.hashOf('job.cpio.gz') !== JOB_SHA256) return { status: 1, stdout: '' };
+    this.files.set(`${STAGE_DIR}/stage`, Buffer.from('stage'));
+    return ok(`STAGE=${STAGE_DIR}/stage SIZE=5\n`.replace(' ', '\n'));
+  }
+
+  private restart(): Answer {
+    const archive = this.files.get('/var/lib/casement/job.cpio.gz');
+    if (!this.armed || !archive) return { status: 1, stdout: '' };
+    const text = gunzipSync(archive).toString('latin1');
+    const job = Object.fromEntries(
+      [...text.matchAll(/([A-Z][A-Z0-9_]*)='([^']*)'\n/g)].map((match) => [match[1], match[2]]),
+    );
+    // The answer reaches the engine before the machine goes down, as with the real script.
+    setTimeout(() => void this.stop().then(() => this.hooks.onRestart(job)), 50);
+    return ok();
+  }
+
+  private hashOf(name: string): string {
+    const content = this.files.get(`/var/lib/casement/${name}`);
+    return content ? createHash('sha256').update(content).digest('hex') : '';
+  }
+}
+
+/** Really fetches what it is asked to fetch, with the token it was given. */
+async function probe({
+  API_URL,
+  IMAGE_URL,
+  TOKEN,
+  CHUNKS = '',
+}: Record<string, string>): Promise<Answer> {
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const time = await fetch(`${API_URL}/time`, { headers }).catch(() => null);
+  if (!time?.ok) return ok('API=unreachable\n');
+  const lines = ['API=ok'];
+  let bytes = 0;
+  for (const chunk of CHUNKS.split(' ').filter(Boolean)) {
+    const [hash] = chunk.split(':');
+    const content = await fetch(`${IMAGE_URL}/${hash}`, { headers })
+      .then(async (answer) => Buffer.from(await answer.arrayBuffer()))
+      .catch(() => null);
+    const right = content && createHash('sha256').update(content).digest('hex') === hash;
+    lines.push(`CHUNK=hash=${hash} result=${right ? 'ok' : content ? 'corrupt' : 'unreachable'}`);
+    bytes += content?.length ?? 0;
+  }
+  return ok(`${lines.join('\n')}\nBYTES=${bytes}\nSECONDS=0.10\n`);
+}

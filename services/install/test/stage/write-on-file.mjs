@@ -1,0 +1,156 @@
+// The RAM stage's writer (agent/write.sh) with the toolkit's own programs, on a file instead of a disk, against the
+// real agent API, and with an image server that misbehaves. Needs a built toolkit and Linux x86_64; no root, no VM.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { agentServer } from '../../dist/cli/agent-server.js';
+import { AgentCalls } from '../../dist/engine/agent-api/agent-calls.js';
+import { MemoryInstalls } from '../../dist/engine/agent-api/memory-installs.js';
+import { FolderChunkStore } from '../../dist/engine/image/folder-chunk-store.js';
+import { importRawImage } from '../../dist/engine/image/import-raw.js';
+import { assignments } from '../../dist/engine/ssh/remote.js';
+import { writeList } from '../../dist/engine/stage/job-files.js';
+import { diskImage } from '../../dist/engine/testing/disk-image.js';
+
+const MIB = 2 ** 20;
+const NONCE = 'a'.repeat(32);
+const toolkit = resolve(process.env.DATA_DIR ?? '.data', 'toolkit');
+const work = mkdtempSync(join(tmpdir(), 'casement-stage-'));
+const at = (...parts) => join(work, ...parts);
+
+// ---- the toolkit, with a wrapper in PATH for each of its programs
+mkdirSync(at('tools'));
+execFileSync(
+  'sh',
+  ['-c', `gzip -dc ${toolkit}/toolkit.cpio.gz | ${toolkit}/busybox cpio -idm 2>/dev/null`],
+  { cwd: at('tools') },
+);
+mkdirSync(at('bin'));
+for (const dir of ['usr/bin', 'usr/sbin']) {
+  for (const name of readdirSync(at('tools', dir))) {
+    if (name === '[' || name === '[[') continue;
+    writeFileSync(
+      at('bin', name),
+      `#!/bin/sh\nPATH=/bin:/usr/bin exec ${work}/tools/toolkit-run ${name} "$@"\n`,
+    );
+    chmodSync(at('bin', name), 0o755);
+  }
+}
+
+// ---- an image with data, holes, and a last chunk that is not whole
+const image = diskImage(39 * MIB + 512 * 7, [
+  [0, MIB],
+  [5 * MIB, 9 * MIB],
+  [24 * MIB, MIB],
+  [39 * MIB, 2048],
+]);
+writeFileSync(at('image.raw'), image);
+const store = new FolderChunkStore(at('store'));
+const { sha256, manifest } = await importRawImage(at('image.raw'), store, { chunkSize: 4 * MIB });
+
+// ---- the service, behind a server that spoils the first answers
+const installs = new MemoryInstalls();
+installs.add({ installId: 'i', imageSha256: sha256, secrets: () => ({}) });
+const token = await installs.issueToken('i');
+const calls = new AgentCalls(installs, store, 'http://unused');
+const inner = agentServer(() => calls);
+const FAULTS = ['unavailable', 'truncated', 'corrupt', 'cut'];
+const outer = createServer((request, response) => {
+  const fault = request.url.startsWith('/images/') ? FAULTS.shift() : undefined;
+  if (!fault) return inner.emit('request', request, response);
+  if (fault === 'unavailable') return response.writeHead(503).end();
+  // Too few bytes; as many as there should be, but one of them wrong; a connection that breaks.
+  const hash = request.url.split('/').at(-1);
+  const bytes = readFileSync(at('store', 'chunks', hash.slice(0, 2), `${hash}.zst`));
+  if (fault === 'truncated') return response.end(bytes.subarray(0, bytes.length - 100));
+  if (fault === 'corrupt') {
+    bytes[bytes.length >> 1] ^= 1;
+    return response.end(bytes);
+  }
+  response.writeHead(200, { 'content-length': bytes.length });
+  response.write(bytes.subarray(0, 1000), () => response.destroy());
+});
+outer.listen(0, '127.0.0.1');
+await once(outer, 'listening');
+const url = `http://127.0.0.1:${outer.address().port}`;
+await calls.checkIn(token, { nonce: NONCE });
+await calls.commit(token, { nonce: NONCE });
+
+// ---- the stage's folders, moved below `work`
+mkdirSync(at('run'));
+mkdirSync(at('etc'));
+mkdirSync(at('lib'));
+const disk = at('disk.img');
+writeFileSync(disk, Buffer.alloc(48 * MIB, 0xee));
+for (const name of ['lib.sh', 'write.sh']) {
+  const text = readFileSync(new URL(`../../agent/${name}`, import.meta.url), 'utf8')
+    .replaceAll('/run/', `${work}/run/`)
+    .replaceAll('/usr/lib/casement/', `${work}/lib/`)
+    .replaceAll('/etc/casement', `${work}/etc`)
+    .replaceAll('/proc/sys/vm/drop_caches', '/dev/null');
+  writeFileSync(at('lib', name), text);
+}
+const { chunks, lastChunks, zeros } = writeList(manifest);
+writeFileSync(at('etc', 'chunks'), chunks);
+writeFileSync(at('etc', 'last-chunks'), lastChunks);
+writeFileSync(at('etc', 'zeros'), zeros);
+writeFileSync(
+  at('etc', 'job.env'),
+  assignments({
+    API_URL: `${url}/api/install/agent`,
+    IMAGE_URL: `${url}/images/chunks`,
+    CHUNK_SIZE: manifest.chunkSize,
+    RAW_SIZE: manifest.rawSize,
+    DISK_SIZE: 48 * MIB,
+  }),
+);
+writeFileSync(at('run', 'disk'), `${disk}\n`);
+writeFileSync(at('run', 'nonce'), NONCE);
+writeFileSync(at('run', 'committed'), '');
+writeFileSync(at('run', 'committed'), '');
+writeFileSync(at('run', 'curl.conf'), `header = "Authorization: Bearer ${token}"\n`);
+
+const stage = spawn(at('tools', 'toolkit-run'), ['sh', at('lib', 'write.sh')], {
+  env: { PATH: at('bin') },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+let said = '';
+stage.stdout.on('data', (part) => (said += part));
+const [status] = await once(stage, 'exit');
+outer.closeAllConnections();
+outer.close();
+console.log(said);
+
+const written = readFileSync(disk);
+const state = await installs.state('i');
+assert.equal(status, 0);
+assert.ok(
+  written.subarray(0, image.length).equals(image),
+  'the disk holds the image, byte for byte',
+);
+assert.ok(
+  written.subarray(47 * MIB).every((byte) => byte === 0),
+  'no old table is left at the end',
+);
+assert.ok(
+  written.subarray(image.length, 47 * MIB).every((byte) => byte === 0xee),
+  'the rest is untouched',
+);
+assert.deepEqual(FAULTS, [], 'every fault was met');
+assert.ok(state.writtenAt && state.verifiedAt);
+assert.equal(state.bytesDone, state.bytesTotal);
+assert.ok(!said.includes(token), 'no secret is printed');
+rmSync(work, { recursive: true });
+console.log('ok: written, read back, and every fault overcome');

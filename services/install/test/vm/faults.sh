@@ -1,0 +1,181 @@
+#!/usr/bin/env bash
+# faults.sh [NAME...]: what must go wrong on a real machine, each with its own code. Before the commit the VPS is
+# Linux again and nothing of ours is on it. Without names: all.
+set -euo pipefail
+. "$(dirname "$0")/lib.sh"
+failed=0
+booted=
+
+fresh() { # [boot options]: a fresh VPS, as only those faults need that change it
+  [ -z "$booted" ] || lab stop >/dev/null 2>&1 || true
+  boot "$@"
+  booted=1
+}
+
+expect() { # NAME CODE STATUS
+  local code status
+  code=$(field state.failure.code) status=$(field state.status)
+  if [ "$code" = "$2" ] && [ "$status" = "$3" ]; then
+    say "ok   $1: $status $code: $(field state.failure.message)"
+  else
+    say "FAIL $1: $status $code, expected $3 $2"
+    tail -n 3 "$work/convert.log"
+    failed=$((failed + 1))
+  fi
+}
+
+nothing_of_ours() { # NAME
+  local left
+  left=$(on_linux <<'LOOK' || echo 'Linux does not answer'
+find / -xdev \( -name '*casement*' -o -name 'custom.cfg*' \) 2>/dev/null
+find /run /tmp /dev/shm -name '*casement*' ! -path '/run/udev/*' 2>/dev/null
+grep -s casement /boot/grub/custom.cfg /boot/grub/grubenv
+[ "$(cat /sys/kernel/kexec_loaded)" = 0 ] || echo 'a kernel is loaded'
+true
+LOOK
+  )
+  if [ -z "$left" ]; then
+    say "ok   $1: Linux answers, nothing of ours on it"
+  else
+    say "FAIL $1: left: $left"
+    failed=$((failed + 1))
+  fi
+}
+
+# when TEXT COMMAND...: as soon as the next conversion says TEXT, meanwhile.
+when() {
+  local text=$1
+  shift
+  rm -f "$work/convert.log"
+  (until grep -qs "$text" "$work/convert.log"; do sleep 0.2; done && "$@" >/dev/null 2>&1) &
+}
+
+wrong_password() {
+  CASEMENT_ROOT_PASSWORD=wrong convert || true
+  expect "$1" SSH_AUTH_FAILED failed
+  nothing_of_ours "$1"
+}
+
+not_root() {
+  convert --user user || true
+  expect "$1" NOT_ROOT failed
+  nothing_of_ours "$1"
+}
+
+refused_address() {
+  convert --host 10.0.0.1 || true
+  expect "$1" ADDRESS_REFUSED failed
+}
+
+silent_listener() {
+  node -e 'require("net").createServer((s) => s.on("error", () => {})).listen(2299, "127.0.0.10")' &
+  local listener=$!
+  convert --port 2299 || true
+  kill "$listener"
+  expect "$1" SSH_SILENT failed
+}
+
+second_disk() {
+  fresh --second-disk
+  convert || true
+  expect "$1" DISK_SECOND failed
+  nothing_of_ours "$1"
+}
+
+small_disk() {
+  cp --sparse=always "${IMAGE:-$data/lab/standin.raw}" "$work/large.raw"
+  truncate -s 6G "$work/large.raw"
+  IMAGE=$work/large.raw convert --store "$work/store" || true
+  rm -f "$work/large.raw"
+  expect "$1" DISK_TOO_SMALL failed
+  nothing_of_ours "$1"
+}
+
+# A store of its own with one chunk changed: which one, and how.
+spoil() { # WHICH (0 first, -1 last, 1 second) HOW
+  rm -rf "$work/store"
+  CASEMENT_ROOT_PASSWORD=wrong convert --store "$work/store" || true
+  node -e 'const fs = require("fs"), [dir, which, how] = process.argv.slice(1);
+    const manifest = fs.readdirSync(`${dir}/manifests`)[0];
+    const chunks = JSON.parse(fs.readFileSync(`${dir}/manifests/${manifest}`)).chunks.filter((c) => c.zstd);
+    const { zstd } = chunks.at(Number(which));
+    const path = `${dir}/chunks/${zstd.slice(0, 2)}/${zstd}.zst`, bytes = fs.readFileSync(path);
+    if (how === "cut") fs.truncateSync(path, bytes.length - 1000);
+    else { bytes[bytes.length >> 1] ^= 1; fs.writeFileSync(path, bytes); }' "$work/store" "$1" "$2"
+}
+
+corrupt_chunk_seen_before() {
+  spoil 0 flip
+  convert --store "$work/store" || true
+  expect "$1" CHUNK_CORRUPT failed
+  nothing_of_ours "$1"
+}
+
+truncated_chunk_seen_before() {
+  spoil -1 cut
+  convert --store "$work/store" || true
+  expect "$1" CHUNK_TRUNCATED failed
+  nothing_of_ours "$1"
+}
+
+# The stage comes up and never gets through: its own deadline must bring Linux back.
+stage_without_service() {
+  node services/install/test/vm/proxy.mjs 8799 "$work/cut" &
+  local proxy=$!
+  when Rebooting touch "$work/cut"
+  convert --listen 127.0.0.1:8798 --agent-url http://10.0.2.2:8799 --limit deadline=25 || true
+  kill "$proxy"
+  expect "$1" STAGE_NOT_STARTED failed
+  nothing_of_ours "$1"
+}
+
+# The power goes while the installer is put together.
+cut_before_commit() {
+  fresh
+  when Preparing lab stop
+  convert --limit prepare=15 --limit arm=10 --limit restart=10 --limit check-in=30 --limit restore=10 || true
+  booted=
+  case $(field state.failure.code) in
+    SSH_*) expect "$1" "$(field state.failure.code)" failed ;;
+    *) expect "$1" STAGE_SILENT failed ;;
+  esac
+  say "     may remain: $(field state.restored.left)"
+}
+
+corrupt_chunk_after_commit() {
+  fresh
+  spoil 1 flip
+  convert --store "$work/store" --limit stuck=20 || true
+  expect "$1" CHUNK_CORRUPT manual_review
+}
+
+cut_after_commit() {
+  fresh
+  when 'Writing ' lab stop
+  convert --limit silence=20 || true
+  booted=
+  expect "$1" AGENT_LOST manual_review
+}
+
+ssh_after_the_restart() {
+  fresh --standin ssh
+  convert --limit start=60 --limit verify=20 || true
+  expect "$1" WINDOWS_NOT_RDP manual_review
+}
+
+all=(wrong_password not_root refused_address silent_listener corrupt_chunk_seen_before
+  truncated_chunk_seen_before small_disk stage_without_service second_disk cut_before_commit
+  corrupt_chunk_after_commit cut_after_commit ssh_after_the_restart)
+[ $# -gt 0 ] || set -- "${all[@]}"
+exec 8>"$lock"
+flock 8
+fresh 8>&-
+for name in "$@"; do
+  # A VPS that the fault before has changed is of no use for the next.
+  [ -n "$booted" ] || fresh 8>&-
+  "$name" "$name" 8>&-
+done
+lab stop >/dev/null 2>&1 || true
+rm -rf "$work"
+say "$failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,38 @@
+# shellcheck shell=bash
+# Sourced by the runs on real virtual machines (deploy/lab): boot, convert, look.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
+cd "$root" || exit 1
+data=${DATA_DIR:-.data}
+# Two runs at once on two cores only make each other time out.
+lock=${VM_LOCK:-$data/lab/vm.lock}
+work=$(mktemp -d)
+export CASEMENT_ROOT_PASSWORD=${CASEMENT_ROOT_PASSWORD:-Lab-Pass-1}
+# Everything that a shell, a batch file or XML could trip over.
+export CASEMENT_RDP_PASSWORD=${CASEMENT_RDP_PASSWORD:-"4 %PATH% ^& <\"quoted\"> 'x' !y! \$z é"}
+rdp_hash=$(printf %s "$CASEMENT_RDP_PASSWORD" | sha256sum | cut -d' ' -f1)
+
+say() { echo "$(date +%H:%M:%S) $*"; }
+
+lab() { deploy/lab/lab.sh "$@"; }
+
+boot() { lab boot --expect-password-sha256 "$rdp_hash" "$@" >"$work/boot.log" 2>&1 || { cat "$work/boot.log" && return 1; }; }
+
+# convert [OPTION...]: prints nothing; the report is in $work/report.json, what was said in $work/convert.log.
+convert() {
+  rm -f "$work/report.json"
+  node services/install/dist/cli/convert.js --image "${IMAGE:-$data/lab/standin.raw}" \
+    --store "$data/lab/images" --toolkit "$data/toolkit" --report "$work/report.json" "$@" \
+    >"$work/convert.log" 2>&1
+}
+
+# field PATH: of the report, as a.b.c
+field() {
+  node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+    const v = process.argv[2].split(".").reduce((o, k) => o?.[k], r);
+    console.log(typeof v === "object" ? JSON.stringify(v) : v)' "$work/report.json" "$1"
+}
+
+# on_linux: runs the script on stdin on the VPS.
+on_linux() {
+  node services/install/test/vm/on-linux.mjs
+}

@@ -1,0 +1,12 @@
+// proxy.mjs PORT FILE: passes PORT on to PORT-1 until FILE exists; from then on it accepts and says nothing.
+import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+
+const [port, file] = process.argv.slice(2);
+createServer((socket) => {
+  socket.on('error', () => {});
+  if (existsSync(file)) return;
+  const to = connect(Number(port) - 1, '127.0.0.1');
+  to.on('error', () => socket.destroy());
+  socket.pipe(to).pipe(socket);
+}).listen(Number(port), '127.0.0.1');

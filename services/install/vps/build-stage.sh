@@ -1,0 +1,33 @@
+# Puts the RAM stage together: our userland, the modules of the running kernel, and this install's job.
+# Given: KERNEL, KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), JOB_SHA256,
+# STAGE_DIR (/boot/casement for GRUB, else $DIR). Answers STAGE=path SIZE=bytes.
+cd "$DIR" || exit 1
+printf '%s  job.cpio.gz\n' "$JOB_SHA256" | sha256sum -c - >&2 || exit 1
+
+# In the order modprobe would load them, each once. What is built into the kernel needs no file.
+rm -rf modules && mkdir -p modules/usr/lib/casement/modules || exit 1
+number=100
+for module in $MODULES; do
+  modprobe -S "$KERNEL" --show-depends "$module" 2>/dev/null
+done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' >modules.list
+while read -r file; do
+  number=$((number + 1))
+  name=$(basename "$file")
+  target=modules/usr/lib/casement/modules/$number-$name
+  case $name in
+    # Our kmod opens .xz and .zst by itself.
+    *.gz) gzip -dc "$file" >"${target%.gz}" || exit 1 ;;
+    *) cp "$file" "$target" || exit 1 ;;
+  esac
+done <modules.list
+(cd modules && find . | ../busybox cpio -o -H newc 2>/dev/null) >modules.cpio || exit 1
+gzip -c1 modules.cpio >modules.cpio.gz || exit 1
+
+mkdir -p "$STAGE_DIR" || exit 1
+cat toolkit.cpio.gz modules.cpio.gz job.cpio.gz >"$STAGE_DIR/stage.img" || exit 1
+rm -rf modules modules.cpio modules.cpio.gz
+[ -r "$KERNEL_IMAGE" ] || exit 1
+sync
+echo "STAGE=$STAGE_DIR/stage.img"
+echo "SIZE=$(wc -c <"$STAGE_DIR/stage.img")"
+echo "MODULE_COUNT=$(wc -l <modules.list)"

@@ -1,0 +1,213 @@
+# facts.sh: says what this machine is, as KEY=VALUE lines, and changes nothing.
+# Keys may repeat. A line whose value is a record holds name=value words. What can't be found out is left out.
+# Run by `sh` on the customer's system, whatever it is: POSIX, and every tool may be missing.
+LC_ALL=C
+export LC_ALL
+PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+
+say() { printf '%s=%s\n' "$1" "$2"; }
+have() { command -v "$1" >/dev/null 2>&1; }
+first_line() { head -n 1 "$1" 2>/dev/null; }
+yes_no() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
+# One word that can stand in a record.
+word() { printf '%s' "$1" | tr -c 'A-Za-z0-9._:/@+,-' '_'; }
+
+kernel=$(uname -r)
+say FACTS 1
+say UID "$(id -u)"
+say ARCH "$(uname -m)"
+say KERNEL "$kernel"
+say BOOT_ID "$(first_line /proc/sys/kernel/random/boot_id)"
+say UPTIME "$(cut -d. -f1 /proc/uptime)"
+say CLOCK "$(date +%s)"
+say CPUS "$(grep -c '^processor' /proc/cpuinfo)"
+say OS_NAME "$(sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/os-release 2>/dev/null)"
+
+# ---- virtualisation
+have systemd-detect-virt && {
+  say VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
+  say CONTAINER "$(systemd-detect-virt --container 2>/dev/null)"
+}
+for container in /.dockerenv /run/.containerenv; do
+  [ -e "$container" ] && say CONTAINER "${container##*/}"
+done
+[ -d /proc/vz ] && [ ! -d /proc/bc ] && say CONTAINER openvz
+[ -r /proc/1/environ ] && tr '\0' '\n' </proc/1/environ 2>/dev/null | sed -n 's/^container=/CONTAINER=/p'
+say HYPERVISOR_FLAG "$(yes_no grep -qw hypervisor /proc/cpuinfo)"
+say DMI "$(first_line /sys/class/dmi/id/sys_vendor) / $(first_line /sys/class/dmi/id/product_name)"
+[ -r /sys/hypervisor/type ] && say HYPERVISOR_TYPE "$(first_line /sys/hypervisor/type)"
+
+# ---- kernel, memory, firmware
+[ -d "/lib/modules/$kernel" ] && say MODULES yes
+for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
+  [ -r "$file" ] && say KERNEL_IMAGE "$file" && break
+done
+say MEMORY_KB "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
+say MEMORY_FREE_KB "$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)"
+if [ -d /sys/firmware/efi ]; then
+  say FIRMWARE uefi
+  for file in /sys/firmware/efi/efivars/SecureBoot-*; do
+    [ -r "$file" ] && say SECURE_BOOT "$(od -An -tu1 -j4 -N1 "$file" | tr -d ' ')"
+  done
+else
+  say FIRMWARE bios
+fi
+say LOCKDOWN "$(sed -n 's/.*\[\(.*\)\].*/\1/p' /sys/kernel/security/lockdown 2>/dev/null)"
+say CMDLINE "$(first_line /proc/cmdline)"
+
+# ---- disks
+# The numbers of the device that is mounted there; btrfs and the like show a number of no device.
+device_of_mount() {
+  set -- "$(awk -v mount="$1" '$5 == mount { number = $3; for (i = 7; $i != "-"; i++); source = $(i + 2) }
+    END { print number, source }' /proc/self/mountinfo)"
+  number=${1%% *} source=${1#* }
+  if [ ! -e "/sys/dev/block/$number" ] && [ -b "$source" ]; then
+    number=$(stat -L -c '%t %T' "$source" | while read -r major minor; do
+      echo "$((0x$major)):$((0x$minor))"
+    done)
+  fi
+  [ -e "/sys/dev/block/$number" ] && readlink -f "/sys/dev/block/$number"
+}
+
+# The disks under a block device of /sys, and on lines of their own the layers on the way.
+disks_under() {
+  if [ -e "$1/partition" ]; then
+    disks_under "${1%/*}"
+  elif ls "$1"/slaves/* >/dev/null 2>&1; then
+    case ${1##*/} in md*) echo "layer raid" ;; *) echo "layer $(sed 's/-.*//' "$1/dm/uuid" 2>/dev/null)" ;; esac
+    for slave in "$1"/slaves/*; do disks_under "$(readlink -f "$slave")"; done
+  else
+    echo "disk ${1##*/}"
+  fi
+}
+
+root=$(device_of_mount /)
+say ROOT_FS "$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); type = $(i + 1) } END { print type }' /proc/self/mountinfo)"
+[ -n "$root" ] && disks_under "$root" | sort -u | while read -r kind name; do
+  case $kind in
+    layer) say ROOT_LAYER "$name" ;;
+    disk) say ROOT_DISK "$name" ;;
+  esac
+done
+
+# The modules of a device and of everything it hangs on.
+modules_of() {
+  at=$(readlink -f "$1")
+  while [ -n "$at" ] && [ "$at" != /sys/devices ] && [ "$at" != / ]; do
+    [ -e "$at/driver/module" ] && basename "$(readlink -f "$at/driver/module")"
+    at=${at%/*}
+  done
+}
+
+list_of() { "$@" | sort -u | tr '\n' ','; }
+
+bus_of() {
+  case $(readlink -f "$1") in
+    */virtio*/host*) echo virtio-scsi ;;
+    */virtio*) echo virtio-blk ;;
+    */nvme*) echo nvme ;;
+    */usb*) echo usb ;;
+    */ata*) echo sata ;;
+    */vmbus*) echo hyperv ;;
+    */xen* | */vbd-*) echo xen ;;
+    */mmc*) echo mmc ;;
+    */host*) echo scsi ;;
+    *) echo unknown ;;
+  esac
+}
+
+serial_of() {
+  for file in "$1/serial" "$1/device/serial"; do
+    [ -s "$file" ] && tr -d ' \n' <"$file" && return
+  done
+  # Page 0x80 of a SCSI disk: four bytes of header, then the serial.
+  [ -s "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
+}
+
+for disk in /sys/block/*; do
+  name=${disk##*/}
+  case $name in loop* | ram* | zram* | sr* | fd* | dm-* | md* | nbd* | mtdblock* | nvme*c*n*) continue ;; esac
+  size=$(first_line "$disk/size")
+  [ "${size:-0}" -gt 0 ] || continue
+  # sha256 of the first 34 sectors: boot code and both kinds of partition table.
+  head=
+  [ -r "/dev/$name" ] && have sha256sum &&
+    head=$(head -c 17408 "/dev/$name" 2>/dev/null | sha256sum | cut -d' ' -f1)
+  say DISK "name=$name size=$((size * 512)) sector=$(first_line "$disk/queue/logical_block_size")\
+ bus=$(bus_of "$disk/device") ro=$(first_line "$disk/ro") removable=$(first_line "$disk/removable")\
+ serial=$(word "$(serial_of "$disk")") head=$head\
+ ptuuid=$(word "$(have blkid && blkid -p -s PTUUID -o value "/dev/$name" 2>/dev/null)")\
+ modules=$(list_of modules_of "$disk/device")"
+done
+
+# ---- network
+# The word after a word: "default via 192.0.2.1 dev eth0", dev -> eth0
+field() { printf ' %s\n' "$2" | sed -n "s/.* $1 \([^ ]*\).*/\1/p"; }
+# With several default routes the one of the smallest metric is used; none means 0.
+route=$(ip -4 route show default 2>/dev/null | awk '{
+  metric = 0
+  for (i = 1; i < NF; i++) if ($i == "metric") metric = $(i + 1)
+  print metric, $0
+}' | sort -n | head -n 1)
+nic=$(field dev "$route")
+if [ -n "$nic" ]; then
+  device=/sys/class/net/$nic/device
+  say ROUTE4 "via=$(field via "$route") onlink=$(case $route in *onlink*) echo yes ;; *) echo no ;; esac)"
+  say NIC "name=$nic mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
+ driver=$([ -e "$device/driver" ] && basename "$(readlink -f "$device/driver")")\
+ modules=$([ -e "$device" ] && list_of modules_of "$device")"
+  # "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0": dynamic says that DHCP gave it.
+  ip -4 -o addr show dev "$nic" scope global 2>/dev/null | while read -r _ _ _ address rest; do
+    say ADDRESS4 "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
+  done
+  ip -6 -o addr show dev "$nic" scope global 2>/dev/null | while read -r _ _ _ address rest; do
+    case $rest in *temporary* | *tentative* | *deprecated*) continue ;; esac
+    say ADDRESS6 "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
+  done
+  route6=$(ip -6 route show default dev "$nic" 2>/dev/null | head -n 1)
+  [ -n "$route6" ] && say ROUTE6 "via=$(field via "$route6")"
+fi
+for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf; do
+  [ -r "$file" ] && awk '$1 == "nameserver" && $2 !~ /^127\./ && $2 != "::1" { print "DNS=" $2 }' "$file"
+done | awk '!seen[$0]++'
+
+# ---- a way to boot once
+mount_of() { df -P "$1" 2>/dev/null | awk 'NR == 2 { print $6 }'; }
+fs_of() { awk -v mount="$1" '$5 == mount { for (i = 7; $i != "-"; i++); type = $(i + 1) } END { print type }' /proc/self/mountinfo; }
+grubenv_is_whole() {
+  [ "$(head -c 24 "$1")" = '# GRUB Environment Block' ] && [ "$(wc -c <"$1")" -eq 1024 ]
+}
+for dir in /boot/grub /boot/grub2; do
+  [ -s "$dir/grub.cfg" ] || continue
+  mount=$(mount_of "$dir")
+  device=$(device_of_mount "$mount")
+  reboot=
+  for tool in grub-reboot grub2-reboot; do have "$tool" && reboot=$tool && break; done
+  case $mount in /) inside=$dir ;; *) inside=${dir#"$mount"} ;; esac
+  say GRUB "dir=$dir fs=$(fs_of "$mount") plain=$(yes_no [ -e "$device/partition" ])\
+ partition=$(first_line "$device/partition") inside=$inside\
+ env=$(yes_no grubenv_is_whole "$dir/grubenv") reboot=$reboot\
+ next_entry=$(yes_no grep -q 'save_env next_entry' "$dir/grub.cfg")\
+ custom=$(yes_no grep -q 'custom\.cfg' "$dir/grub.cfg")"
+  break
+done
+# Without it the firmware would not even start GRUB: the text that its boot sector prints.
+[ -n "$root" ] && disks_under "$root" | while read -r kind name; do
+  [ "$kind" = disk ] && head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && say GRUB_BOOT_SECTOR "$name"
+done
+say KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
+
+# ---- room for the stage
+for dir in /var/lib /boot; do
+  df -Pk "$dir" 2>/dev/null | awk -v dir="$dir" 'NR == 2 { print "ROOM=dir=" dir " free_kb=" $4 }'
+done
+# What mounts the new Windows partition.
+if grep -qw fuse /proc/filesystems || modprobe -S "$kernel" --show-depends fuse >/dev/null 2>&1; then
+  say HAS_MODULE fuse
+fi
+for tool in ip flock gzip sha256sum modprobe df awk sed setsid; do
+  have "$tool" || say MISSING_TOOL "$tool"
+done
+[ -e /var/lib/casement ] && say LEFTOVER /var/lib/casement
+[ -e /boot/casement ] && say LEFTOVER /boot/casement
+say END 1

@@ -1,0 +1,51 @@
+@echo off
+rem Runs once as SYSTEM at the end of Windows setup, before anyone can sign in.
+set CASEMENT_UP_URL={{UP_URL}}
+set CASEMENT_UP_TOKEN={{UP_TOKEN}}
+set CASEMENT_RDP_PORT={{RDP_PORT}}
+set CASEMENT_DIR=%~dp0casement
+set CASEMENT_PS=powershell.exe -NoLogo -NoProfile -NonInteractive -ExecutionPolicy Bypass -File
+set CASEMENT_TS=HKLM\SYSTEM\CurrentControlSet\Control\Terminal Server
+
+rem The network first: without it nothing else is of use.
+%CASEMENT_PS% "%CASEMENT_DIR%\network.ps1"
+
+rem The customer's password, from a file of its own: a command line could be read by others and mangles quotes.
+rem Without it remote desktop stays closed: the port must not open with a password that the customer does not have.
+set CASEMENT_TRY=0
+:password
+%CASEMENT_PS% "%CASEMENT_DIR%\password.ps1"
+if not errorlevel 1 goto open
+set /a CASEMENT_TRY+=1
+if %CASEMENT_TRY% lss 5 (ping.exe -n 6 127.0.0.1 >nul & goto password)
+reg.exe add "%CASEMENT_TS%" /v fDenyTSConnections /t REG_DWORD /d 1 /f
+goto tidy
+
+:open
+rem Port 22 must be free, and is remote desktop's from now on.
+sc.exe query sshd >nul 2>&1 && sc.exe config sshd start= disabled
+sc.exe query sshd >nul 2>&1 && sc.exe stop sshd
+reg.exe add "%CASEMENT_TS%" /v fDenyTSConnections /t REG_DWORD /d 0 /f
+reg.exe add "%CASEMENT_TS%\WinStations\RDP-Tcp" /v UserAuthentication /t REG_DWORD /d 1 /f
+reg.exe add "%CASEMENT_TS%\WinStations\RDP-Tcp" /v PortNumber /t REG_DWORD /d %CASEMENT_RDP_PORT% /f
+netsh.exe advfirewall firewall delete rule name="Casement RDP"
+netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=TCP localport=%CASEMENT_RDP_PORT%
+netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=UDP localport=%CASEMENT_RDP_PORT%
+sc.exe config TermService start= auto
+
+rem Guessing stays expensive, and a stranger's guesses lock the owner out for five minutes at most.
+net.exe accounts /lockoutthreshold:10 /lockoutduration:5 /lockoutwindow:5
+
+rem C: takes the rest of the disk.
+%CASEMENT_PS% "%CASEMENT_DIR%\extend.ps1"
+
+net.exe stop TermService /y
+net.exe start TermService
+
+%CASEMENT_PS% "%CASEMENT_DIR%\up.ps1"
+
+:tidy
+rem Nothing of the setup stays: the answer file, the password, these files.
+del /f /q "%SystemRoot%\Panther\unattend.xml" "%SystemRoot%\System32\Sysprep\unattend.xml" >nul 2>&1
+rd /s /q "%CASEMENT_DIR%"
+(goto) 2>nul & del /f /q "%~f0"

@@ -1,0 +1,28 @@
+# Gives the built-in Administrator, whatever it is called here, the password that the customer chose.
+$ErrorActionPreference = 'Stop'
+$file = Join-Path $PSScriptRoot 'password.b64'
+$bytes = [Convert]::FromBase64String(([IO.File]::ReadAllText($file)).Trim())
+$password = [Text.Encoding]::UTF8.GetString($bytes)
+$account = Get-CimInstance Win32_UserAccount -Filter "LocalAccount=True" |
+  Where-Object { $_.SID -like 'S-1-5-21-*-500' } | Select-Object -First 1
+$user = [ADSI]"WinNT://./$($account.Name),user"
+
+function Set-CustomerPassword {
+  $user.SetPassword($password)
+  # 0x10000: never expires; 0x2 off: the account may be used.
+  $user.UserFlags = ($user.UserFlags.Value -bor 0x10000) -band (-bnot 0x2)
+  $user.SetInfo()
+}
+
+try {
+  Set-CustomerPassword
+} catch {
+  # The policy of Windows Server refuses what the customer may choose: it gives way, once and only here.
+  $policy = Join-Path $PSScriptRoot 'policy.inf'
+  $text = "[Unicode]`r`nUnicode=yes`r`n[Version]`r`nsignature=`"`$CHICAGO`$`"`r`nRevision=1`r`n" +
+    "[System Access]`r`nMinimumPasswordLength = 0`r`nPasswordComplexity = 0`r`n"
+  [IO.File]::WriteAllText($policy, $text, [Text.Encoding]::Unicode)
+  & secedit.exe /configure /db (Join-Path $PSScriptRoot 'policy.sdb') /cfg $policy /areas SECURITYPOLICY | Out-Null
+  Set-CustomerPassword
+}
+Remove-Item -Force $file

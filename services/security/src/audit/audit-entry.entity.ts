@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An administrative or account-changing act: who, what, before, after, from where. Never changed. */
+@Entity('audit_entry')
+export class AuditEntryEntity {
+  @PrimaryColumn('uuid') id!: string;
+  /** Null for the system itself. */
+  @Column('uuid', { nullable: true }) actorId!: string | null;
+  @Column('text') action!: string;
+  @Column('text') target!: string;
+  /** JSON text, as the service that acted wrote it. */
+  @Column('text') before!: string;
+  @Column('text') after!: string;
+  @Column('text', { nullable: true }) ip!: string | null;
+  @Column('text') service!: string;
+  @Column('timestamptz') occurredAt!: Date;
+}

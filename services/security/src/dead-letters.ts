@@ -1,0 +1,4 @@
+import { deadLetters } from '@casement/common/bootstrap/dead-letters.js';
+import { security } from './security.service-definition.js';
+
+await deadLetters(security);

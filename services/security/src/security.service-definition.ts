@@ -1,0 +1,18 @@
+import { defineService } from '@casement/common/bootstrap/service-definition.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { AppModule } from './app.module.js';
+import { AuditEntryEntity } from './audit/audit-entry.entity.js';
+import { BlockedIpEntity } from './blocks/blocked-ip.entity.js';
+import { SecurityConfig } from './config.js';
+import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
+import { SignalEntity } from './signals/signal.entity.js';
+
+export const security = defineService({
+  name: 'security',
+  config: SecurityConfig,
+  module: AppModule,
+  database: {
+    entities: [AuditEntryEntity, BlockedIpEntity, SignalEntity],
+    migrations: [...commonMigrations, StartSecurity1763730000000],
+  },
+});

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Something that may be an attack, as one of the services or the gateway saw it. */
+@Entity('signal')
+export class SignalEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') kind!: string;
+  @Column('text', { nullable: true }) ip!: string | null;
+  @Column('uuid', { nullable: true }) userId!: string | null;
+  /** Who saw it. */
+  @Column('text') service!: string;
+  @Column('text') detail!: string;
+  @Column('timestamptz') occurredAt!: Date;
+}

@@ -1,0 +1,123 @@
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { freePort } from '@casement/common/testing/free-port.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { testDatabase } from '@casement/common/testing/test-database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
+import { security } from '../../src/security.service-definition.js';
+
+describe('security', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp(security);
+  });
+  afterAll(() => app.close());
+
+  const signals = () => app.get(Database).query('SELECT kind, ip, service, detail FROM signal');
+
+  it('keeps what services signal', async () => {
+    await app.nats.publish('security.signal.raised.v1', {
+      kind: 'login_failed',
+      ip: '8.8.8.8',
+      userId: '',
+      service: 'auth',
+      detail: 'rahmat',
+    });
+    await waitFor(async () => (await signals()).length > 0);
+    expect(await signals()).toContainEqual({
+      kind: 'login_failed',
+      ip: '8.8.8.8',
+      service: 'auth',
+      detail: 'rahmat',
+    });
+  });
+
+  it('keeps who did what', async () => {
+    const actorId = newId();
+    await app.nats.publish('security.audit.recorded.v1', {
+      actorId,
+      action: 'quota.adjusted',
+      target: 'user:1',
+      before: '{"quota":1}',
+      after: '{"quota":5}',
+      ip: '',
+      service: 'billing',
+    });
+    const entries = () =>
+      app.get(Database).query('SELECT actor_id, action, after FROM audit_entry');
+    await waitFor(async () => (await entries()).length > 0);
+    expect(await entries()).toEqual([
+      { actor_id: actorId, action: 'quota.adjusted', after: '{"quota":5}' },
+    ]);
+  });
+
+  it('takes what the gateway refused by itself, one or many, and leaves the rest', async () => {
+    const entry = (status: number, service?: object) => ({
+      client_ip: '9.9.9.9',
+      request: { method: 'GET', headers: {} },
+      response: { status, size: '0', headers: {} },
+      latencies: { request: 1, kong: 1, proxy: -1 },
+      started_at: Date.now(),
+      ...(service ? { service } : {}),
+    });
+    await app.http.post('/internal/gateway-log').send(entry(429)).expect(204);
+    await app.http
+      .post('/internal/gateway-log')
+      .send([entry(404), entry(200, { name: 'auth' }), entry(404, { name: 'auth' })])
+      .expect(204);
+    const fromGateway = (await signals()).filter(({ service }) => service === 'gateway');
+    expect(fromGateway.map(({ kind }) => kind).sort()).toEqual(['rate_limited', 'unknown_path']);
+  });
+
+  it('does not hold up the start while NATS is away', async () => {
+    const NATS_URL = `nats://127.0.0.1:${await freePort()}`;
+    const late = await testApp(security, { natsAway: true, env: { NATS_URL } });
+    await late.http.get('/health/live').expect(200);
+    await late.http.get('/health/ready').expect(503);
+    await late.close();
+  });
+
+  it('keeps a block that was written while the bucket is rebuilt', async () => {
+    const ip = '203.0.113.9';
+    const writer = app.get(EdgeWriter);
+    const rebuild = writer.rebuildBlocks.bind(writer);
+    // Between the look at the rows and the sweep, the row and its entry come.
+    jest.spyOn(writer, 'rebuildBlocks').mockImplementationOnce(async (blocks) => {
+      await app
+        .get(Database)
+        .query(
+          `INSERT INTO blocked_ip (id, ip, block_type, reason) VALUES ($1, $2, 'manual', 'test')`,
+          [newId(), ip],
+        );
+      await writer.block({ ip });
+      await rebuild(blocks);
+    });
+    await app.get(BlocksProjection).rebuild();
+    await waitFor(() => app.get(EdgeState).isBlocked(ip));
+  });
+
+  it('puts the blocks in force back at its start, and only those', async () => {
+    const database = await testDatabase(security.database.migrations);
+    const first = await testApp(security, { database });
+    await first.get(Database).query(
+      `INSERT INTO blocked_ip (id, ip, block_type, reason, expires_at, lifted_at) VALUES
+       ($1, '203.0.113.1', 'manual', 'test', NULL, NULL),
+       ($2, '203.0.113.2', 'manual', 'over', now() - interval '1 minute', NULL),
+       ($3, '203.0.113.3', 'manual', 'lifted', NULL, now())`,
+      [newId(), newId(), newId()],
+    );
+    await first.close();
+
+    const second = await testApp(security, { database });
+    const edge = second.get(EdgeState);
+    await waitFor(() => edge.isBlocked('203.0.113.1'));
+    expect(edge.isBlocked('203.0.113.2')).toBeFalsy();
+    expect(edge.isBlocked('203.0.113.3')).toBeFalsy();
+    await second.close();
+    await database.close();
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '../support/site.js';
+import { customer } from '../support/world.js';
+
+test('a top-up by keyboard alone, and the focus comes back', async ({ open }) => {
+  const page = await open('/dashboard', customer(), { user: true });
+  const quickAction = page.getByRole('button', { name: 'Topup Quota' });
+  await quickAction.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Quantity')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('10');
+  const qris = page.getByRole('radio', { name: /QRIS/ });
+  for (let i = 0; i < 10 && !(await qris.evaluate((e) => e === document.activeElement)); i++) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Proceed' })).toBeEnabled();
+  await expect(page.getByText('Rp 225.000')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(quickAction).toBeFocused();
+});
+
+test('the theme survives a reload without a flash', async ({ open, page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open('/', {});
+  await expect(page.locator('html')).toHaveClass('light');
+  await page.getByRole('button', { name: 'Use the dark theme' }).click();
+  await page.reload({ waitUntil: 'commit' });
+  // Set by the script in the head, hence before anything is painted.
+  await expect(page.locator('html')).toHaveClass('dark');
+  expect(await page.evaluate(() => localStorage.getItem('casement-theme'))).toBe('dark');
+});
+
+test('with nothing stored the theme is the system’s', async ({ open, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await open('/', {});
+  await expect(page.locator('html')).toHaveClass('dark');
+});

@@ -1,0 +1,298 @@
+import { test, type Page } from '@playwright/test';
+import { List, mockApi, Refusal, type Answers } from '../support/mock-api.js';
+import { customer, visitor } from '../support/world.js';
+import { makeCreated, makeDashboard } from '../../src/testing/factories.js';
+
+/**
+ * Every screen in light and dark at three widths, to be looked at: SHOTS=<folder> npx playwright test shots.
+ * Without SHOTS it is left out, since it judges nothing by itself.
+ */
+const folder = process.env.SHOTS;
+const only = process.env.ONLY;
+
+interface Screen {
+  name: string;
+  path: string;
+  answers?: () => Answers;
+  reach?: (page: Page) => Promise<void>;
+}
+
+const section = (name: string) => async (page: Page) => {
+  await page.getByText('Welcome, Rahmat').waitFor();
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
+
+const SCREENS: Screen[] = [
+  { name: 'landing', path: '/', reach: (p) => p.getByRole('heading', { level: 1 }).waitFor() },
+  {
+    name: 'learn-more',
+    path: '/',
+    reach: (p) => p.getByRole('button', { name: 'Learn More' }).click(),
+  },
+  {
+    name: 'login',
+    path: '/login',
+    reach: (p) => p.getByText('7 + 12 = ?').waitFor(),
+  },
+  {
+    name: 'login-errors',
+    path: '/login',
+    answers: () => ({ 'GET /auth/captcha/generate': () => new Refusal(500, 'x') }),
+    reach: async (p) => {
+      await p.getByRole('button', { name: 'Sign In' }).click();
+      await p.getByText('Password is required').waitFor();
+      await p.locator('.toast').waitFor();
+    },
+  },
+  {
+    name: 'two-factor',
+    path: '/login',
+    answers: () => ({
+      ...visitor(),
+      'POST /auth/login': () => ({ twoFactorRequired: true, challengeId: 'c1' }),
+    }),
+    reach: async (p) => {
+      await p.getByLabel('Username or email').fill('rahmat_p');
+      await p.getByLabel('Password', { exact: true }).fill('correct horse');
+      await p.getByPlaceholder('Answer').fill('19');
+      await p.getByRole('button', { name: 'Sign In' }).click();
+      await p.getByLabel('Verification code').fill('4810');
+    },
+  },
+  {
+    name: 'register',
+    path: '/register',
+    reach: async (p) => {
+      await p.getByLabel('Username').fill('ra');
+      await p.getByLabel('Email').fill('rahmat@example.com');
+      await p.getByLabel('Password', { exact: true }).fill('Sunrise9');
+      await p.getByLabel('Confirm password').fill('Sunrise');
+      await p.getByPlaceholder('Answer').fill('19');
+      await p.getByText('Username must be at least 3 characters').waitFor();
+    },
+  },
+  {
+    name: 'verify-email',
+    path: '/verify-email',
+    answers: customer,
+    reach: (p) => p.getByLabel('Verification code').fill('A1B'),
+  },
+  {
+    name: 'verify-email-visitor',
+    path: '/verify-email',
+    reach: (p) => p.getByText('Sign in first').waitFor(),
+  },
+  {
+    name: 'dashboard',
+    path: '/dashboard',
+    answers: customer,
+    reach: (p) => p.getByText('Welcome, Rahmat').waitFor(),
+  },
+  {
+    name: 'dashboard-empty',
+    path: '/dashboard',
+    answers: () => ({
+      ...customer(),
+      'GET /user/dashboard': () =>
+        makeDashboard(
+          { admin: 1, profile: { first_name: null, avatar_url: null } },
+          { quota: 0, totalVPS: 0, activeConnections: 0, successRate: 0 },
+        ),
+      'GET /user/install-history': () => new List([]),
+    }),
+    reach: (p) => p.getByText('No installs yet').waitFor(),
+  },
+  {
+    name: 'dashboard-error',
+    path: '/dashboard',
+    answers: () => ({
+      ...customer(),
+      'GET /user/dashboard': () =>
+        new Refusal(
+          503,
+          'The billing service does not answer. Please try again in a moment.',
+          'UNAVAILABLE',
+        ),
+    }),
+    reach: (p) => p.getByText('Failed to load dashboard data').waitFor(),
+  },
+  {
+    name: 'menu',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await p.getByText('Welcome, Rahmat').waitFor();
+      const menu = p.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  {
+    name: 'install',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Install Windows')(p);
+      await p.getByLabel('VPS IP address').fill('203.0.113');
+      await p.getByLabel('RDP password').fill('#Pw9');
+      await p.getByText('RDP password cannot start').waitFor();
+    },
+  },
+  {
+    name: 'install-no-quota',
+    path: '/dashboard',
+    answers: () => ({
+      ...customer(),
+      'GET /user/dashboard': () => makeDashboard({}, { quota: 0 }),
+    }),
+    reach: section('Install Windows'),
+  },
+  {
+    name: 'root-password',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Install Windows')(p);
+      await p.getByRole('button', { name: 'How to create it' }).click();
+      await p.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'install-history',
+    path: '/dashboard',
+    answers: customer,
+    reach: section('Install History'),
+  },
+  {
+    name: 'install-details',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Install History')(p);
+      await p
+        .getByRole('button', { name: 'View progress of 203.0.113.24' })
+        .filter({ visible: true })
+        .click();
+      await p.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'install-failed',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Install History')(p);
+      await p
+        .getByRole('button', { name: 'Details of 192.0.2.77' })
+        .filter({ visible: true })
+        .click();
+      await p.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'rdp',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Install History')(p);
+      await p
+        .getByRole('button', { name: 'Connect to 198.51.100.7', exact: true })
+        .filter({ visible: true })
+        .click();
+      await p.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'topup-history', path: '/dashboard', answers: customer, reach: section('Topup History') },
+  {
+    name: 'topup-details',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Topup History')(p);
+      await p
+        .getByRole('button', { name: /^Details of/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await p.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'topup', path: '/dashboard', answers: customer, reach: openTopup },
+  {
+    name: 'topup-confirm',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await openTopup(p);
+      await p.getByRole('button', { name: 'Proceed' }).click();
+      await p.getByRole('button', { name: 'Create payment' }).waitFor();
+    },
+  },
+  {
+    name: 'qr',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await openTopup(p);
+      await p.getByRole('button', { name: 'Proceed' }).click();
+      await p.getByRole('button', { name: 'Create payment' }).click();
+      await p.getByText('Waiting for your payment').waitFor();
+    },
+  },
+  {
+    name: 'payment-created',
+    path: '/dashboard',
+    answers: () => ({ ...customer(), 'POST /user/topup': () => makeCreated() }),
+    reach: async (p) => {
+      await openTopup(p);
+      await p.getByRole('button', { name: 'Proceed' }).click();
+      await p.getByRole('button', { name: 'Create payment' }).click();
+      await p.getByRole('button', { name: 'Continue to Payment' }).waitFor();
+    },
+  },
+  { name: 'settings', path: '/dashboard', answers: customer, reach: section('Settings') },
+];
+
+async function openTopup(page: Page) {
+  await page.getByText('Welcome, Rahmat').waitFor();
+  await page.getByRole('button', { name: 'Topup Quota' }).click();
+  await page.getByLabel('Quantity').fill('10');
+  await page.getByRole('radio', { name: /QRIS/ }).check();
+  await page.getByText('Rp 225.000').first().waitFor();
+}
+
+test.describe('screens', () => {
+  test.skip(!folder, 'set SHOTS to a folder');
+  for (const screen of SCREENS) {
+    if (only && !only.split(',').includes(screen.name)) continue;
+    for (const theme of ['light', 'dark'] as const) {
+      for (const width of (process.env.WIDTHS ?? '375,768,1440').split(',').map(Number)) {
+        test(`${screen.name} ${theme} ${width}`, async ({ browser, baseURL }) => {
+          const context = await browser.newContext({
+            baseURL,
+            viewport: { width, height: width < 500 ? 812 : width < 1000 ? 1024 : 900 },
+            hasTouch: width < 500,
+            reducedMotion: 'reduce',
+          });
+          const page = await context.newPage();
+          const signedIn = screen.answers === customer || screen.path === '/dashboard';
+          await page.addInitScript(
+            ([t, token]) => {
+              localStorage.setItem('casement-theme', t);
+              if (token) localStorage.setItem('accessToken', token);
+            },
+            [theme, signedIn ? 'token' : ''],
+          );
+          await mockApi(page, screen.answers?.() ?? visitor());
+          await page.goto(screen.path);
+          await screen.reach?.(page);
+          await page.waitForLoadState('networkidle');
+          await page.screenshot({ path: `${folder}/${screen.name}-${theme}-${width}.png` });
+          await context.close();
+        });
+      }
+    }
+  }
+});

@@ -1,0 +1,63 @@
+import { defineConfig } from '@playwright/test';
+
+/** Debian's Chromium; Playwright downloads none. As root it needs `--no-sandbox`. */
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const MOCKED_PORT = 4173;
+
+/**
+ * Two projects: `mocked` opens the built SPA behind its own static server with a made-up API (fast, every state),
+ * `stack` drives a running Casement at BASE_URL.
+ */
+export default defineConfig({
+  testMatch: '**/*.e2e-spec.ts',
+  fullyParallel: true,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list']],
+  outputDir: 'test-results',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'Asia/Jakarta',
+    actionTimeout: 10_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'mocked',
+      testDir: 'mocked',
+      use: { baseURL: `http://127.0.0.1:${MOCKED_PORT}` },
+    },
+    {
+      name: 'stack',
+      testDir: 'stack',
+      use: { trace: 'retain-on-failure', baseURL: process.env.BASE_URL ?? 'http://localhost:8080' },
+    },
+  ],
+  // A running Casement serves the pages itself.
+  webServer: process.env.BASE_URL
+    ? undefined
+    : {
+        command: 'node ../server/dist/main.js',
+        url: `http://127.0.0.1:${MOCKED_PORT}/health/ready`,
+        env: {
+          HTTP_PORT: String(MOCKED_PORT),
+          STATUS_PAGE_URL: 'https://status.example.com',
+          SUPPORT_EMAIL: 'help@example.com',
+          SUPPORT_CHAT_URL: 'https://t.me/casement_support',
+        },
+        reuseExistingServer: false,
+      },
+});

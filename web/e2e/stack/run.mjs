@@ -1,0 +1,146 @@
+// Starts a Casement of its own (`make start` on free ports and a data folder of its own), boots the lab's VPS with the
+// stand-in Windows imported, runs the `stack` tests against both, and stops everything again.
+// usage: node web/e2e/stack/run.mjs [--no-lab] [arguments for playwright]
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+const labData = join(process.env.DATA_DIR ?? join(root, '.data'));
+const lab = join(root, 'deploy', 'lab', 'lab.sh');
+/** Beside a lab that somebody may have at 127.0.0.10. */
+const vps = { name: 'e2e', address: '127.0.0.11', port: '22', rootPassword: 'Lab-Pass-1' };
+/** Hostile on purpose: quotes, %, ^, &, ! and a space have to arrive in Windows as they are. */
+const rdpPassword = 'Rdp "50%" ^&! pass';
+
+const args = process.argv.slice(2);
+const withLab = !args.includes('--no-lab');
+const stopping = [];
+// Ctrl-C reaches the tests too: what was started is stopped below, once they have ended.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+let exitCode = 1;
+try {
+  if (withLab) {
+    run(lab, ['install-packages']);
+    run(lab, ['build']);
+  }
+  const casement = await startCasement();
+  if (withLab) {
+    importStandIn(casement.env);
+    bootVps();
+  }
+  exitCode = run(
+    'npx',
+    ['playwright', 'test', '--project=stack', ...args.filter((arg) => arg !== '--no-lab')],
+    {
+      cwd: join(root, 'web', 'e2e'),
+      env: { ...process.env, ...casement.env, ...testEnv(casement) },
+      allowFailure: true,
+    },
+  );
+} finally {
+  for (const stop of stopping.reverse()) await stop();
+}
+process.exit(exitCode);
+
+async function startCasement() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casement-e2e-'));
+  stopping.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
+  const env = {
+    PORT: String(port),
+    MAIL_PORT: String(mail),
+    SANDBOX_PORT: String(sandbox),
+    DATA_DIR: dataDir,
+    TOOLKIT_DIR: join(labData, 'toolkit'),
+    ADMIN_USERNAME: 'admin',
+    ADMIN_PASSWORD: 'E2e-Admin-Pass-1',
+    INSTALL_ALLOWED_NETWORKS: `${vps.address}/32`,
+    INSTALL_AGENT_URL: `http://10.0.2.2:${port}`,
+    INSTALL_TARGET_PORT: vps.port,
+    SUPPORT_CHAT_URL: 'https://t.me/casement_support',
+    // Every browser of the tests comes from one address.
+    THROTTLE_FACTOR: '50',
+  };
+  const child = spawn(process.execPath, [join(root, 'deploy', 'local', 'dist', 'main.js')], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  stopping.push(async () => {
+    child.kill('SIGTERM');
+    await gone;
+  });
+  let said = '';
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (part) => {
+      said += part;
+      if (said.includes('Casement is ready at')) resolve();
+    });
+    void gone.then(() => reject(new Error(`Casement did not start:\n${said}`)));
+  });
+  return { env, port, mail, sandbox };
+}
+
+function importStandIn(env) {
+  const image = join(labData, 'lab', 'standin.raw');
+  const importer = 'services/install/dist/cli/import-image.js';
+  run(
+    process.execPath,
+    [
+      'deploy/local/dist/inside.js',
+      'install',
+      importer,
+      image,
+      '--slug',
+      'stand-in',
+      '--name',
+      'Stand-in Windows',
+    ],
+    { env: { ...process.env, ...env } },
+  );
+}
+
+function bootVps() {
+  const expected = createHash('sha256').update(rdpPassword).digest('hex');
+  stopping.push(() => run(lab, ['stop', '--name', vps.name], { allowFailure: true }));
+  run(lab, [
+    'boot',
+    ...['--name', vps.name, '--address', vps.address, '--port', vps.port],
+    ...['--expect-password-sha256', expected],
+  ]);
+}
+
+function testEnv({ port, mail, sandbox, env }) {
+  return {
+    BASE_URL: `http://localhost:${port}`,
+    MAIL_URL: `http://localhost:${mail}`,
+    SANDBOX_URL: `http://localhost:${sandbox}`,
+    RUN_FILE: join(env.DATA_DIR, 'run.json'),
+    ...(withLab && {
+      VPS_ADDRESS: vps.address,
+      VPS_PORT: vps.port,
+      VPS_ROOT_PASSWORD: vps.rootPassword,
+      RDP_PASSWORD: rdpPassword,
+    }),
+  };
+}
+
+function run(command, args, { allowFailure = false, ...options } = {}) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (status !== 0 && !allowFailure) throw new Error(`${command} ${args[0]} failed with ${status}`);
+  return status ?? 1;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

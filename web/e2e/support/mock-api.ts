@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+
+export type Answers = Record<string, (body: unknown) => unknown>;
+
+/** Answers `METHOD /path` under /api with `{ success, message, data }`, or with a status of its own. */
+export async function mockApi(page: Page, answers: Answers): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    const key = `${request.method()} ${pathname.replace(/^\/api/, '')}`;
+    const answer = answers[key];
+    if (!answer) {
+      return route.fulfill({
+        status: 404,
+        json: {
+          success: false,
+          message: `not mocked: ${key}`,
+          code: 'NOT_FOUND',
+          correlationId: '-',
+        },
+      });
+    }
+    const value = answer(request.postDataJSON());
+    if (value instanceof Refusal) {
+      return route.fulfill({
+        status: value.status,
+        json: {
+          success: false,
+          message: value.message,
+          code: value.code,
+          correlationId: 'c-7f3a91',
+        },
+      });
+    }
+    const envelope =
+      value instanceof List
+        ? { data: value.items, meta: { page: 1, pageSize: 15, total: value.total } }
+        : { data: value };
+    return route.fulfill({ json: { success: true, message: 'OK', ...envelope } });
+  });
+}
+
+export class List {
+  constructor(
+    readonly items: unknown[],
+    readonly total = items.length,
+  ) {}
+}
+
+export class Refusal {
+  constructor(
+    readonly status: number,
+    readonly message: string,
+    readonly code = 'INTERNAL',
+  ) {}
+}

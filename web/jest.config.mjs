@@ -1,0 +1,43 @@
+/** Route-level render tests of the SPA in jsdom; the API is MSW. Run with `npx jest --selectProjects web`. */
+const esmPackages = [
+  'msw',
+  '@mswjs',
+  '@bundled-es-modules',
+  'until-async',
+  'rettime',
+  'outvariant',
+  'strict-event-emitter',
+  'is-node-process',
+  'headers-polyfill',
+  '@open-draft',
+];
+
+export default {
+  displayName: 'web',
+  rootDir: import.meta.dirname,
+  testEnvironment: '<rootDir>/src/testing/environment.mjs',
+  testTimeout: 30_000,
+  testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
+  setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
+  transform: {
+    '^.+\\.m?[tj]sx?$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        module: { type: 'commonjs' },
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  moduleNameMapper: {
+    '^@casement/proto/(.*)\\.js$': '<rootDir>/../proto/$1',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '\\.css$': '<rootDir>/src/testing/empty.ts',
+  },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/server/dist/'],
+};

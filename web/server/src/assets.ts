@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+export interface Asset {
+  type: string;
+  etag: string;
+  /** The name changes with the content, so a copy never goes stale. */
+  immutable: boolean;
+  body: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
+}
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+};
+
+/**
+ * Reads the whole build into memory, by its path. It is small, and a request then cannot reach any other file.
+ *
+ * @throws Error when there is no build
+ */
+export function loadAssets(dist: string): Map<string, Asset> {
+  if (!existsSync(join(dist, 'index.html'))) {
+    throw new Error(`web: no built SPA in ${dist}; run "npm run build -w @casement/web" first`);
+  }
+  const assets = new Map<string, Asset>();
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const type = TYPES[extname(entry.name)];
+    if (!entry.isFile() || !type) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = `/${relative(dist, file).split(sep).join('/')}`;
+    const identity = readFileSync(file);
+    assets.set(path, {
+      type,
+      etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+      immutable: path.startsWith('/assets/'),
+      body: { identity, br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) },
+    });
+  }
+  return assets;
+}
+
+const readIfThere = (file: string) => (existsSync(file) ? readFileSync(file) : undefined);
+
+/** The best encoding that the client takes and the build holds. */
+export function chooseEncoding(asset: Asset, accepted: string | undefined): Encoding {
+  const takes = (accepted ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
+    .map((one) => one.split(';')[0]?.trim());
+  return (
+    (['br', 'gzip'] as const).find((one) => asset.body[one] && takes.includes(one)) ?? 'identity'
+  );
+}

@@ -1,0 +1,23 @@
+import { readConfig } from './config.js';
+
+describe(readConfig.name, () => {
+  it('has defaults for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      production: false,
+      public: { statusPageUrl: null, supportEmail: null, supportChatUrl: null },
+    });
+  });
+
+  it('names every bad setting and no value', () => {
+    const read = () =>
+      readConfig({
+        HTTP_PORT: '99999',
+        SUPPORT_CHAT_URL: 'javascript:alert(1)',
+        SUPPORT_EMAIL: '@',
+      });
+    expect(read).toThrow('HTTP_PORT, SUPPORT_EMAIL, SUPPORT_CHAT_URL');
+    expect(read).not.toThrow(/alert/);
+  });
+});

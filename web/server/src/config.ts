@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+
+export interface WebConfig {
+  host: string;
+  port: number;
+  /** Where the built SPA lies. */
+  dist: string;
+  /** Images from loopback addresses are for development: the payment sandbox serves its codes there. */
+  production: boolean;
+  /** What the SPA reads as /config.json; null where nothing was given. */
+  public: {
+    statusPageUrl: string | null;
+    supportEmail: string | null;
+    supportChatUrl: string | null;
+  };
+}
+
+/**
+ * Reads the settings. A failure names every bad variable, never its value.
+ *
+ * @throws Error
+ */
+export function readConfig(env: NodeJS.ProcessEnv): WebConfig {
+  const bad: string[] = [];
+  const given = (name: string) => env[name]?.trim() || null;
+  const checked = (name: string, isRight: (value: string) => boolean) => {
+    const value = given(name);
+    if (value !== null && !isRight(value)) bad.push(name);
+    return value;
+  };
+
+  const port = checked('HTTP_PORT', (v) => /^\d{1,5}$/.test(v) && Number(v) <= 65_535) ?? '3000';
+  const config: WebConfig = {
+    host: given('HTTP_HOST') ?? '127.0.0.1',
+    port: Number(port),
+    dist: given('WEB_DIST') ?? fileURLToPath(new URL('../../dist', import.meta.url)),
+    production: env.NODE_ENV === 'production',
+    public: {
+      statusPageUrl: checked('STATUS_PAGE_URL', isWebUrl),
+      supportEmail: checked('SUPPORT_EMAIL', (v) => /^[^\s@]+@[^\s@]+$/.test(v)),
+      supportChatUrl: checked('SUPPORT_CHAT_URL', isWebUrl),
+    },
+  };
+  if (bad.length > 0) throw new Error(`web: these settings are not valid: ${bad.join(', ')}`);
+  return config;
+}
+
+/** Anything else (`javascript:`) would become a link that runs in our page. */
+function isWebUrl(value: string): boolean {
+  return URL.canParse(value) && ['http:', 'https:'].includes(new URL(value).protocol);
+}

@@ -1,0 +1,23 @@
+import { readConfig } from './config.js';
+import { createWebServer } from './web-server.js';
+
+const log = (level: string, fields: object, message: string) =>
+  console.log(JSON.stringify({ level, service: 'web', ...fields, msg: message }));
+
+try {
+  const config = readConfig(process.env);
+  const server = createWebServer(config);
+  server.listen(config.port, config.host, () => {
+    log('info', { host: config.host, port: config.port }, 'listening');
+  });
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log('info', { signal }, 'stopping');
+      server.close();
+      server.closeIdleConnections();
+    });
+  }
+} catch (error) {
+  log('error', {}, error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+/** The one inline script (the theme, before the first paint) is allowed by its hash, not by 'unsafe-inline'. */
+export function inlineScriptHashes(html: string): string[] {
+  return Array.from(html.matchAll(INLINE_SCRIPT), ([, script = '']) => {
+    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  });
+}
+
+/** Headers of every answer. The access token lies in local storage, hence a strict policy for scripts. */
+export function securityHeaders(html: string, production: boolean): Record<string, string> {
+  const loopback = production ? [] : ['http://localhost:*', 'http://127.0.0.1:*'];
+  const policy = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    // Dialogs lock the page's scrolling with a style element of their own.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'font-src': ["'self'"],
+    // Payment codes, payment logos and avatars come from their own hosts.
+    'img-src': ["'self'", 'data:', 'https:', ...loopback],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'self'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return {
+    'Content-Security-Policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+      .join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}

@@ -1,0 +1,144 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import request from 'supertest';
+import type { WebConfig } from './config.js';
+import { createWebServer } from './web-server.js';
+
+const HTML =
+  '<!doctype html><script>theme()</script><script type="module" src="/assets/a-1.js"></script>';
+
+describe('the web server', () => {
+  let dist: string;
+
+  beforeAll(() => {
+    dist = mkdtempSync(join(tmpdir(), 'casement-web-'));
+    mkdirSync(join(dist, 'assets'));
+    writeFileSync(join(dist, 'index.html'), HTML);
+    writeFileSync(join(dist, 'config.json'), '{"stale":true}');
+    writeFileSync(join(dist, 'assets/a-1.js'), 'plain');
+    writeFileSync(join(dist, 'assets/a-1.js.br'), brotliCompressSync('brotli'));
+    writeFileSync(join(dist, 'assets/a-1.js.gz'), gzipSync('gzip'));
+    writeFileSync(join(dist, 'secret.key'), 'not a type we serve');
+  });
+
+  afterAll(() => rmSync(dist, { recursive: true }));
+
+  const setup = (overrides: Partial<WebConfig> = {}) =>
+    request(
+      createWebServer({
+        host: '127.0.0.1',
+        port: 0,
+        dist,
+        production: true,
+        public: {
+          statusPageUrl: 'https://status.example.com',
+          supportEmail: null,
+          supportChatUrl: null,
+        },
+        ...overrides,
+      }),
+    );
+
+  it('gives the root to whoever accepts anything', async () => {
+    const answer = await setup().get('/').set('Accept', '*/*');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toContain('text/html');
+  });
+
+  it('serves the page, to be asked for again each time', async () => {
+    const answer = await setup().get('/').set('Accept', 'text/html');
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe(HTML);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('gives the page for any other address that a browser opens', async () => {
+    const answer = await setup().get('/dashboard').set('Accept', 'text/html,*/*');
+    expect(answer.text).toBe(HTML);
+  });
+
+  it('does not give the page where a file is asked for', async () => {
+    for (const path of [
+      '/assets/gone.js',
+      '/api/user/profile',
+      '/secret.key',
+      '/..%2f..%2fetc/passwd',
+    ]) {
+      const answer = await setup().get(path).set('Accept', '*/*');
+      expect(answer.status).toBe(404);
+    }
+  });
+
+  it('lets hashed files be kept for ever', async () => {
+    const answer = await setup().get('/assets/a-1.js');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br', 'brotli'],
+    ['gzip', 'gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', undefined, 'plain'],
+    ['', undefined, 'plain'],
+  ])('answers Accept-Encoding "%s" with %s', async (accepted, encoding, body) => {
+    const answer = await setup().get('/assets/a-1.js').set('Accept-Encoding', accepted);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.text).toBe(body);
+    expect(answer.headers['vary']).toBe('Accept-Encoding');
+  });
+
+  it('answers 304 to who has the file', async () => {
+    const server = setup();
+    const { headers } = await server.get('/assets/a-1.js');
+    const again = await server.get('/assets/a-1.js').set('If-None-Match', headers['etag']);
+    expect(again.status).toBe(304);
+  });
+
+  it('allows scripts of its own and the inline one by hash, none other', async () => {
+    const answer = await setup().get('/').set('Accept', 'text/html');
+    const policy = answer.headers['content-security-policy'];
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+=+'(;|$)/);
+    expect(policy.match(/script-src [^;]*/)![0]).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('localhost');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+    expect(answer.headers['x-frame-options']).toBe('DENY');
+  });
+
+  it('takes images from loopback in development only', async () => {
+    const answer = await setup({ production: false }).get('/').set('Accept', 'text/html');
+    expect(answer.headers['content-security-policy']).toContain('http://localhost:*');
+  });
+
+  it('gives the public settings, not the file of the build', async () => {
+    const answer = await setup().get('/config.json');
+    expect(answer.body).toEqual({
+      statusPageUrl: 'https://status.example.com',
+      supportEmail: null,
+      supportChatUrl: null,
+    });
+  });
+
+  it.each(['/health/live', '/health/ready'])('answers %s', async (path) => {
+    const answer = await setup().get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ status: 'ok' });
+  });
+
+  it('answers HEAD without a body and refuses what is not GET or HEAD', async () => {
+    const head = await setup().head('/').set('Accept', 'text/html');
+    expect(head.status).toBe(200);
+    expect(head.text ?? '').toBe('');
+    expect((await setup().post('/')).status).toBe(405);
+  });
+
+  it('refuses a malformed address', async () => {
+    expect((await setup().get('/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('says what is missing when there is no build', () => {
+    expect(() => setup({ dist: '/nowhere' })).toThrow('no built SPA in /nowhere');
+  });
+});

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { chooseEncoding, loadAssets, type Asset } from './assets.js';
+import type { WebConfig } from './config.js';
+import { securityHeaders } from './security-headers.js';
+
+const ONE_YEAR = 'public, max-age=31536000, immutable';
+const ASK_AGAIN = 'no-cache';
+
+/** Serves the built SPA, its public settings and its health. It knows no other path and writes nothing. */
+export function createWebServer(config: WebConfig): Server {
+  const assets = loadAssets(config.dist);
+  const index = assets.get('/index.html')!;
+  const headers = securityHeaders(index.body.identity.toString(), config.production);
+  const settings = JSON.stringify(config.public);
+
+  return createServer((request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      return end(request, response, 405, 'Method not allowed');
+    }
+    const path = pathOf(request);
+    switch (path) {
+      case '/health/live':
+      case '/health/ready':
+        return endJson(request, response, JSON.stringify({ status: 'ok' }), 'no-store');
+      case '/config.json':
+        return endJson(request, response, settings, ASK_AGAIN);
+      case null:
+        return end(request, response, 400, 'Bad request');
+    }
+    // Every other path of a page is the SPA's to judge; a missing file is a missing file.
+    // The root is a page for everyone, also for a curl that accepts anything.
+    const isPage = path === '/' || asksForPage(request);
+    const asset = assets.get(path) ?? (isPage ? index : undefined);
+    if (!asset) return end(request, response, 404, 'Not found');
+    endAsset(request, response, asset);
+  });
+}
+
+function pathOf({ url }: IncomingMessage): string | null {
+  try {
+    return decodeURIComponent(new URL(url ?? '/', 'http://web').pathname);
+  } catch {
+    return null;
+  }
+}
+
+const asksForPage = ({ headers }: IncomingMessage) => /\btext\/html\b/.test(headers.accept ?? '');
+
+function endAsset(request: IncomingMessage, response: ServerResponse, asset: Asset): void {
+  response.setHeader('Cache-Control', asset.immutable ? ONE_YEAR : ASK_AGAIN);
+  response.setHeader('ETag', asset.etag);
+  response.setHeader('Vary', 'Accept-Encoding');
+  if (request.headers['if-none-match'] === asset.etag) {
+    response.statusCode = 304;
+    response.end();
+    return;
+  }
+  const encoding = chooseEncoding(asset, request.headers['accept-encoding']?.toString());
+  const body = asset.body[encoding] ?? asset.body.identity;
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+  response.setHeader('Content-Type', asset.type);
+  finish(request, response, 200, body);
+}
+
+function endJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  json: string,
+  cache: string,
+): void {
+  response.setHeader('Cache-Control', cache);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  finish(request, response, 200, Buffer.from(json));
+}
+
+function end(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+): void {
+  response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+  finish(request, response, status, Buffer.from(`${text}\n`));
+}
+
+function finish(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: Buffer,
+): void {
+  response.statusCode = status;
+  response.setHeader('Content-Length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

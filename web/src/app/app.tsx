@@ -1,0 +1,15 @@
+import { BrowserRouter } from 'react-router-dom';
+import { ErrorBoundary } from '../components/ui/error-boundary.js';
+import { ToastHost } from '../components/ui/toast-host.js';
+import { AppRoutes } from './router.js';
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <ErrorBoundary>
+        <AppRoutes />
+      </ErrorBoundary>
+      <ToastHost />
+    </BrowserRouter>
+  );
+}

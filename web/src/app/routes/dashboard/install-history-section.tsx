@@ -1,0 +1,79 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { MonitorPlay } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { POLL_MS } from '../../../config/limits.js';
+import { installHistoryQuery } from '../../../features/install/api/install-history-query.js';
+import { InstallHistory } from '../../../features/install/components/install-history.js';
+import { isActive } from '../../../features/install/phases.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { dashboardTexts } from '../../../messages/dashboard.js';
+import { installTexts } from '../../../messages/install.js';
+
+const InstallDetailsDialog = lazy(
+  () => import('../../../features/install/components/install-details-dialog.js'),
+);
+
+export default function InstallHistorySection({
+  onInstall,
+  onConnect,
+}: {
+  onInstall: () => void;
+  onConnect: (install: InstallRecord) => void;
+}) {
+  const { history: m, form } = say(installTexts);
+  const { loadFailedHelp, loading } = say(dashboardTexts);
+  const [page, setPage] = useState(1);
+  const [detailsOf, setDetailsOf] = useState<string | null>(null);
+  const query = useQuery({
+    ...installHistoryQuery(page),
+    // Page 1 is asked for by the frame already (useInstallWatch).
+    refetchInterval: ({ state }) =>
+      page > 1 && state.data?.items.some(isActive) ? POLL_MS : false,
+  });
+  useFailureToast(query, m.loadFailed, loadFailedHelp);
+  // The record of the latest answer, so that an open dialog follows the install.
+  const details = query.data?.items.find(({ id }) => id === detailsOf);
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 mb-4">
+        <h1 className="text-2xl flex-1">{m.title}</h1>
+        <Button variant="primary" size="sm" className="max-sm:hidden" onClick={onInstall}>
+          <MonitorPlay className="ic ic-sm" />
+          {form.title}
+        </Button>
+      </div>
+      {query.data ? (
+        <InstallHistory
+          page={query.data}
+          onPage={setPage}
+          onInstall={onInstall}
+          onConnect={onConnect}
+          onDetails={({ id }) => setDetailsOf(id)}
+        />
+      ) : query.isError ? (
+        <ErrorState
+          title={m.loadFailed}
+          help={messageOf(query.error, loadFailedHelp)}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <section className="frame overflow-hidden">
+          <RowsSkeleton label={loading} />
+        </section>
+      )}
+      {details && (
+        <Suspense fallback={null}>
+          <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http } from 'msw';
+import { ok, page, refuse } from '../../../testing/answers.js';
+import { goTo, openDashboard } from '../../../testing/dashboard.js';
+import { makeDashboard, makeInstall, makeVersion } from '../../../testing/factories.js';
+import { findToast } from '../../../testing/render.js';
+import { server } from '../../../testing/server.js';
+
+const open = async () => {
+  const user = await openDashboard();
+  await goTo(user, 'Install Windows');
+  return user;
+};
+
+const fillIn = async (user: UserEvent, values: Record<string, string> = {}) => {
+  const all = {
+    'VPS IP address': '203.0.113.24',
+    'VPS root password': 'root-secret',
+    'RDP password': 'Sunrise9!',
+    ...values,
+  };
+  for (const [label, value] of Object.entries(all)) {
+    if (value) await user.type(screen.getByLabelText(label), value);
+  }
+  await screen.findByRole('option', { name: 'Windows Server 2022' });
+  await user.selectOptions(screen.getByLabelText('Windows version'), 'ws2022');
+};
+
+const submit = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: 'Install Windows, use 1 quota' }));
+
+describe('/dashboard, install section', () => {
+  it.each([
+    ['VPS IP address', '203.0.113', 'Invalid IPv4 address'],
+    ['VPS IP address', '256.1.1.1', 'Invalid IPv4 address'],
+    ['RDP password', 'abc', 'RDP password must be at least 4 characters'],
+    ['RDP password', '#Pw9', 'RDP password cannot start with "#" character'],
+  ])('§5 checks on change: %s "%s"', async (label, value, text) => {
+    const user = await open();
+    await user.type(screen.getByLabelText(label), value);
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it('§5 asks for every field', async () => {
+    const user = await open();
+    await submit(user);
+    for (const text of [
+      'IP address is required',
+      'VPS password is required',
+      'Windows version is required',
+      'RDP password must be at least 4 characters',
+    ]) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+  });
+
+  it('lists a version without an image, and does not let it be chosen', async () => {
+    server.use(
+      http.get('/api/user/windows-versions', () =>
+        ok([makeVersion(), makeVersion({ name: 'Windows 11', slug: 'w11', available: false })]),
+      ),
+    );
+    await open();
+    expect(
+      await screen.findByRole('option', { name: 'Windows 11 (not available yet)' }),
+    ).toBeDisabled();
+  });
+
+  it('§4 starts, empties the form and goes to the history', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/user/install', async ({ request }) => {
+        sent = await request.json();
+        return ok(makeInstall({ status: 'pending' }));
+      }),
+      http.get('/api/user/install-history', () => page([makeInstall({ status: 'pending' })])),
+    );
+    const user = await open();
+    await fillIn(user);
+    await submit(user);
+    expect(await screen.findByRole('heading', { name: 'Install History' })).toBeVisible();
+    expect(await findToast('Installation started')).toBeVisible();
+    expect(sent).toEqual({
+      ip: '203.0.113.24',
+      passwd_vps: 'root-secret',
+      win_ver: 'ws2022',
+      passwd_rdp: 'Sunrise9!',
+    });
+    await goTo(user, 'Install Windows');
+    expect(screen.getByLabelText('VPS root password')).toHaveValue('');
+  });
+
+  it.each([
+    [{ message: 'This address is not allowed.' }, 'This address is not allowed.'],
+    [{}, 'Failed to start installation'],
+  ])('§8 tells a refusal and keeps what was typed (%j)', async (answer, text) => {
+    server.use(http.post('/api/user/install', () => refuse(422, answer)));
+    const user = await open();
+    await fillIn(user);
+    await submit(user);
+    expect(await findToast('Installation failed')).toHaveTextContent(text);
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+  });
+
+  it('puts the server’s problems beside their fields', async () => {
+    server.use(
+      http.post('/api/user/install', () =>
+        refuse(422, { details: [{ path: 'ip', message: 'This address is private.' }] }),
+      ),
+    );
+    const user = await open();
+    await fillIn(user);
+    await submit(user);
+    expect(await screen.findByText('This address is private.')).toBeVisible();
+  });
+
+  it.each([0, -1])('§5 replaces the form when the quota is %i', async (quota) => {
+    server.use(http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota }))));
+    const user = await open();
+    expect(
+      screen.getByText(
+        "You don't have enough quota to install Windows. Please top up your quota first.",
+      ),
+    ).toBeVisible();
+    expect(screen.queryByLabelText('VPS IP address')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Topup Quota' }));
+    expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
+  });
+
+  it('§7 shows how to create a root password', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'How to create it' }));
+    const dialog = await screen.findByRole('dialog', { name: 'How to create a root password' });
+    expect(dialog).toHaveTextContent(`curl -fsSL ${location.origin}/root-password.sh | sudo sh`);
+  });
+
+  it('tells what happens in eight steps, with the bar after the fourth', async () => {
+    await open();
+    const steps = screen.getByRole('region', { name: 'What happens' }).querySelectorAll('ol > li');
+    expect(steps).toHaveLength(9);
+    expect(steps[4]).toHaveTextContent('The bar: from here on Linux is gone');
+  });
+});

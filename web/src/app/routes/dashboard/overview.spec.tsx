@@ -1,0 +1,170 @@
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, page } from '../../../testing/answers.js';
+import { openDashboard, openDashboardAt, pass } from '../../../testing/dashboard.js';
+import {
+  makeDashboard,
+  makeInstall,
+  makeProgress,
+  makeWriting,
+} from '../../../testing/factories.js';
+import { findToast } from '../../../testing/render.js';
+import { server } from '../../../testing/server.js';
+
+const withInstalls = (...installs: ReturnType<typeof makeInstall>[]) =>
+  server.use(http.get('/api/user/install-history', () => page(installs)));
+
+describe('/dashboard, dashboard section', () => {
+  it('§2 welcomes and shows the three figures', async () => {
+    await openDashboard();
+    for (const [term, value] of [
+      ['Total VPS', '12'],
+      ['Active Install', '1'],
+      ['Success Rate', '96 %'],
+    ] as const) {
+      const cell = screen.getByText(term).closest('div')!;
+      expect(within(cell).getByText(value)).toBeVisible();
+    }
+  });
+
+  it('§2 shows the badge and the banner while the email is not verified', async () => {
+    server.use(http.get('/api/user/dashboard', () => ok(makeDashboard({ is_verified: false }))));
+    await openDashboard();
+    expect(screen.getByText('Email not verified', { selector: 'h1 *' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Verify now' })).toHaveAttribute(
+      'href',
+      '/verify-email',
+    );
+    expect(screen.queryByText('Admin')).not.toBeInTheDocument();
+  });
+
+  it('§2 shows the Admin badge to admins, and no reminder to the verified', async () => {
+    server.use(http.get('/api/user/dashboard', () => ok(makeDashboard({ admin: 1 }))));
+    await openDashboard();
+    expect(screen.getByText('Admin')).toBeVisible();
+    expect(screen.queryByText('Email not verified')).not.toBeInTheDocument();
+  });
+
+  it('§2 shows the two latest installs and leads to all of them', async () => {
+    withInstalls(
+      makeInstall({ ip: '203.0.113.1' }),
+      makeInstall({ ip: '203.0.113.2', status: 'failed' }),
+      makeInstall({ ip: '203.0.113.3' }),
+    );
+    const user = await openDashboard();
+    const recent = within(await screen.findByRole('region', { name: 'Recent activity' }));
+    expect(recent.getAllByRole('listitem')).toHaveLength(2);
+    expect(recent.getByText('203.0.113.1')).toBeVisible();
+    expect(recent.queryByText('203.0.113.3')).not.toBeInTheDocument();
+    await user.click(recent.getByRole('button', { name: 'Connect to 203.0.113.1' }));
+    expect(await screen.findByRole('dialog', { name: /Connect to/ })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'View All' }));
+    expect(await screen.findByRole('heading', { name: 'Install History' })).toBeVisible();
+  });
+
+  it('§2 has the quick actions', async () => {
+    const user = await openDashboard();
+    await user.click(screen.getByRole('button', { name: 'Topup Quota' }));
+    expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(
+      within(screen.getByRole('main')).getAllByRole('button', { name: 'Install Windows' })[0],
+    );
+    expect(await screen.findByLabelText('VPS IP address')).toBeVisible();
+  });
+
+  describe('the running install', () => {
+    it('shows phase, percent, rate, amount and time left beside the eight lights', async () => {
+      withInstalls(makeWriting());
+      await openDashboard();
+      const running = within(await screen.findByRole('region', { name: '203.0.113.24' }));
+      expect(running.getByText('Phase 5 of 8')).toBeVisible();
+      expect(running.getByText('Writing Windows')).toBeVisible();
+      for (const figure of ['46.2 MB/s', '12.6 of 20.0 GiB', '2 min 52 s']) {
+        expect(running.getByText(figure)).toBeVisible();
+      }
+      const [bar] = running.getAllByRole('progressbar', { name: 'Install of 203.0.113.24' });
+      expect(bar).toHaveAttribute('aria-valuenow', '63.4');
+      expect(bar).toHaveAttribute('aria-valuetext', 'Running, Writing, 63 %');
+      const children = Array.from(bar.children);
+      expect(children.map((pane) => pane.getAttribute('data-state') ?? 'mullion')).toEqual([
+        ...['on', 'on', 'on', 'on'],
+        'mullion',
+        ...['now', 'off', 'off', 'off'],
+      ]);
+    });
+
+    it('shows no percent where none is known', async () => {
+      withInstalls(
+        makeInstall({ status: 'preparing', progress: makeProgress({ phase: 'checking' }) }),
+      );
+      await openDashboard();
+      const running = within(await screen.findByRole('region', { name: '203.0.113.24' }));
+      expect(running.getByText('Checking your VPS')).toBeVisible();
+      expect(running.getAllByRole('progressbar')[0]).not.toHaveAttribute('aria-valuenow');
+      expect(running.getByText(/can still return to Linux/)).toBeVisible();
+    });
+
+    it('is gone when none runs', async () => {
+      withInstalls(makeInstall());
+      await openDashboard();
+      await screen.findByRole('region', { name: 'Recent activity' });
+      expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+    });
+  });
+
+  describe('polling', () => {
+    const NOW = new Date('2026-11-21T07:10:00.000Z');
+
+    it.each([
+      ['completed' as const, 'Installation completed', '203.0.113.24 answers on RDP'],
+      ['failed' as const, 'Installation failed', 'The root password was not accepted.'],
+    ])('§4 asks every 5 s and tells of %s', async (status, title, text) => {
+      let answer = makeWriting();
+      const asked = { installs: 0, dashboard: 0 };
+      server.use(
+        http.get('/api/user/install-history', () => {
+          asked.installs += 1;
+          return page([answer]);
+        }),
+        http.get('/api/user/dashboard', () => {
+          asked.dashboard += 1;
+          return ok(makeDashboard());
+        }),
+      );
+      await openDashboardAt(NOW);
+      await screen.findByRole('region', { name: '203.0.113.24' });
+      const before = { ...asked };
+      await pass(5_100);
+      expect(asked.installs).toBe(before.installs + 1);
+      expect(asked.dashboard).toBe(before.dashboard);
+
+      answer = makeInstall({
+        id: answer.id,
+        status,
+        failure:
+          status === 'failed'
+            ? { code: 'X', message: 'The root password was not accepted.', cure: 'Check it.' }
+            : null,
+      });
+      await pass(5_100);
+      expect(await findToast(title)).toHaveTextContent(text);
+      expect(asked.dashboard).toBe(before.dashboard + 1);
+
+      const settled = asked.installs;
+      await pass(15_000);
+      expect(asked.installs).toBe(settled);
+    });
+
+    it('§8 says nothing of a failed poll and keeps what is shown', async () => {
+      withInstalls(makeWriting());
+      await openDashboardAt(NOW);
+      await screen.findByRole('region', { name: '203.0.113.24' });
+      server.use(http.get('/api/user/install-history', () => Response.error()));
+      await pass(11_000);
+      expect(screen.getByRole('region', { name: '203.0.113.24' })).toBeVisible();
+      expect(document.querySelector('.toast')).toBeNull();
+    });
+  });
+});

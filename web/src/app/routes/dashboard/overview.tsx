@@ -1,0 +1,103 @@
+import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
+import { Badge } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { EmailBanner } from '../../../features/account/components/email-banner.js';
+import { StatCards } from '../../../features/account/components/stat-cards.js';
+import { RecentActivity } from '../../../features/install/components/recent-activity.js';
+import { RunningInstall } from '../../../features/install/components/running-install.js';
+import { isActive } from '../../../features/install/phases.js';
+import type { Page } from '../../../lib/api-client.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { dashboardTexts } from '../../../messages/dashboard.js';
+
+/** More than this at once are found in the history. */
+const RUNNING_SHOWN = 2;
+
+/** Welcome, figures, what runs now, what ran last. */
+export function Overview({
+  data,
+  installs,
+  onTopup,
+  onInstall,
+  onViewAll,
+  onConnect,
+}: {
+  data: DashboardResponse;
+  installs: UseQueryResult<Page<InstallRecord>>;
+  onTopup: () => void;
+  onInstall: () => void;
+  onViewAll: () => void;
+  onConnect: (install: InstallRecord) => void;
+}) {
+  const m = say(dashboardTexts);
+  const { user, stats } = data;
+  const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
+  return (
+    <>
+      {!user.is_verified && <EmailBanner />}
+      <div className="flex flex-wrap items-center gap-3 mb-5">
+        <div className="flex-1 min-w-[220px]">
+          <h1 className="text-2xl flex flex-wrap items-center gap-2.5">
+            <span className="wrap-anywhere">
+              {m.welcome(user.profile.first_name ?? user.username)}
+            </span>
+            {!user.is_verified && (
+              <Badge tone="warning" icon={MailWarning}>
+                {m.emailNotVerified}
+              </Badge>
+            )}
+            {user.admin === 1 && (
+              <Badge tone="info" icon={ShieldCheck}>
+                {m.admin}
+              </Badge>
+            )}
+          </h1>
+        </div>
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          <Button onClick={onTopup}>
+            <Plus className="ic" />
+            {m.topupQuota}
+          </Button>
+          <Button variant="primary" onClick={onInstall}>
+            <MonitorPlay className="ic" />
+            {m.installWindows}
+          </Button>
+        </div>
+      </div>
+      <StatCards stats={stats} />
+      {running.map((install) => (
+        <RunningInstall key={install.id} install={install} />
+      ))}
+      {installs.data ? (
+        <RecentActivity
+          installs={installs.data.items}
+          onViewAll={onViewAll}
+          onConnect={onConnect}
+          onInstall={onInstall}
+        />
+      ) : installs.isError ? (
+        <div className="mt-5">
+          <ErrorState
+            title={m.loadFailed}
+            help={messageOf(installs.error, m.loadFailedHelp)}
+            error={installs.error}
+            onRetry={() => void installs.refetch()}
+          />
+        </div>
+      ) : (
+        <section className="frame mt-5 overflow-hidden">
+          <div className="frame-head">
+            <h2>{m.recentActivity}</h2>
+          </div>
+          <RowsSkeleton label={m.loading} rows={3} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import {
+  History,
+  LayoutDashboard,
+  MonitorPlay,
+  ReceiptText,
+  Settings,
+  type LucideIcon,
+} from 'lucide-react';
+
+/** The in-page sections (SPEC §2). They are not in the URL. */
+export type Section = 'dashboard' | 'install' | 'install-history' | 'topup-history' | 'settings';
+
+export const SECTIONS: { name: Section; icon: LucideIcon }[] = [
+  { name: 'dashboard', icon: LayoutDashboard },
+  { name: 'install', icon: MonitorPlay },
+  { name: 'install-history', icon: History },
+  { name: 'topup-history', icon: ReceiptText },
+  { name: 'settings', icon: Settings },
+];

@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http } from 'msw';
+import { ok, page, refuse } from '../../../testing/answers.js';
+import { openDashboard, openDashboardAt, pass, sidebar } from '../../../testing/dashboard.js';
+import {
+  makeCreated,
+  makeDashboard,
+  makeMethod,
+  makeQuote,
+  makeTopup,
+} from '../../../testing/factories.js';
+import { findToast } from '../../../testing/render.js';
+import { server } from '../../../testing/server.js';
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Topup Quota' }));
+
+const open = async (user?: UserEvent) => {
+  const opened = user ?? (await openDashboard());
+  await opened.click(sidebar().getByRole('button', { name: 'Topup' }));
+  const d = await dialog();
+  await d.findByRole('radio', { name: /QRIS/ });
+  return { user: opened, d };
+};
+
+const toConfirm = async () => {
+  const { user, d } = await open();
+  await user.click(d.getByRole('radio', { name: /QRIS/ }));
+  await user.click(await d.findByRole('button', { name: '10 quota' }));
+  await d.findByText('Rp 225.000');
+  await waitFor(() => expect(d.getByRole('button', { name: 'Proceed' })).toBeEnabled());
+  await user.click(d.getByRole('button', { name: 'Proceed' }));
+  await d.findByRole('button', { name: 'Create payment' });
+  return { user, d };
+};
+
+describe('Topup Quota', () => {
+  it('prices a quantity: product, discount, fee on a line of its own, amount ex fee', async () => {
+    const { user, d } = await open();
+    await user.click(d.getByRole('radio', { name: /QRIS/ }));
+    await user.click(await d.findByRole('button', { name: '10 quota' }));
+    expect(await d.findByText('Install quota, 10 × Rp 25.000')).toBeVisible();
+    expect(d.getByText('Discount 10 %')).toBeVisible();
+    expect(d.getByText('−Rp 25.000')).toBeVisible();
+    expect(d.getByText('QRIS fee')).toBeVisible();
+    expect(d.getByText('Rp 2.325')).toBeVisible();
+    expect(d.getByText('Amount (ex fee)')).toBeVisible();
+    expect(d.getByText('about $13.70')).toBeVisible();
+  });
+
+  it('§9 asks for the price 500 ms after the last change', async () => {
+    const asked: number[] = [];
+    server.use(
+      http.post('/api/user/topup/calculate', async ({ request }) => {
+        const { quantity } = (await request.json()) as { quantity: number };
+        asked.push(quantity);
+        return ok(makeQuote(quantity));
+      }),
+    );
+    const user = await openDashboardAt(new Date());
+    const { d } = await open(user);
+    await pass(1_000);
+    expect(asked).toEqual([1]);
+    const field = d.getByLabelText('Quantity');
+    await user.clear(field);
+    await user.type(field, '12');
+    await pass(450);
+    expect(asked).toEqual([1]);
+    await pass(100);
+    expect(asked).toEqual([1, 12]);
+  });
+
+  it('§5 needs a quantity and a payment method', async () => {
+    const { user, d } = await open();
+    await d.findByText(/^about/);
+    await user.click(d.getByRole('button', { name: 'Proceed' }));
+    expect(d.getByText('Please enter quantity and select payment method')).toBeVisible();
+    await user.click(d.getByRole('radio', { name: /QRIS/ }));
+    await user.clear(d.getByLabelText('Quantity'));
+    await user.click(d.getByRole('button', { name: 'Proceed' }));
+    expect(d.getByText('Please enter quantity and select payment method')).toBeVisible();
+    expect(d.queryByRole('button', { name: 'Create payment' })).not.toBeInTheDocument();
+  });
+
+  it('takes whole numbers of at least 1 only', async () => {
+    const { user, d } = await open();
+    const field = d.getByLabelText('Quantity');
+    await user.clear(field);
+    await user.type(field, '-2.5x');
+    expect(field).toHaveValue('25');
+    await user.clear(field);
+    await user.type(field, '0');
+    expect(d.getByText('Enter a whole number from 1 to 1000.')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, '1');
+    expect(d.getByRole('button', { name: 'Less' })).toBeDisabled();
+    await user.click(d.getByRole('button', { name: 'More' }));
+    expect(field).toHaveValue('2');
+  });
+
+  it('does not offer what cannot take the amount, nor the crypto transfer', async () => {
+    server.use(
+      http.get('/api/user/payment-methods/enabled', () =>
+        ok([
+          makeMethod(),
+          makeMethod({ code: 'BRIVA', name: 'BRI Virtual Account', minimum_amount: 100_000 }),
+          makeMethod({ code: 'bpay', name: 'Binance Pay' }),
+        ]),
+      ),
+    );
+    const { d } = await open();
+    await waitFor(() => expect(d.getByRole('radio', { name: /BRI/ })).toBeDisabled());
+    expect(d.getByText('from Rp 100.000')).toBeVisible();
+    expect(d.queryByRole('radio', { name: /Binance/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['/api/user/topup/calculate', 'Calculation Error', 'Failed to price'],
+    ['/api/user/topup', 'Payment Error', 'Failed to create payment'],
+  ])('§8 tells a failure of %s', async (path, title, text) => {
+    if (path.endsWith('calculate')) {
+      server.use(http.post(path, () => refuse(500)));
+      await open();
+    } else {
+      server.use(http.post(path, () => refuse(502)));
+      const { user, d } = await toConfirm();
+      await user.click(d.getByRole('button', { name: 'Create payment' }));
+    }
+    expect(await findToast(title)).toHaveTextContent(text);
+  });
+
+  it('§8 tells that the payment methods could not be loaded', async () => {
+    server.use(http.get('/api/user/payment-methods/enabled', () => refuse(500)));
+    const user = await openDashboard();
+    await user.click(sidebar().getByRole('button', { name: 'Topup' }));
+    expect(await findToast('Failed to load payment methods')).toBeVisible();
+    expect(await (await dialog()).findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it('sends one key with an order, however often it is tried', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('/api/user/topup', async ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        expect(await request.json()).toEqual({ quantity: 10, payment_method: 'QRIS' });
+        return refuse(502);
+      }),
+    );
+    const { user, d } = await toConfirm();
+    const pay = d.getByRole('button', { name: 'Create payment' });
+    await user.click(pay);
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await waitFor(() => expect(pay).toBeEnabled());
+    await user.click(pay);
+    await waitFor(() => expect(keys).toHaveLength(2));
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('§4 continues to the payment page in a new window and closes', async () => {
+    server.use(http.post('/api/user/topup', () => ok(makeCreated())));
+    const openWindow = jest.spyOn(window, 'open').mockReturnValue(null);
+    const { user, d } = await toConfirm();
+    await user.click(d.getByRole('button', { name: 'Create payment' }));
+    const created = within(await screen.findByRole('dialog', { name: 'Payment created' }));
+    expect(created.getByText('T26112300841')).toBeVisible();
+    expect(created.getByText('Rp 225.000')).toBeVisible();
+    await user.click(created.getByRole('button', { name: 'Continue to Payment' }));
+    expect(openWindow).toHaveBeenCalledWith(
+      'https://pay.example.com/checkout/T26112300841',
+      '_blank',
+      'noopener',
+    );
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('§4 shows the QR code, asks every 5 s and closes when it is PAID', async () => {
+    const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
+    let entry = makeTopup({ reference: created.reference, status: 'UNPAID' });
+    let quota = 7;
+    server.use(
+      http.post('/api/user/topup', () => ok(created)),
+      http.get('/api/user/topup/history', () => page([entry])),
+      http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota }))),
+    );
+    const { user, d } = await toConfirm();
+    jest.useFakeTimers({ now: Date.now() });
+    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    const qr = within(
+      await screen.findByRole('dialog', { name: `Pay with ${created.payment_name}` }),
+    );
+    expect(qr.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', created.qr_url);
+    for (const text of ['Amount (ex fee)', 'Rp 225.000', 'UNPAID', created.reference, '88120049']) {
+      expect(qr.getByText(text)).toBeVisible();
+    }
+    await pass(5_100);
+    expect(qr.getByText('Waiting for your payment. This closes by itself.')).toBeVisible();
+
+    entry = { ...entry, status: 'PAID' };
+    quota = 17;
+    await pass(5_100);
+    expect(await findToast('Payment received')).toHaveTextContent('10 quota added.');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('17'));
+  });
+});
+
+/** user-event waits by timers, which stand still here. */
+async function userClickWithFakeTime(_: UserEvent, element: HTMLElement) {
+  element.click();
+  await pass(0);
+}

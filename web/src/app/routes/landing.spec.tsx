@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { address, openSite } from '../../testing/render.js';
+
+describe('landing', () => {
+  it('§1 says what it is and leads on', async () => {
+    await openSite('/');
+    expect(await screen.findByText('One-Click VPS to Windows OS Solution')).toBeVisible();
+    expect(
+      screen.getByRole('heading', { name: 'Turn your VPS into Windows RDP seamlessly' }),
+    ).toBeVisible();
+    expect(screen.getByText(/No complex setup or expertise is needed/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('contentinfo')).toHaveTextContent(
+      `© ${new Date().getFullYear()} Casement`,
+    );
+  });
+
+  it('§1 opens Learn More: project, KVM only, requirements, providers', async () => {
+    const user = await openSite('/');
+    await user.click(await screen.findByRole('button', { name: 'Learn More' }));
+    const dialog = await screen.findByRole('dialog', { name: 'About Casement' });
+    for (const text of [/KVM only/, /root password/, /Ubuntu 22\.04/, /tip for the developer/]) {
+      expect(within(dialog).getAllByText(text)[0]).toBeVisible();
+    }
+    for (const provider of ['Digital Ocean', 'Google Cloud', 'AWS', 'Azure']) {
+      expect(within(dialog).getByText(provider)).toBeVisible();
+    }
+    expect(within(dialog).getByText(/many more worldwide/)).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('§2 toggles and stores the theme', async () => {
+    const user = await openSite('/');
+    await user.click(await screen.findByRole('button', { name: 'Use the dark theme' }));
+    expect(document.documentElement).toHaveClass('dark');
+    expect(localStorage.getItem('casement-theme')).toBe('dark');
+    await user.click(screen.getByRole('button', { name: 'Use the light theme' }));
+    expect(document.documentElement).not.toHaveClass('dark');
+    expect(localStorage.getItem('casement-theme')).toBe('light');
+  });
+
+  it('§2 sends any other path here', async () => {
+    await openSite('/no/such/page');
+    await screen.findByText('One-Click VPS to Windows OS Solution');
+    expect(address()).toBe('/');
+  });
+});

@@ -1,0 +1,71 @@
+import { MonitorCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Daylight } from '../../components/layout/daylight.js';
+import { HomeLink } from '../../components/layout/logo.js';
+import { ThemeToggle } from '../../components/layout/theme-toggle.js';
+import { Button, ButtonLink } from '../../components/ui/button.js';
+import { paths } from '../../config/paths.js';
+import { FactStrip } from '../../features/landing/fact-strip.js';
+import { Scene } from '../../features/landing/scene.js';
+import { say } from '../../lib/messages.js';
+import { usePageTitle } from '../../lib/page-title.js';
+import { landingTexts } from '../../messages/landing.js';
+
+const loadLearnMore = () => import('../../features/landing/learn-more-dialog.js');
+const LearnMoreDialog = lazy(loadLearnMore);
+
+/** SPEC §1: what the product is, and the two ways on. */
+export default function LandingRoute() {
+  const m = say(landingTexts);
+  const [learning, setLearning] = useState(false);
+  usePageTitle(m.headline);
+  const prefetch = () => void loadLearnMore().catch(() => undefined);
+
+  return (
+    <div className="wall min-h-dvh flex flex-col pb-12">
+      <Daylight className="light-hero" />
+      <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
+        <HomeLink />
+        <span className="flex-1" />
+        <ThemeToggle />
+        <ButtonLink to={paths.login}>{m.login}</ButtonLink>
+      </header>
+      <main className="flex-1 w-full flex flex-col">
+        <div className="flex-1 w-full max-w-[1320px] mx-auto px-4 lg:px-10 flex flex-col lg:flex-row items-center gap-8 lg:gap-6 pt-6 lg:pt-0">
+          <section className="flex-1 max-w-[560px]">
+            <span className="badge t-active h-7! px-2.5! text-sm!">
+              <MonitorCheck className="ic" aria-hidden />
+              {m.badge}
+            </span>
+            <h1 className="text-display font-[640]! tracking-[-0.035em]! mt-5">{m.headline}</h1>
+            <p className="text-lg text-muted-foreground mt-5 max-w-[44ch]">{m.note}</p>
+            <div className="flex gap-3 mt-7">
+              <ButtonLink variant="primary" size="lg" to={paths.register}>
+                {m.getStarted}
+              </ButtonLink>
+              <Button
+                size="lg"
+                aria-haspopup="dialog"
+                onPointerEnter={prefetch}
+                onFocus={prefetch}
+                onClick={() => setLearning(true)}
+              >
+                {m.learnMore}
+              </Button>
+            </div>
+          </section>
+          <Scene />
+        </div>
+        <FactStrip />
+      </main>
+      <footer className="fixed bottom-0 inset-x-0 h-12 flex items-center justify-center border-t bg-background text-sm text-muted-foreground z-10">
+        {m.copyright(new Date().getFullYear())}
+      </footer>
+      {learning && (
+        <Suspense fallback={null}>
+          <LearnMoreDialog onClose={() => setLearning(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.js';
+import { usePrefetchToaster } from '../ui/toast-host.js';
+import { Daylight } from './daylight.js';
+import { HomeLink } from './logo.js';
+import { ThemeToggle } from './theme-toggle.js';
+
+/** The wall, the header with its way home, and the card that every account screen is. */
+export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title);
+  usePrefetchToaster();
+  return (
+    <div className="wall min-h-dvh flex flex-col">
+      <Daylight className="light-auth" />
+      <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
+        <HomeLink />
+        <span className="flex-1" />
+        <ThemeToggle />
+      </header>
+      <main className="flex-1 flex items-center justify-center px-4 pb-16">
+        <div className="frame w-full min-w-0 max-w-[400px] p-6 sm:p-7 shadow-popover!">
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { Moon, Sun } from 'lucide-react';
+import { say } from '../../lib/messages.js';
+import { useTheme } from '../../lib/theme.js';
+import { commonTexts } from '../../messages/common.js';
+import { Button } from '../ui/button.js';
+
+export function ThemeToggle() {
+  const m = say(commonTexts);
+  const { theme, toggle } = useTheme();
+  const label = theme === 'dark' ? m.toLightTheme : m.toDarkTheme;
+  return (
+    <Button variant="ghost" icon aria-label={label} title={label} onClick={toggle}>
+      <Moon className="ic dark:hidden" />
+      <Sun className="ic hidden dark:block" />
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { cn } from './class-names.js';
+
+export interface ButtonLook {
+  variant?: 'primary' | 'outline' | 'ghost' | 'danger';
+  size?: 'sm' | 'md' | 'lg';
+  /** Square, for an icon alone. Give it an aria-label. */
+  icon?: boolean;
+}
+
+const look = ({ variant = 'outline', size = 'md', icon }: ButtonLook) =>
+  cn('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, icon && 'btn-icon');
+
+type ButtonProps = ButtonLook & ComponentProps<'button'>;
+
+/** A button; `type="button"` unless said otherwise, so that it never sends a form by accident. */
+export function Button({ variant, size, icon, className, type = 'button', ...rest }: ButtonProps) {
+  return <button type={type} className={cn(look({ variant, size, icon }), className)} {...rest} />;
+}
+
+/** A link within the site that looks like a button. */
+export function ButtonLink({ variant, size, icon, className, ...rest }: ButtonLook & LinkProps) {
+  return <Link className={cn(look({ variant, size, icon }), className)} {...rest} />;
+}
+
+/** A link out of the site that looks like a button. */
+export function ButtonAnchor({
+  variant,
+  size,
+  icon,
+  className,
+  ...rest
+}: ButtonLook & ComponentProps<'a'>) {
+  return <a className={cn(look({ variant, size, icon }), className)} {...rest} />;
+}

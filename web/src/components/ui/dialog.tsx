@@ -1,0 +1,86 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { Button } from './button.js';
+import { useFocusReturn } from './focus-return.js';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  /** Widest, in pixels. */
+  width?: number;
+  /** A text to be read: its body can be scrolled by keyboard, under this name. */
+  readable?: string;
+}
+
+/** Title, scrolling body, muted footer; a bottom sheet on a phone. */
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, children, footer, width = 520 } = props;
+  const giveFocusBack = useFocusReturn();
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="overlay">
+          <Primitive.Content
+            className="dialog"
+            style={{ maxWidth: width }}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={focusFirstControl}
+            onCloseAutoFocus={giveFocusBack}
+          >
+            <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+              <div className="flex-1 min-w-0">
+                <Primitive.Title className="text-lg wrap-break-word">{title}</Primitive.Title>
+                {description && (
+                  <Primitive.Description className="text-sm text-muted-foreground">
+                    {description}
+                  </Primitive.Description>
+                )}
+              </div>
+              <Primitive.Close asChild>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon
+                  className="-mr-1.5"
+                  aria-label={say(commonTexts).close}
+                >
+                  <X className="ic" />
+                </Button>
+              </Primitive.Close>
+            </header>
+            <div
+              className="dialog-body px-5 pb-5 overflow-auto"
+              {...(props.readable
+                ? { tabIndex: 0, role: 'group', 'aria-label': props.readable }
+                : {})}
+            >
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1">
+                {footer}
+              </footer>
+            )}
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The first thing to fill in, not the X that happens to come first; else the dialog itself. */
+function focusFirstControl(event: Event) {
+  event.preventDefault();
+  const content = event.target as HTMLElement;
+  const control = content.querySelector<HTMLElement>(
+    '.dialog-body input:not([disabled]), .dialog-body select, .dialog-body[tabindex]',
+  );
+  (control ?? content).focus();
+}

@@ -1,0 +1,14 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** A whole page that waits: for who is signed in, or for the dashboard. */
+export function PageSpinner({ label }: { label: string }) {
+  return (
+    <div
+      className="min-h-dvh grid place-content-center justify-items-center gap-3 text-muted-foreground"
+      role="status"
+    >
+      <LoaderCircle className="ic ic-lg spin text-primary" />
+      <p>{label}</p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { pageSlots } from './pages.js';
+import { Pagination } from './pagination.js';
+
+describe(pageSlots.name, () => {
+  it.each([
+    [1, 1, [1]],
+    [3, 7, [1, 2, 3, 4, 5, 6, 7]],
+    [1, 8, [1, 2, 'gap', 8]],
+    [2, 8, [1, 2, 3, 'gap', 8]],
+    [5, 10, [1, 'gap', 4, 5, 6, 'gap', 10]],
+    [9, 10, [1, 'gap', 8, 9, 10]],
+    [10, 10, [1, 'gap', 9, 10]],
+  ])('§2 page %i of %i', (current, last, slots) => {
+    expect(pageSlots(current, last)).toEqual(slots);
+  });
+});
+
+describe(Pagination.name, () => {
+  it('§2 says what is shown and leads on', async () => {
+    const onPage = jest.fn();
+    render(<Pagination meta={{ page: 2, pageSize: 15, total: 31 }} onPage={onPage} />);
+    expect(screen.getByText('Showing 16 to 30 of 31 entries')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Previous' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(onPage.mock.calls).toEqual([[3], [1], [3]]);
+  });
+
+  it('ends at the last page', () => {
+    render(<Pagination meta={{ page: 3, pageSize: 15, total: 31 }} onPage={jest.fn()} />);
+    expect(screen.getByText('Showing 31 to 31 of 31 entries')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  });
+});

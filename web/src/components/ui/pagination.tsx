@@ -1,0 +1,45 @@
+import type { PageMeta } from '@casement/proto/http/envelope.js';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { Button } from './button.js';
+import { pageSlots } from './pages.js';
+
+/** The footer of a table: what is shown, and the way to the other pages. */
+export function Pagination({ meta, onPage }: { meta: PageMeta; onPage: (page: number) => void }) {
+  const m = say(commonTexts);
+  const { page, pageSize, total } = meta;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2 min-h-13 border-t text-sm text-muted-foreground num">
+      <span>{m.showing(from, Math.min(page * pageSize, total), total)}</span>
+      <nav className="flex items-center gap-1" aria-label={m.pagination}>
+        <Button variant="ghost" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          {m.previous}
+        </Button>
+        {pageSlots(page, last).map((slot, i) =>
+          slot === 'gap' ? (
+            <span key={`gap-${i}`} className="px-1" aria-hidden>
+              …
+            </span>
+          ) : (
+            <Button
+              key={slot}
+              variant={slot === page ? 'outline' : 'ghost'}
+              size="sm"
+              icon
+              aria-label={m.page(slot)}
+              aria-current={slot === page ? 'page' : undefined}
+              onClick={() => onPage(slot)}
+            >
+              {slot}
+            </Button>
+          ),
+        )}
+        <Button variant="ghost" size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          {m.next}
+        </Button>
+      </nav>
+    </div>
+  );
+}

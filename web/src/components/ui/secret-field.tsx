@@ -1,0 +1,39 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { cn } from './class-names.js';
+import { Field, type FieldShell } from './field.js';
+
+type SecretFieldProps = FieldShell & Omit<ComponentProps<'input'>, 'type'>;
+
+/** A password field with a show and hide toggle. */
+export function SecretField({ label, help, error, aside, ...input }: SecretFieldProps) {
+  const m = say(commonTexts);
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(ids) => (
+        <div className={cn('field', error && 'is-bad')}>
+          <input
+            spellCheck={false}
+            autoCapitalize="none"
+            {...input}
+            {...ids}
+            type={shown ? 'text' : 'password'}
+          />
+          <button
+            type="button"
+            className="field-toggle"
+            aria-label={shown ? m.hidePassword : m.showPassword}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon className="ic" />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react';
+
+const PATIENCE_MS = 150;
+
+export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
+  return <span className={`skel block ${className ?? ''}`} style={style} />;
+}
+
+/** Shows its content after 150 ms: a fast answer needs no placeholder. Keeps the space meanwhile. */
+export function AfterPatience({ label, children }: { label: string; children: ReactNode }) {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div role="status" aria-label={label} className={due ? undefined : 'invisible'}>
+      {children}
+    </div>
+  );
+}
+
+/** Rows of a table in their final height. */
+export function RowsSkeleton({ label, rows = 6 }: { label: string; rows?: number }) {
+  return (
+    <AfterPatience label={label}>
+      {Array.from({ length: rows }, (_, i) => (
+        <div key={i} className="flex items-center gap-4 h-[38px] px-4 border-b last:border-0">
+          <Skeleton className="h-3" style={{ width: 88 + ((i * 13) % 24) }} />
+          <Skeleton className="h-3" style={{ width: 112 + ((i * 17) % 32) }} />
+          <Skeleton className="h-[22px] ml-auto" style={{ width: 70 + ((i * 7) % 20) }} />
+        </div>
+      ))}
+    </AfterPatience>
+  );
+}

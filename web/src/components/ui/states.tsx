@@ -1,0 +1,66 @@
+import { RotateCcw, TriangleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../lib/api-error.js';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { Button } from './button.js';
+
+/** Nothing there yet: what it is, and the one thing to do about it. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  help,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  help: string;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid place-items-center text-center px-4 py-10">
+      <span className="inline-grid place-items-center size-9 rounded-md border bg-muted text-muted-foreground mb-2">
+        <Icon className="ic" />
+      </span>
+      <p className="font-[600]">{title}</p>
+      <p className="text-sm text-muted-foreground mb-3">{help}</p>
+      {action}
+    </div>
+  );
+}
+
+/** Loading failed: what, the correlation id for support, and Try Again. */
+export function ErrorState({
+  title,
+  help,
+  error,
+  onRetry,
+}: {
+  title: string;
+  help: string;
+  error?: unknown;
+  onRetry: () => void;
+}) {
+  const m = say(commonTexts);
+  const id = error instanceof ApiError ? error.correlationId : undefined;
+  return (
+    <div className="frame flex flex-wrap items-center gap-4 p-4" role="alert">
+      <TriangleAlert className="ic ic-lg text-danger" />
+      <div className="flex-1 min-w-[200px]">
+        <p className="font-[600]">{title}</p>
+        <p className="text-sm text-muted-foreground">
+          {help}
+          {id && (
+            <span className="mono text-xs ml-2 break-all" title={m.correlationId}>
+              {id}
+            </span>
+          )}
+        </p>
+      </div>
+      <Button size="sm" onClick={onRetry}>
+        <RotateCcw className="ic ic-sm" />
+        {m.tryAgain}
+      </Button>
+    </div>
+  );
+}

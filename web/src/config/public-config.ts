@@ -1,0 +1,36 @@
+import type { PublicConfig } from '@casement/proto/http/auth.js';
+import { useEffect, useState } from 'react';
+
+const NOTHING: PublicConfig = { statusPageUrl: null, supportEmail: null, supportChatUrl: null };
+
+let loaded: Promise<PublicConfig> | null = null;
+
+/** The public settings, asked for once and only by the screens that show them. Without them the links are left out. */
+function loadPublicConfig(): Promise<PublicConfig> {
+  loaded ??= fetch('/config.json')
+    .then((response) => (response.ok ? (response.json() as Promise<PublicConfig>) : NOTHING))
+    .catch(() => {
+      loaded = null;
+      return NOTHING;
+    });
+  return loaded;
+}
+
+export function usePublicConfig(): PublicConfig {
+  const [config, setConfig] = useState(NOTHING);
+  useEffect(() => {
+    let shown = true;
+    void loadPublicConfig().then((value) => {
+      if (shown) setConfig(value);
+    });
+    return () => {
+      shown = false;
+    };
+  }, []);
+  return config;
+}
+
+/** For tests: forget what was loaded. */
+export function forgetPublicConfig(): void {
+  loaded = null;
+}

@@ -1,0 +1,97 @@
+import type { User } from '@casement/proto/http/auth.js';
+import { CircleCheck, MailWarning } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { Badge } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { TextField } from '../../../components/ui/field.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { dashboardTexts } from '../../../messages/dashboard.js';
+import { useUpdateProfile } from '../api/update-profile.js';
+
+interface ProfileValues {
+  first_name: string;
+}
+
+const resolver = schemaResolver<ProfileValues>(
+  async () => (await loadRules()).updateProfileRequest,
+);
+
+export function ProfileForm({ user }: { user: User }) {
+  const { profile: m, emailNotVerified } = say(dashboardTexts);
+  const update = useUpdateProfile();
+  const form = useForm<ProfileValues>({
+    resolver,
+    mode: 'onTouched',
+    values: { first_name: user.profile.first_name ?? '' },
+  });
+  const { errors, isDirty } = form.formState;
+
+  const submit = async ({ first_name }: ProfileValues) => {
+    try {
+      await update.mutateAsync({ first_name: first_name.trim() || null });
+      toast({ title: m.saved, description: m.savedHelp, tone: 'success' });
+    } catch (error) {
+      showProblems(error, ['first_name'], form.setError);
+      toast({
+        title: m.failed,
+        description: messageOf(error, say(commonTexts).pleaseTryAgain),
+        tone: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <section className="frame max-w-[560px]" aria-labelledby="profile-title">
+      <div className="frame-head">
+        <h2 id="profile-title">{m.title}</h2>
+      </div>
+      <dl className="kv p-4 border-b items-center">
+        <dt>{m.username}</dt>
+        <dd className="font-[560] min-w-0 truncate">{user.username}</dd>
+        <dt>{m.email}</dt>
+        <dd className="flex flex-wrap gap-2 items-center justify-end min-w-0">
+          <span className="truncate">{user.email ?? m.noEmail}</span>
+          {user.is_verified ? (
+            <Badge tone="success" icon={CircleCheck}>
+              {m.verified}
+            </Badge>
+          ) : (
+            <Badge tone="warning" icon={MailWarning}>
+              {emailNotVerified}
+            </Badge>
+          )}
+        </dd>
+        <dt>{m.memberSince}</dt>
+        <dd className="num">{formatDateTime(user.created_at)}</dd>
+      </dl>
+      <form
+        noValidate
+        className="p-4 grid gap-4"
+        onFocus={prefetchRules}
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <TextField
+          label={m.firstName}
+          help={m.firstNameHelp}
+          error={errors.first_name?.message}
+          autoComplete="given-name"
+          {...form.register('first_name')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          disabled={!isDirty || update.isPending}
+        >
+          {m.save}
+        </Button>
+      </form>
+    </section>
+  );
+}

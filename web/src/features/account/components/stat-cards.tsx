@@ -1,0 +1,46 @@
+import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
+import { formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { dashboardTexts } from '../../../messages/dashboard.js';
+
+/** Three panes of one frame. */
+export function StatCards({ stats }: { stats: DashboardResponse['stats'] }) {
+  const m = say(dashboardTexts);
+  return (
+    <dl className="panes grid-cols-3 max-sm:[&>*]:px-3!">
+      <Stat
+        icon={Server}
+        term={m.totalVps}
+        value={formatFigure(stats.totalVPS)}
+        help={m.totalVpsHelp}
+      />
+      <Stat
+        icon={LoaderCircle}
+        term={m.activeInstall}
+        value={formatFigure(stats.activeConnections)}
+        help={m.activeInstallHelp(stats.activeConnections)}
+      />
+      <Stat
+        icon={CircleCheck}
+        term={m.successRate}
+        value={`${formatFigure(Math.round(stats.successRate))} %`}
+        help={m.successRateHelp}
+      />
+    </dl>
+  );
+}
+
+function Stat(props: { icon: LucideIcon; term: string; value: string; help: string }) {
+  const Icon = props.icon;
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-sm text-muted-foreground">
+        <Icon className="ic ic-sm max-sm:hidden" />
+        {props.term}
+      </dt>
+      <dd className="num text-3xl font-[620] tracking-[-0.03em] mt-1">{props.value}</dd>
+      <dd className="text-xs text-muted-foreground mt-0.5 max-sm:hidden">{props.help}</dd>
+    </div>
+  );
+}

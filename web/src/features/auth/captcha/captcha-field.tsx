@@ -1,0 +1,106 @@
+import { RefreshCw, RotateCcw } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { cn } from '../../../components/ui/class-names.js';
+import { FieldNote } from '../../../components/ui/field.js';
+import { Skeleton } from '../../../components/ui/skeleton.js';
+import { say } from '../../../lib/messages.js';
+import { captchaTexts } from '../../../messages/captcha.js';
+import { commonTexts } from '../../../messages/common.js';
+import type { Captcha } from './use-captcha.js';
+
+/** The question, its answer (digits only) and the way to another question. */
+export function CaptchaField({ captcha }: { captcha: Captcha }) {
+  const m = say(captchaTexts);
+  const id = useId();
+  const error = captcha.missing ? m.required : undefined;
+
+  if (captcha.error) return <CaptchaFailure captcha={captcha} />;
+  return (
+    <div>
+      <label className="label" htmlFor={id}>
+        {m.label}
+      </label>
+      <div className="flex gap-2">
+        <div
+          id={`${id}-question`}
+          className="flex items-center justify-between gap-2 h-10 max-sm:h-11 pl-3.5 pr-1 rounded-md border bg-muted min-w-[150px]"
+        >
+          {captcha.challenge ? (
+            <span className="mono text-base!">{captcha.challenge.question}</span>
+          ) : (
+            <span role="status" aria-label={m.loading}>
+              <Skeleton className="h-3 w-20" />
+            </span>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            icon
+            aria-label={m.refresh}
+            title={m.refresh}
+            disabled={captcha.loading}
+            onClick={captcha.refresh}
+          >
+            <RefreshCw className="ic ic-sm" />
+          </Button>
+        </div>
+        <div className={cn('field', error && 'is-bad')}>
+          <input
+            id={id}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            placeholder={m.answer}
+            value={captcha.answer}
+            onChange={(event) => captcha.setAnswer(event.target.value)}
+            aria-describedby={`${id}-question${error ? ` ${id}-note` : ''}`}
+            aria-invalid={error ? true : undefined}
+          />
+        </div>
+      </div>
+      <FieldNote id={`${id}-note`} error={error} />
+      {captcha.challenge && <Decoy name={captcha.challenge.honeypotField} captcha={captcha} />}
+    </div>
+  );
+}
+
+function CaptchaFailure({ captcha }: { captcha: Captcha }) {
+  const m = say(captchaTexts);
+  return (
+    <div role="group" aria-label={m.label}>
+      <p className="label" aria-hidden>
+        {m.label}
+      </p>
+      <div className="note t-danger items-center">
+        <div className="flex-1 min-w-0">
+          <p className="font-[580]">{m.failed}</p>
+          <p className="text-muted-foreground" lang="id">
+            {captcha.error}
+          </p>
+        </div>
+        <Button size="sm" onClick={captcha.refresh}>
+          <RotateCcw className="ic ic-sm" />
+          {say(commonTexts).retry}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** A field that people do not see and programs fill in: it must arrive empty. */
+function Decoy({ name, captcha }: { name: string; captcha: Captcha }) {
+  return (
+    <div aria-hidden="true" className="absolute -left-[9999px] size-px overflow-hidden">
+      <input
+        type="text"
+        name={name}
+        tabIndex={-1}
+        autoComplete="off"
+        aria-label={name}
+        value={captcha.decoy}
+        onChange={(event) => captcha.setDecoy(event.target.value)}
+      />
+    </div>
+  );
+}

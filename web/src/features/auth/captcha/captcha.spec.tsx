@@ -1,0 +1,62 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { ok, refuse } from '../../../testing/answers.js';
+import { findToast, openSite } from '../../../testing/render.js';
+import { server } from '../../../testing/server.js';
+
+const answerWith = (resolver: () => Response) =>
+  server.use(http.get('/api/auth/captcha/generate', resolver));
+
+describe('CAPTCHA', () => {
+  it('§2 takes digits only', async () => {
+    const user = await openSite('/login');
+    await screen.findByText('7 + 12 = ?');
+    await user.type(screen.getByPlaceholderText('Answer'), '1a9-');
+    expect(screen.getByPlaceholderText('Answer')).toHaveValue('19');
+  });
+
+  it.each([
+    [
+      'HTTP 429',
+      () => refuse(429),
+      'Too many requests. Please wait before requesting a new CAPTCHA.',
+    ],
+    [
+      'CAPTCHA_GENERATION_RATE_LIMIT',
+      () => refuse(400, { code: 'CAPTCHA_GENERATION_RATE_LIMIT' }),
+      'Too many requests. Please wait before requesting a new CAPTCHA.',
+    ],
+    ['any other failure', () => refuse(500), 'Failed to generate CAPTCHA'],
+    ['no answer', () => HttpResponse.error(), 'Failed to generate CAPTCHA'],
+    ['a malformed answer', () => ok({ captcha: { id: '1' } }), 'Invalid CAPTCHA response'],
+  ])('§8 tells %s', async (_, resolver, text) => {
+    answerWith(resolver);
+    await openSite('/login');
+    expect(await findToast('CAPTCHA Error')).toHaveTextContent(text);
+    expect(screen.getByText('Failed to load CAPTCHA')).toBeVisible();
+    expect(screen.getByText('Gagal memuat CAPTCHA. Silakan coba lagi.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('§9 can be refreshed by hand every 3 s', async () => {
+    jest.useFakeTimers();
+    let questions = 0;
+    answerWith(() => {
+      questions += 1;
+      const captcha = { id: `${questions}`, question: `${questions} + 0 = ?`, honeypotField: 'x' };
+      return ok({ captcha });
+    });
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    await openSite('/login', { user });
+    await screen.findByText('1 + 0 = ?');
+    await user.click(screen.getByRole('button', { name: 'Refresh CAPTCHA' }));
+    expect(await findToast('Please wait')).toHaveTextContent(
+      /You can refresh CAPTCHA again in [123] seconds\./,
+    );
+    expect(questions).toBe(1);
+    await act(() => jest.advanceTimersByTimeAsync(3_000));
+    await user.click(screen.getByRole('button', { name: 'Refresh CAPTCHA' }));
+    expect(await screen.findByText('2 + 0 = ?')).toBeVisible();
+  });
+});

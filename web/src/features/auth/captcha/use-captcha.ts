@@ -1,0 +1,102 @@
+import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CAPTCHA_COOLDOWN_MS } from '../../../config/limits.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { captchaTexts } from '../../../messages/captcha.js';
+import { getCaptcha } from './get-captcha.js';
+
+/** What a form sends of the CAPTCHA: id, answer, and the decoy field under its own name. */
+export type CaptchaProof = { captchaId: string; captchaAnswer: string } & Record<string, string>;
+
+export interface Captcha {
+  challenge: CaptchaChallenge | null;
+  /** The widget's own sentence about a failed load, else null. */
+  error: string | null;
+  loading: boolean;
+  answer: string;
+  setAnswer: (answer: string) => void;
+  decoy: string;
+  setDecoy: (value: string) => void;
+  /** Set when the form was sent without an answer; until there is one. */
+  missing: boolean;
+  /** A new question, asked for by hand: at most every 3 s (SPEC §9). */
+  refresh: () => void;
+  /** A new question after a refused form. */
+  reset: () => void;
+  /** The proof to send, or null: then the user has been told that it is missing. */
+  prove: () => CaptchaProof | null;
+}
+
+export function useCaptcha(): Captcha {
+  const m = say(captchaTexts);
+  const [challenge, setChallenge] = useState<CaptchaChallenge | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [answer, setAnswer] = useState('');
+  const [decoy, setDecoy] = useState('');
+  const [missing, setMissing] = useState(false);
+  const requestedAt = useRef(0);
+  const request = useRef<AbortController | null>(null);
+
+  const load = useCallback(async () => {
+    request.current?.abort();
+    const controller = (request.current = new AbortController());
+    requestedAt.current = Date.now();
+    setChallenge(null);
+    setError(null);
+    setAnswer('');
+    try {
+      setChallenge(await getCaptcha(controller.signal));
+    } catch (problem) {
+      if (controller.signal.aborted) return;
+      const texts = say(captchaTexts);
+      setError(texts.hookError);
+      toast({
+        title: texts.errorTitle,
+        description: messageOf(problem, texts.loadFallback),
+        tone: 'destructive',
+      });
+    }
+  }, []);
+
+  useEffect(() => {
+    void load();
+    return () => request.current?.abort();
+  }, [load]);
+
+  return {
+    challenge,
+    error,
+    loading: !challenge && !error,
+    answer,
+    setAnswer: (value) => {
+      setAnswer(value.replace(/\D/g, ''));
+      setMissing(false);
+    },
+    decoy,
+    setDecoy,
+    missing,
+    refresh: () => {
+      const waitMs = requestedAt.current + CAPTCHA_COOLDOWN_MS - Date.now();
+      if (waitMs > 0) {
+        toast({ title: m.waitTitle, description: m.wait(Math.ceil(waitMs / 1000)), tone: 'info' });
+      } else {
+        void load();
+      }
+    },
+    reset: () => void load(),
+    prove: () => {
+      if (challenge && /^\d+$/.test(answer)) {
+        return {
+          captchaId: challenge.id,
+          captchaAnswer: answer,
+          [challenge.honeypotField]: decoy,
+        };
+      }
+      setMissing(true);
+      toast({ title: m.requiredTitle, description: m.required, tone: 'destructive' });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { say } from '../../../lib/messages.js';
+import { authTexts } from '../../../messages/auth.js';
+import { passwordStrength } from '../strength.js';
+
+const BARS = [1, 2, 3, 4, 5];
+
+/** Five bars and what the password still lacks. */
+export function StrengthMeter({ password }: { password: string }) {
+  const { register: m } = say(authTexts);
+  const { score, missing, colour } = passwordStrength(password);
+  return (
+    <div className="mt-2">
+      <div
+        className="grid grid-cols-5 gap-1"
+        role="meter"
+        aria-label={m.strength(score)}
+        aria-valuemin={0}
+        aria-valuemax={5}
+        aria-valuenow={score}
+      >
+        {BARS.map((bar) => (
+          <span
+            key={bar}
+            data-colour={bar <= score ? colour : 'none'}
+            className="h-1 rounded-full"
+            style={{ background: `var(--${bar <= score ? colour : 'glass-dim'})` }}
+          />
+        ))}
+      </div>
+      <p className="help">
+        {missing.length > 0
+          ? m.missing(missing.map((part) => m.parts[part]).join(', '))
+          : m.complete}
+      </p>
+    </div>
+  );
+}

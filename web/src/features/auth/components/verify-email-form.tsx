@@ -1,0 +1,112 @@
+import type { User } from '@casement/proto/http/auth.js';
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.js';
+import { CodeField } from '../../../components/ui/code-field.js';
+import { paths } from '../../../config/paths.js';
+import { usePublicConfig } from '../../../config/public-config.js';
+import { messageOf, SpokenError } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { updateUser } from '../../../lib/session.js';
+import { toast } from '../../../lib/toast.js';
+import { authTexts } from '../../../messages/auth.js';
+import { resendVerification } from '../api/resend-verification.js';
+import { verifyEmail } from '../api/verify-email.js';
+
+const CODE_LENGTH = 6;
+
+/** The code from the mail. It belongs to the signed-in user. */
+export function VerifyEmailForm({ user }: { user: User }) {
+  const { verify: m } = say(authTexts);
+  const { supportEmail } = usePublicConfig();
+  const navigate = useNavigate();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState<'verify' | 'resend' | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length !== CODE_LENGTH) return setError(m.rule);
+    setBusy('verify');
+    try {
+      const answer = await verifyEmail({ code });
+      if (!answer.user) throw new SpokenError(m.failedFallback);
+      updateUser(answer.user);
+      toast({ title: m.done, description: m.doneHelp, tone: 'success' });
+      await navigate(paths.dashboard);
+    } catch (problem) {
+      toast({
+        title: m.failed,
+        description: messageOf(problem, m.failedHelp),
+        tone: 'destructive',
+      });
+      setCode('');
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const resend = async () => {
+    setBusy('resend');
+    try {
+      await resendVerification();
+      toast({ title: m.resent, description: m.resentHelp, tone: 'success' });
+    } catch (problem) {
+      toast({
+        title: m.resendFailed,
+        description: messageOf(problem, m.resendFailedHelp),
+        tone: 'destructive',
+      });
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <>
+      <h1 className="text-2xl">{m.title}</h1>
+      <p className="text-muted-foreground mt-1 mb-6 wrap-break-word">
+        {user.email ? m.lead(user.email) : m.leadNoEmail}
+      </p>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <CodeField
+          label={m.label}
+          error={error}
+          value={code}
+          keep={/\S/g}
+          maxLength={CODE_LENGTH}
+          onValueChange={(value) => {
+            setCode(value);
+            if (value.length === CODE_LENGTH) setError(undefined);
+          }}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="w-full mt-5"
+          disabled={busy !== null}
+        >
+          {m.submit}
+        </Button>
+      </form>
+      <Button className="w-full mt-2" disabled={busy !== null} onClick={() => void resend()}>
+        {m.resend}
+      </Button>
+      <p className="text-sm text-muted-foreground text-center mt-5 pt-4 border-t">
+        {supportEmail && (
+          <>
+            {m.noMail}{' '}
+            <a className="link" href={`mailto:${supportEmail}`}>
+              {m.support}
+            </a>
+            {' · '}
+          </>
+        )}
+        <Link className="link" to={paths.dashboard}>
+          {m.later}
+        </Link>
+      </p>
+    </>
+  );
+}

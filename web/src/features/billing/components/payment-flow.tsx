@@ -1,0 +1,62 @@
+import type { CreatedTopup } from '@casement/proto/http/billing.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { billingTexts } from '../../../messages/billing.js';
+import { topupKeys } from '../api/topup-history-query.js';
+import type { PaymentRequest } from '../pay-from-history.js';
+import { PaymentCreatedDialog } from './payment-created-dialog.js';
+import { QrDialog, type QrPayment } from './qr-dialog.js';
+import { TopupDialog } from './topup-dialog.js';
+
+type Shown =
+  | { kind: 'topup' }
+  | { kind: 'qr'; payment: QrPayment; page: number }
+  | { kind: 'created'; topup: CreatedTopup };
+
+/** The dialogs of a top-up, one after the other (SPEC §4). */
+export default function PaymentFlow({
+  request,
+  quotaKey,
+  onClose,
+}: {
+  request: PaymentRequest;
+  /** The query that shows the quota, out of date after a payment. */
+  quotaKey: readonly unknown[];
+  onClose: () => void;
+}) {
+  const m = say(billingTexts);
+  const queries = useQueryClient();
+  const [shown, setShown] = useState<Shown>(
+    request.kind === 'new'
+      ? { kind: 'topup' }
+      : { kind: 'qr', payment: request.topup, page: request.page },
+  );
+
+  const created = (topup: CreatedTopup) => {
+    const { qr_url } = topup;
+    setShown(
+      qr_url ? { kind: 'qr', payment: { ...topup, qr_url }, page: 1 } : { kind: 'created', topup },
+    );
+  };
+
+  const paid = useCallback(
+    ({ quantity }: QrPayment) => {
+      onClose();
+      toast({ title: m.paid, description: m.paidHelp(quantity), tone: 'success' });
+      void queries.invalidateQueries({ queryKey: topupKeys.all });
+      void queries.invalidateQueries({ queryKey: quotaKey });
+    },
+    [onClose, queries, quotaKey, m],
+  );
+
+  switch (shown.kind) {
+    case 'topup':
+      return <TopupDialog onClose={onClose} onCreated={created} />;
+    case 'qr':
+      return <QrDialog payment={shown.payment} page={shown.page} onPaid={paid} onClose={onClose} />;
+    case 'created':
+      return <PaymentCreatedDialog topup={shown.topup} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { say } from '../../../lib/messages.js';
+import { billingTexts } from '../../../messages/billing.js';
+
+/** Always black on white, in either theme: cameras read nothing else reliably. */
+export function QrImage({ url, reference }: { url: string; reference: string }) {
+  const m = say(billingTexts);
+  const [broken, setBroken] = useState(false);
+  return (
+    <div className="max-sm:justify-self-center bg-white p-3 rounded-lg border text-black size-[208px] grid place-items-center">
+      {broken ? (
+        <p className="text-sm text-center">
+          {m.qrMissing}{' '}
+          <a className="underline" href={url} target="_blank" rel="noreferrer">
+            {m.qrOpen}
+          </a>
+        </p>
+      ) : (
+        <img
+          src={url}
+          alt={m.qrAlt(reference)}
+          width={182}
+          height={182}
+          className="size-full object-contain [image-rendering:pixelated]"
+          onError={() => setBroken(true)}
+        />
+      )}
+    </div>
+  );
+}

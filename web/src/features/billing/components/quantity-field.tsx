@@ -1,0 +1,92 @@
+import type { TopupQuote } from '@casement/proto/http/billing.js';
+import { Minus, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { cn } from '../../../components/ui/class-names.js';
+import { FieldNote } from '../../../components/ui/field.js';
+import { say } from '../../../lib/messages.js';
+import { billingTexts } from '../../../messages/billing.js';
+
+export const MAX_QUANTITY = 1000;
+
+/** What was typed, as a quantity; null when it is none. */
+export function toQuantity(typed: string): number | null {
+  const n = Number(typed);
+  return typed.trim() !== '' && Number.isInteger(n) && n >= 1 && n <= MAX_QUANTITY ? n : null;
+}
+
+/** A number with steppers, and chips that mirror the discount tiers. */
+export function QuantityField({
+  value,
+  onValue,
+  tiers,
+}: {
+  value: string;
+  onValue: (value: string) => void;
+  tiers: TopupQuote['discount_tiers'];
+}) {
+  const m = say(billingTexts);
+  const id = useId();
+  const quantity = toQuantity(value);
+  const step = (by: number) =>
+    onValue(String(Math.min(MAX_QUANTITY, Math.max(1, (quantity ?? 1) + by))));
+  const chips = [{ min_quantity: 1, percentage: 0 }, ...tiers];
+  const error = quantity === null ? m.quantityRule : undefined;
+
+  return (
+    <div className="mt-5">
+      <label className="label" htmlFor={id}>
+        {m.quantity}
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <div className="flex">
+          <Button
+            icon
+            className="h-10! max-sm:h-11! rounded-r-none! border-input!"
+            aria-label={m.less}
+            disabled={quantity !== null && quantity <= 1}
+            onClick={() => step(-1)}
+          >
+            <Minus className="ic ic-sm" />
+          </Button>
+          <div className={cn('field rounded-none! w-20! -mx-px', error && 'is-bad z-1')}>
+            <input
+              id={id}
+              className="text-center num font-[600]"
+              inputMode="numeric"
+              autoComplete="off"
+              value={value}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={`${id}-note`}
+              onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, 4))}
+            />
+          </div>
+          <Button
+            icon
+            className="h-10! max-sm:h-11! rounded-l-none! border-input!"
+            aria-label={m.more}
+            disabled={quantity === MAX_QUANTITY}
+            onClick={() => step(1)}
+          >
+            <Plus className="ic ic-sm" />
+          </Button>
+        </div>
+        <div className="flex flex-wrap gap-1.5 flex-1 justify-end max-sm:hidden">
+          {chips.map(({ min_quantity, percentage }) => (
+            <Button
+              key={min_quantity}
+              className={cn('h-10! px-3!', quantity === min_quantity && 'is-chosen')}
+              aria-label={m.preset(min_quantity)}
+              aria-pressed={quantity === min_quantity}
+              onClick={() => onValue(String(min_quantity))}
+            >
+              <span className="num">{min_quantity}</span>
+              {percentage > 0 && <span className="text-xs">−{percentage} %</span>}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <FieldNote id={`${id}-note`} error={error} />
+    </div>
+  );
+}

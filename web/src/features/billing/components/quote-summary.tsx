@@ -1,0 +1,50 @@
+import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
+import { cn } from '../../../components/ui/class-names.js';
+import { formatRupiah, formatUsd } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { billingTexts } from '../../../messages/billing.js';
+import { feeOf } from '../fees.js';
+
+/** The price in lines. The amount is "ex fee"; the method's fee is a line of its own. */
+export function QuoteSummary({
+  quote,
+  method,
+  pending,
+}: {
+  quote: TopupQuote;
+  method: PaymentMethod | null;
+  /** A newer price is on its way. */
+  pending: boolean;
+}) {
+  const m = say(billingTexts);
+  const fee = method ? feeOf(method, quote.final_amount) : 0;
+  return (
+    <dl
+      className={cn('kv mt-5 num transition-opacity', pending && 'opacity-60')}
+      aria-busy={pending}
+      aria-live="polite"
+    >
+      <dt>{m.line(quote.product.name, quote.quantity, formatRupiah(quote.unit_price))}</dt>
+      <dd>{formatRupiah(quote.total_amount)}</dd>
+      {quote.discount_amount > 0 && (
+        <>
+          <dt>{m.discount(quote.discount_percentage)}</dt>
+          <dd className="text-success font-[560]">−{formatRupiah(quote.discount_amount)}</dd>
+        </>
+      )}
+      {method && (
+        <>
+          <dt>{m.fee(method.name)}</dt>
+          <dd>{fee > 0 ? formatRupiah(fee) : m.noFee}</dd>
+        </>
+      )}
+      <dt className="pt-2 border-t text-foreground! font-[600] text-base">{m.amountExFee}</dt>
+      <dd className="pt-2 border-t -ml-6 font-[640] text-base">
+        {formatRupiah(quote.final_amount)}{' '}
+        <span className="font-normal text-xs text-muted-foreground">
+          {m.about(formatUsd(quote.usd_estimated_amount))}
+        </span>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,15 @@
+import type { TopupStatus } from '@casement/proto/http/billing.js';
+import { CircleCheck, CircleX, Clock, TimerOff, Wallet, type LucideIcon } from 'lucide-react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+
+const LOOKS: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
+  PAID: { tone: 'success', icon: CircleCheck },
+  UNPAID: { tone: 'warning', icon: Wallet },
+  PENDING: { tone: 'info', icon: Clock },
+  EXPIRED: { tone: 'neutral', icon: TimerOff },
+  FAILED: { tone: 'danger', icon: CircleX },
+};
+
+export function TopupStatusBadge({ status }: { status: TopupStatus }) {
+  return <Badge {...LOOKS[status]}>{status}</Badge>;
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { QUOTE_DEBOUNCE_MS } from '../../config/limits.js';
+import { messageOf } from '../../lib/api-error.js';
+import { say } from '../../lib/messages.js';
+import { toast } from '../../lib/toast.js';
+import { useDebounced } from '../../lib/use-debounced.js';
+import { billingTexts } from '../../messages/billing.js';
+import { quoteQuery } from './api/quote-query.js';
+import { toQuantity } from './components/quantity-field.js';
+
+/** The price of what was typed, asked for 500 ms after the last change (SPEC §5). */
+export function useQuote(typed: string) {
+  const m = say(billingTexts);
+  const quantity = toQuantity(typed);
+  const settled = useDebounced(quantity, QUOTE_DEBOUNCE_MS);
+  const query = useQuery({ ...quoteQuery(settled ?? 0), enabled: settled !== null });
+  const { isError, error } = query;
+
+  useEffect(() => {
+    if (!isError) return;
+    toast({
+      title: m.calculationError,
+      description: messageOf(error, m.calculationFailed),
+      tone: 'destructive',
+    });
+  }, [isError, error, m]);
+
+  const current = query.data?.quantity === quantity;
+  return {
+    /** The last known price; for the quantity typed only when not `pending`. */
+    quote: quantity === null ? undefined : query.data,
+    /** Asks again, after a failure. */
+    retry: () => {
+      if (quantity !== null) void query.refetch();
+    },
+    pending:
+      quantity !== null && !current && !(isError && !query.isFetching && settled === quantity),
+  };
+}

@@ -1,0 +1,70 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { Flag, PlugZap } from 'lucide-react';
+import { Button, ButtonAnchor } from '../../../components/ui/button.js';
+import { usePublicConfig } from '../../../config/public-config.js';
+import { say } from '../../../lib/messages.js';
+import { commonTexts } from '../../../messages/common.js';
+import { installTexts } from '../../../messages/install.js';
+import { isActive } from '../phases.js';
+import { reportLink } from '../report-link.js';
+
+export interface InstallActionHandlers {
+  onConnect: (install: InstallRecord) => void;
+  onDetails: (install: InstallRecord) => void;
+}
+
+/** Connect on completed, Report on failed and manual review (SPEC §4); one outlined action, the rest ghost. */
+export function InstallActions({
+  install,
+  onConnect,
+  onDetails,
+}: { install: InstallRecord } & InstallActionHandlers) {
+  const { history: m } = say(installTexts);
+  const report = reportLink(install, usePublicConfig());
+  const { ip, status } = install;
+  if (status === 'completed') {
+    return (
+      <Button size="sm" aria-label={m.connectTo(ip)} onClick={() => onConnect(install)}>
+        <PlugZap className="ic ic-sm" />
+        {m.connect}
+      </Button>
+    );
+  }
+  if (isActive(install)) {
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={m.viewProgressOf(ip)}
+        onClick={() => onDetails(install)}
+      >
+        {m.viewProgress}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={m.detailsOf(ip)}
+        onClick={() => onDetails(install)}
+      >
+        {m.details}
+      </Button>
+      {report && (
+        <ButtonAnchor
+          variant="ghost"
+          size="sm"
+          href={report}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${m.reportOf(ip)} ${say(commonTexts).opensNewWindow}`}
+        >
+          <Flag className="ic ic-sm" />
+          {m.report}
+        </ButtonAnchor>
+      )}
+    </>
+  );
+}

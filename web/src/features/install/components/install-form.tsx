@@ -1,0 +1,145 @@
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { cn } from '../../../components/ui/class-names.js';
+import { Field, TextField } from '../../../components/ui/field.js';
+import { SecretField } from '../../../components/ui/secret-field.js';
+import { MIN_QUOTA } from '../../../config/limits.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { installTexts } from '../../../messages/install.js';
+import { useStartInstall } from '../api/start-install.js';
+import { windowsVersionsQuery } from '../api/windows-versions-query.js';
+
+const RootPasswordDialog = lazy(() => import('./root-password-dialog.js'));
+
+const FIELDS: (keyof InstallRequest)[] = ['ip', 'passwd_vps', 'win_ver', 'passwd_rdp'];
+const EMPTY: InstallRequest = { ip: '', passwd_vps: '', win_ver: '', passwd_rdp: '' };
+
+const resolver = schemaResolver<InstallRequest>(async () => (await loadRules()).installRequest);
+
+export function InstallForm({
+  quota,
+  quotaKey,
+  onStarted,
+}: {
+  quota: number;
+  /** The query that shows the quota, out of date after a start. */
+  quotaKey: readonly unknown[];
+  onStarted: () => void;
+}) {
+  const { form: m } = say(installTexts);
+  const start = useStartInstall(quotaKey);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const form = useForm<InstallRequest>({ resolver, mode: 'onChange', defaultValues: EMPTY });
+  const { errors } = form.formState;
+
+  const submit = async (values: InstallRequest) => {
+    if (quota < MIN_QUOTA) {
+      return toast({ title: m.failed, description: m.insufficient, tone: 'destructive' });
+    }
+    try {
+      await start.mutateAsync({ ...values, ip: values.ip.trim() });
+      toast({ title: m.started, description: m.startedHelp(values.ip.trim()), tone: 'success' });
+      form.reset(EMPTY);
+      onStarted();
+    } catch (error) {
+      showProblems(error, FIELDS, form.setError);
+      toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="frame p-5 grid grid-cols-1 gap-4"
+      onFocus={prefetchRules}
+      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    >
+      <TextField
+        label={m.ip}
+        error={errors.ip?.message}
+        mono
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="203.0.113.24"
+        {...form.register('ip')}
+      />
+      <SecretField
+        label={m.rootPassword}
+        help={m.rootPasswordHelp}
+        error={errors.passwd_vps?.message}
+        autoComplete="off"
+        aside={
+          <button
+            type="button"
+            className="link text-sm mb-1.5"
+            aria-haspopup="dialog"
+            onClick={() => setHelpOpen(true)}
+          >
+            {m.howToCreate}
+          </button>
+        }
+        {...form.register('passwd_vps')}
+      />
+      <VersionField error={errors.win_ver?.message} {...form.register('win_ver')} />
+      <SecretField
+        label={m.rdpPassword}
+        help={m.rdpPasswordHelp}
+        error={errors.passwd_rdp?.message}
+        autoComplete="new-password"
+        {...form.register('passwd_rdp')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="w-full mt-1"
+        disabled={start.isPending}
+      >
+        {m.submit}
+      </Button>
+      {helpOpen && (
+        <Suspense fallback={null}>
+          <RootPasswordDialog onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+/** Versions without an image are listed and cannot be chosen. */
+function VersionField({ error, ...select }: { error?: string } & ComponentProps<'select'>) {
+  const { form: m } = say(installTexts);
+  const versions = useQuery(windowsVersionsQuery);
+  useFailureToast(versions, m.versionsFailed, say(commonTexts).pleaseTryAgain);
+  const none = versions.data?.every(({ available }) => !available);
+  return (
+    <Field label={m.version} error={error} help={none ? m.noVersions : undefined}>
+      {(ids) => (
+        <div className={cn('field', error && 'is-bad')}>
+          <select {...select} {...ids} aria-busy={versions.isPending}>
+            <option value="">
+              {versions.isPending ? say(commonTexts).loading : m.chooseVersion}
+            </option>
+            {versions.data?.map(({ id, slug, name, available }) => (
+              <option key={id} value={slug} disabled={!available}>
+                {available ? name : m.unavailable(name)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="ic" aria-hidden />
+        </div>
+      )}
+    </Field>
+  );
+}

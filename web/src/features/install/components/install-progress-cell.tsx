@@ -1,0 +1,56 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { formatMinutes, formatPercent } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { installTexts } from '../../../messages/install.js';
+import { writePercent } from '../phases.js';
+import { Lights } from './lights.js';
+
+/** How far it is, or how it ended and what became of the quota. */
+export function InstallProgressCell({ install }: { install: InstallRecord }) {
+  const m = say(installTexts);
+  const { status, progress, failure, quota } = install;
+  const muted = 'text-sm text-muted-foreground';
+  switch (status) {
+    case 'pending':
+      return <span className={muted}>{m.queued}</span>;
+    case 'preparing':
+    case 'running': {
+      const percent = writePercent(install);
+      return (
+        <span className="flex items-center gap-2.5 min-w-0">
+          <span className="w-36 min-w-24 max-lg:flex-1">
+            <Lights install={install} small />
+          </span>
+          {percent !== null ? (
+            <span className="num">{formatPercent(percent)}</span>
+          ) : (
+            <span className="text-muted-foreground text-xs truncate">
+              {progress.phase ? m.phases[progress.phase] : m.statuses[status]}
+            </span>
+          )}
+        </span>
+      );
+    }
+    case 'completed':
+      return (
+        <span className="num text-sm text-muted-foreground">
+          {formatMinutes((Date.parse(install.updated_at) - Date.parse(install.created_at)) / 1000)}
+        </span>
+      );
+    case 'manual_review':
+      return <span className={muted}>{m.history.teamLooking}</span>;
+    case 'failed': {
+      const text =
+        quota === 'returned' && !progress.committed && !failure
+          ? m.history.nothingChanged
+          : [failure?.message, quota === 'returned' && `${m.history.quotaReturned}.`]
+              .filter(Boolean)
+              .join(' ');
+      return (
+        <span className={`${muted} block truncate max-lg:whitespace-normal`} title={text}>
+          {text}
+        </span>
+      );
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { CircleX, Info, UserRoundSearch } from 'lucide-react';
+import { Note } from '../../../components/ui/note.js';
+import { formatDuration, formatPercent, formatRate, formatWritten } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { installTexts } from '../../../messages/install.js';
+import { isActive, PHASES, writePercent } from '../phases.js';
+import { Lights, LightsCaption } from './lights.js';
+
+/** Phase, figures, the eight lights and what they mean. `narrow` where there is no room for the large lights. */
+export function ProgressPanel({ install, narrow }: { install: InstallRecord; narrow?: boolean }) {
+  return (
+    <>
+      <Figures install={install} />
+      {!narrow && (
+        <div className="max-lg:hidden">
+          <Lights install={install} />
+          <LightsCaption install={install} />
+        </div>
+      )}
+      <div className={narrow ? undefined : 'lg:hidden'}>
+        <Lights install={install} small />
+      </div>
+      <Outlook install={install} />
+    </>
+  );
+}
+
+function Figures({ install }: { install: InstallRecord }) {
+  const m = say(installTexts);
+  const { phase, rate, bytes_done, bytes_total, eta_seconds } = install.progress;
+  const percent = writePercent(install);
+  const live = isActive(install) && phase === 'writing';
+  const figures = [
+    percent !== null && { term: m.progress, value: formatPercent(percent) },
+    live && rate !== null && { term: m.speed, value: formatRate(rate) },
+    live &&
+      bytes_done !== null &&
+      bytes_total !== null && {
+        term: m.written,
+        value: formatWritten(bytes_done, bytes_total),
+        wide: true,
+      },
+    live && eta_seconds !== null && { term: m.timeLeft, value: formatDuration(eta_seconds) },
+  ].filter((figure) => figure !== false);
+
+  return (
+    <div className="flex flex-wrap items-end gap-x-8 gap-y-3 mb-4">
+      <div className="flex-1 min-w-[180px]" aria-live="polite">
+        <p className="text-xs text-muted-foreground">
+          {phase ? m.phaseOf(PHASES.indexOf(phase) + 1) : m.statuses[install.status]}
+        </p>
+        <p className="text-xl font-[600] tracking-[-0.02em]">
+          {phase ? m.headlines[phase] : m.queued}
+        </p>
+      </div>
+      <dl className="contents">
+        {figures.map(({ term, value, ...rest }) => (
+          <div key={term} className={'wide' in rest ? 'max-sm:hidden' : undefined}>
+            <dt className="text-xs text-muted-foreground">{term}</dt>
+            <dd className="num font-[580] text-lg">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What comes next, or what went wrong and what to do. */
+function Outlook({ install }: { install: InstallRecord }) {
+  const m = say(installTexts);
+  const { status, failure, progress } = install;
+  if (status === 'manual_review') {
+    return (
+      <Note tone="review" icon={UserRoundSearch} className="mt-4">
+        <b className="font-[600]">{m.detail.reviewTitle}</b>{' '}
+        {failure?.message ?? m.detail.reviewHelp}
+      </Note>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Note tone="danger" icon={CircleX} className="mt-4">
+        <b className="font-[600]">{failure?.message ?? m.toasts.failedHelp(install.ip)}</b>{' '}
+        {failure?.cure}
+      </Note>
+    );
+  }
+  if (!isActive(install)) return null;
+  return (
+    <p className="flex gap-2 text-sm text-muted-foreground mt-4">
+      <Info className="ic ic-sm mt-[3px]" />
+      <span>{!progress.phase ? m.queuedHelp : progress.committed ? m.afterBar : m.beforeBar}</span>
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { Download, Eye, EyeOff, Info } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { CopyButton } from '../../../components/ui/copy-button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { Note } from '../../../components/ui/note.js';
+import { RDP_PORT, RDP_USER } from '../../../config/limits.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { commonTexts } from '../../../messages/common.js';
+import { installTexts } from '../../../messages/install.js';
+import { download, rdpFile } from '../rdp-file.js';
+
+/** How to connect to a completed install. */
+export default function RdpDialog({
+  install,
+  onClose,
+}: {
+  install: InstallRecord;
+  onClose: () => void;
+}) {
+  const { rdp: m } = say(installTexts);
+  const common = say(commonTexts);
+  const [shown, setShown] = useState(false);
+  const file = rdpFile(install.ip);
+  const address = `${install.ip}:${RDP_PORT}`;
+  const password = install.passwd_rdp;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={
+        <>
+          {m.title} <span className="mono">{install.ip}</span>
+        </>
+      }
+      description={m.verified(
+        install.win_name ?? install.win_ver,
+        formatDateTime(install.updated_at),
+      )}
+      width={460}
+      footer={
+        <>
+          <Button onClick={onClose}>{common.close}</Button>
+          <Button variant="primary" onClick={() => download(file)}>
+            <Download className="ic" />
+            {m.download(file.name)}
+          </Button>
+        </>
+      }
+    >
+      <dl className="rounded-md border divide-y divide-border text-sm">
+        <Row term={m.address} value={address}>
+          <CopyButton value={address} what={m.address} />
+        </Row>
+        <Row term={m.user} value={RDP_USER}>
+          <CopyButton value={RDP_USER} what={m.user} />
+        </Row>
+        <Row
+          term={m.password}
+          value={password === null ? m.noPassword : shown ? password : '••••••••••'}
+        >
+          {password !== null && (
+            <>
+              <Button
+                variant="ghost"
+                size="sm"
+                icon
+                aria-label={shown ? common.hidePassword : common.showPassword}
+                aria-pressed={shown}
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <EyeOff className="ic ic-sm" /> : <Eye className="ic ic-sm" />}
+              </Button>
+              <CopyButton value={password} what={m.password} />
+            </>
+          )}
+        </Row>
+      </dl>
+      <Note tone="info" icon={Info} className="mt-4">
+        {m.port}
+      </Note>
+    </Dialog>
+  );
+}
+
+function Row({ term, value, children }: { term: string; value: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-3 pl-3.5 pr-1.5 min-h-11">
+      <dt className="w-20 text-muted-foreground">{term}</dt>
+      <dd className="flex-1 flex items-center gap-1 min-w-0">
+        <span className="mono font-[500] flex-1 min-w-0 wrap-break-word">{value}</span>
+        {children}
+      </dd>
+    </div>
+  );
+}

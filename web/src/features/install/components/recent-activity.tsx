@@ -1,0 +1,76 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { MonitorPlay } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { EmptyState } from '../../../components/ui/states.js';
+import { RECENT_INSTALLS } from '../../../config/limits.js';
+import { formatAgo } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { dashboardTexts } from '../../../messages/dashboard.js';
+import { installTexts } from '../../../messages/install.js';
+import { InstallStatusBadge } from './install-status-badge.js';
+
+/** The two latest installs. */
+export function RecentActivity({
+  installs,
+  onViewAll,
+  onConnect,
+  onInstall,
+}: {
+  installs: InstallRecord[];
+  onViewAll: () => void;
+  onConnect: (install: InstallRecord) => void;
+  onInstall: () => void;
+}) {
+  const m = say(dashboardTexts);
+  const { history } = say(installTexts);
+  return (
+    <section className="frame mt-5" aria-labelledby="recent-title">
+      <div className="frame-head">
+        <h2 id="recent-title">{m.recentActivity}</h2>
+        <button type="button" className="link ml-auto text-sm" onClick={onViewAll}>
+          {m.viewAll}
+        </button>
+      </div>
+      {installs.length === 0 ? (
+        <EmptyState
+          icon={MonitorPlay}
+          title={m.noActivity}
+          help={m.noActivityHelp}
+          action={
+            <Button size="sm" onClick={onInstall}>
+              {m.installWindows}
+            </Button>
+          }
+        />
+      ) : (
+        <ul>
+          {installs.slice(0, RECENT_INSTALLS).map((install) => (
+            <li
+              key={install.id}
+              className="flex items-center gap-3 px-4 py-3 border-b last:border-0"
+            >
+              <div className="flex-1 min-w-0">
+                <p className="mono font-[500]">{install.ip}</p>
+                <p className="text-sm text-muted-foreground truncate">
+                  {install.win_name ?? install.win_ver}
+                  <span className="max-sm:hidden"> · {formatAgo(install.created_at)}</span>
+                </p>
+              </div>
+              <InstallStatusBadge status={install.status} />
+              {install.status === 'completed' && (
+                <Button
+                  size="sm"
+                  className="max-sm:hidden"
+                  aria-label={history.connectTo(install.ip)}
+                  onClick={() => onConnect(install)}
+                >
+                  {history.connect}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { InstallPhase, InstallRecord, InstallStatus } from '@casement/proto/http/install.js';
+
+/** The eight phases in order. The engine's commit stands after the fourth. */
+export const PHASES: readonly InstallPhase[] = [
+  'connecting',
+  'checking',
+  'preparing',
+  'rebooting',
+  'writing',
+  'configuring',
+  'starting',
+  'verifying',
+];
+
+/** How many panes stand left of the mullion. */
+export const PANES_BEFORE_COMMIT = 4;
+
+const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
+
+export const isActive = ({ status }: Pick<InstallRecord, 'status'>): boolean =>
+  ACTIVE.includes(status);
+
+export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'held';
+
+/** What each pane of an install shows. */
+export function paneStates({
+  status,
+  progress,
+}: Pick<InstallRecord, 'status' | 'progress'>): PaneState[] {
+  if (status === 'completed') return PHASES.map(() => 'on');
+  const at = progress.phase ? PHASES.indexOf(progress.phase) : -1;
+  const here: PaneState = status === 'failed' ? 'bad' : status === 'manual_review' ? 'held' : 'now';
+  return PHASES.map((_, i) => (i < at ? 'on' : i === at ? here : 'off'));
+}
+
+/** The live percent of the write; null in every other phase. */
+export const writePercent = ({ progress }: Pick<InstallRecord, 'progress'>): number | null =>
+  progress.phase === 'writing' ? progress.percent : null;

@@ -1,0 +1,52 @@
+import type { InstallRecord, InstallStatus } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { POLL_MS } from '../../config/limits.js';
+import { say } from '../../lib/messages.js';
+import { toast } from '../../lib/toast.js';
+import { installTexts } from '../../messages/install.js';
+import { installHistoryQuery } from './api/install-history-query.js';
+import { isActive } from './phases.js';
+
+/**
+ * The latest installs, asked for every 5 s while one is under way and `watching` (SPEC §4). A changed status calls
+ * `onChange`, and a finished install is told by a toast. Polling errors are silent.
+ */
+export function useInstallWatch(watching: boolean, onChange: () => void) {
+  const query = useQuery({
+    ...installHistoryQuery(1),
+    enabled: watching,
+    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_MS : false),
+  });
+  const known = useRef<Map<string, InstallStatus> | null>(null);
+  const items = query.data?.items;
+
+  useEffect(() => {
+    if (!items) return;
+    const before = known.current;
+    known.current = new Map(items.map(({ id, status }) => [id, status]));
+    if (!before) return;
+    const changed = items.filter(({ id, status }) => {
+      const old = before.get(id);
+      return old !== undefined && old !== status;
+    });
+    if (changed.length === 0) return;
+    onChange();
+    changed.forEach(tell);
+  }, [items, onChange]);
+
+  return query;
+}
+
+function tell({ status, ip, failure }: InstallRecord): void {
+  const { toasts: m } = say(installTexts);
+  if (status === 'completed') {
+    toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });
+  } else if (status === 'failed') {
+    toast({
+      title: m.failed,
+      description: failure?.message ?? m.failedHelp(ip),
+      tone: 'destructive',
+    });
+  }
+}

@@ -1,0 +1,30 @@
+import { HardDrive, KeyRound, Server } from 'lucide-react';
+import { say } from '../../lib/messages.js';
+import { landingTexts } from '../../messages/landing.js';
+
+/** The essentials of Learn More, without opening it. */
+export function FactStrip() {
+  const m = say(landingTexts);
+  const facts = [
+    { Icon: Server, term: m.vmType, value: m.vmTypeValue },
+    { Icon: KeyRound, term: m.requirements, value: m.requirementsValue },
+    { Icon: HardDrive, term: m.providers, value: m.providersValue },
+  ];
+  return (
+    <section aria-label={m.facts} className="w-full max-w-[1320px] mx-auto px-4 lg:px-10 pt-6 pb-6">
+      <div className="panes grid-cols-1 sm:grid-cols-3">
+        {facts.map(({ Icon, term, value }) => (
+          <div key={term} className="flex gap-3 items-start">
+            <Icon className="ic text-primary mt-0.5" aria-hidden />
+            <div>
+              <h2 className="text-sm text-muted-foreground font-normal! tracking-normal!">
+                {term}
+              </h2>
+              <p className="font-[560]">{value}</p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import { http, HttpResponse } from 'msw';
+import { ok, refuse } from '../testing/answers.js';
+import { server } from '../testing/server.js';
+import { call, callPage } from './api-client.js';
+import { ApiError, messageOf } from './api-error.js';
+import { finalSignOut } from './sign-out-event.js';
+
+const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (problem: unknown) => problem,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+/** An API that accepts only the token that `refresh` gives. */
+const protectedApi = () => {
+  const seen = { refreshes: 0, calls: [] as (string | null)[] };
+  server.use(
+    http.get('/api/thing', ({ request }) => {
+      const authorization = request.headers.get('authorization');
+      seen.calls.push(authorization);
+      return authorization === 'Bearer new' ? ok('thing') : refuse(401, { message: 'expired' });
+    }),
+    http.post('/api/auth/refresh', async ({ request }) => {
+      seen.refreshes += 1;
+      expect(await request.json()).toEqual({});
+      return ok({ accessToken: 'new' });
+    }),
+  );
+  return seen;
+};
+
+describe('the API client', () => {
+  it('§7 sends the bearer and unwraps data', async () => {
+    localStorage.setItem('accessToken', 'abc');
+    let authorization: string | null = null;
+    server.use(
+      http.get('/api/thing', ({ request }) => {
+        authorization = request.headers.get('authorization');
+        return ok({ answer: 42 });
+      }),
+    );
+    await expect(call('GET', '/thing')).resolves.toEqual({ answer: 42 });
+    expect(authorization).toBe('Bearer abc');
+  });
+
+  it('gives a list with its meta, and makes one page of a list without', async () => {
+    server.use(
+      http.get('/api/things', () => ok([1], { meta: { page: 2, pageSize: 1, total: 9 } })),
+      http.get('/api/all', () => ok([1, 2])),
+    );
+    expect(await callPage('/things')).toEqual({
+      items: [1],
+      meta: { page: 2, pageSize: 1, total: 9 },
+    });
+    expect((await callPage('/all')).meta).toEqual({ page: 1, pageSize: 2, total: 2 });
+  });
+
+  it('tells message, code, correlation id and details of a refusal', async () => {
+    server.use(
+      http.get('/api/thing', () =>
+        refuse(422, {
+          message: 'No.',
+          code: 'VALIDATION_FAILED',
+          details: [{ path: 'ip', message: 'bad' }],
+        }),
+      ),
+    );
+    const error = await failureOf(call('GET', '/thing'));
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      serverMessage: 'No.',
+      correlationId: 'c-7f3a91',
+      details: [{ path: 'ip', message: 'bad' }],
+    });
+    expect(messageOf(error, 'fallback')).toBe('No.');
+  });
+
+  it('§8 falls back where nothing can be read', async () => {
+    server.use(
+      http.get('/api/html', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
+      http.get('/api/gone', () => HttpResponse.error()),
+    );
+    const html = await failureOf(call('GET', '/html'));
+    expect(html).toMatchObject({ status: 502, code: 'UNREADABLE_ANSWER' });
+    expect(messageOf(html, 'fallback')).toBe('fallback');
+    expect(await failureOf(call('GET', '/gone'))).toMatchObject({ status: 0, code: 'NETWORK' });
+  });
+
+  it('§9 gives up after 10,000 ms', async () => {
+    jest.useFakeTimers();
+    jest.spyOn(globalThis, 'fetch').mockImplementationOnce(
+      (_url, init) =>
+        new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    );
+    const failure = failureOf(call('GET', '/slow'));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await failure).toMatchObject({ status: 0, code: 'TIMEOUT' });
+  });
+
+  it('§8 refreshes once on a 401 and repeats the call', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    await expect(call('GET', '/thing')).resolves.toBe('thing');
+    expect(seen).toEqual({ refreshes: 1, calls: ['Bearer old', 'Bearer new'] });
+    expect(localStorage.getItem('accessToken')).toBe('new');
+  });
+
+  it('shares one refresh among parallel calls', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    await Promise.all([call('GET', '/thing'), call('GET', '/thing'), call('GET', '/thing')]);
+    expect(seen.refreshes).toBe(1);
+  });
+
+  it('uses the token that another tab has fetched meanwhile', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    const answer = call('GET', '/thing');
+    localStorage.setItem('accessToken', 'new');
+    await expect(answer).resolves.toBe('thing');
+    expect(seen.refreshes).toBe(0);
+  });
+
+  it('asks under a lock that all tabs share', async () => {
+    localStorage.setItem('accessToken', 'old');
+    protectedApi();
+    const request = jest.fn((_name: string, work: () => Promise<string>) => work());
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    await call('GET', '/thing');
+    expect(request).toHaveBeenCalledWith('casement-refresh', expect.any(Function));
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it.each([
+    ['is refused', () => refuse(401)],
+    ['brings no token', () => ok({})],
+  ])('§8 signs out for good when the refresh %s', async (_, resolver) => {
+    localStorage.setItem('accessToken', 'old');
+    server.use(
+      http.get('/api/thing', () => refuse(401, { message: 'expired' })),
+      http.post('/api/auth/refresh', resolver),
+    );
+    const signedOut = jest.fn();
+    const stop = finalSignOut.subscribe(signedOut);
+    const error = await failureOf(call('GET', '/thing'));
+    stop();
+    expect(error.serverMessage).toBe('expired');
+    expect(signedOut).toHaveBeenCalledTimes(1);
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  it.each(['login', 'register', 'forgot-password', 'reset-password'])(
+    '§8 does not refresh on a 401 of %s',
+    async (name) => {
+      const seen = protectedApi();
+      server.use(http.post(`/api/auth/${name}`, () => refuse(401, { message: 'wrong' })));
+      const error = await failureOf(call('POST', `/auth/${name}`, { body: {} }));
+      expect(error.serverMessage).toBe('wrong');
+      expect(seen.refreshes).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import type { FieldProblem } from '@casement/proto/http/envelope.js';
+
+interface ApiErrorInit {
+  status: number;
+  code: string;
+  serverMessage?: string;
+  correlationId?: string;
+  details?: FieldProblem[];
+  cause?: unknown;
+}
+
+/** A refused or failed call. Status 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** What the server said; undefined when the server said nothing. */
+  readonly serverMessage: string | undefined;
+  readonly correlationId: string | undefined;
+  readonly details: FieldProblem[];
+
+  constructor(init: ApiErrorInit) {
+    super(init.serverMessage ?? init.code, { cause: init.cause });
+    this.name = 'ApiError';
+    this.status = init.status;
+    this.code = init.code;
+    this.serverMessage = init.serverMessage;
+    this.correlationId = init.correlationId;
+    this.details = init.details ?? [];
+  }
+}
+
+/** SPEC §8: the server's message, else the fallback. An error of our own (`new Error(text)`) speaks for itself. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (error instanceof ApiError) return error.serverMessage ?? fallback;
+  return error instanceof SpokenError ? error.message : fallback;
+}
+
+/** A failure that the page itself found and whose sentence is fit to be shown. */
+export class SpokenError extends Error {
+  override name = 'SpokenError';
+}

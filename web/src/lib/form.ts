@@ -1,0 +1,46 @@
+import type { FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
+import { ApiError } from './api-error.js';
+
+/** As much of a zod schema as a form needs. */
+interface Schema {
+  safeParse(values: unknown): {
+    success: boolean;
+    data?: unknown;
+    error?: { issues: { path: PropertyKey[]; message: string }[] };
+  };
+}
+
+/**
+ * Checks a form with a schema of proto/http that is fetched when it is first needed: the rules are the server's,
+ * and the screen does not wait for them. Values that are no part of the form (the CAPTCHA) are given as `rest`.
+ */
+export function schemaResolver<T extends FieldValues>(
+  load: () => Promise<Schema>,
+  rest: Record<string, unknown> = {},
+): Resolver<T> {
+  return async (values) => {
+    const schema = await load();
+    const result = schema.safeParse({ ...values, ...rest });
+    if (result.success) return { values, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const { path, message } of result.error?.issues ?? []) {
+      const field = String(path[0]);
+      errors[field] ??= { type: 'rule', message };
+    }
+    return { values: {}, errors: errors as FieldErrors<T> };
+  };
+}
+
+/** Puts the server's field problems beside their fields. Returns whether there were any that the form has. */
+export function showProblems<T extends FieldValues>(
+  error: unknown,
+  fields: Path<T>[],
+  setError: UseFormSetError<T>,
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const mine = error.details.filter(({ path }) => (fields as string[]).includes(path));
+  mine.forEach(({ path, message }, i) =>
+    setError(path as Path<T>, { type: 'server', message }, { shouldFocus: i === 0 }),
+  );
+  return mine.length > 0;
+}

@@ -1,0 +1,51 @@
+import {
+  formatAgo,
+  formatCountdown,
+  formatDateTime,
+  formatDuration,
+  formatFigure,
+  formatPercent,
+  formatRate,
+  formatRupiah,
+  formatUsd,
+  formatWritten,
+} from './format.js';
+
+describe('formats', () => {
+  it('§9 shows times in Asia/Jakarta', () => {
+    expect(formatDateTime('2026-11-21T07:02:00.000Z')).toBe('21 Nov 2026, 14:02');
+    expect(formatDateTime('2026-11-21T18:30:00.000Z')).toBe('22 Nov 2026, 01:30');
+  });
+
+  it('§9 shows rupiah without decimals and USD with two', () => {
+    expect(formatRupiah(225_000)).toBe('Rp 225.000');
+    expect(formatRupiah(1_234_567.4)).toBe('Rp 1.234.567');
+    expect(formatUsd(13.8)).toBe('$13.80');
+  });
+
+  it('shows figures, percents, rates and amounts of data', () => {
+    expect(formatFigure(1236)).toBe('1,236');
+    expect(formatPercent(63.9)).toBe('63 %');
+    expect(formatRate(46_200_000)).toBe('46.2 MB/s');
+    expect(formatWritten(13_529_146_982, 21_474_836_480)).toBe('12.6 of 20.0 GiB');
+    expect(formatWritten(2 ** 20, 2 ** 26)).toBe('1.0 of 64.0 MiB');
+  });
+
+  it('shows durations', () => {
+    expect(formatDuration(172)).toBe('2 min 52 s');
+    expect(formatDuration(7_260)).toBe('2 h 1 min');
+    expect(formatCountdown(3_521)).toBe('58:41');
+    expect(formatCountdown(-5)).toBe('00:00');
+  });
+
+  it.each([
+    [30, 'Just now'],
+    [60, '1 minute ago'],
+    [59 * 60, '59 minutes ago'],
+    [23 * 3_600, '23 hours ago'],
+    [48 * 3_600, '2 days ago'],
+  ])('§2 shows %i seconds as %s', (seconds, text) => {
+    const now = Date.parse('2026-11-21T07:02:00.000Z');
+    expect(formatAgo(new Date(now - seconds * 1_000).toISOString(), now)).toBe(text);
+  });
+});

@@ -1,0 +1,79 @@
+/** Times are shown in Asia/Jakarta (SPEC §9). */
+const TIME_ZONE = 'Asia/Jakarta';
+
+const dateTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: TIME_ZONE,
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const rupiah = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+const figure = new Intl.NumberFormat('en-US');
+const usd = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** `21 Nov 2026, 14:02` */
+export function formatDateTime(instant: string | number | Date): string {
+  const part = Object.fromEntries(
+    dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  );
+  return `${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}`;
+}
+
+/** `Rp 225.000`: whole rupiah (SPEC §9). */
+export const formatRupiah = (amount: number): string => `Rp ${rupiah.format(amount)}`;
+
+/** `1,236` */
+export const formatFigure = (value: number): string => figure.format(value);
+
+/** `$13.84` */
+export const formatUsd = (amount: number): string => `$${usd.format(amount)}`;
+
+/** `63 %` */
+export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
+
+/** `46.2 MB/s` from bytes per second. */
+export const formatRate = (bytesPerSecond: number): string =>
+  `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`;
+
+const GIB = 2 ** 30;
+const MIB = 2 ** 20;
+
+/** `12.6 of 20.0 GiB`, or MiB for a small image. */
+export function formatWritten(done: number, total: number): string {
+  const [unit, name] = total >= GIB ? [GIB, 'GiB'] : [MIB, 'MiB'];
+  return `${(done / unit).toFixed(1)} of ${(total / unit).toFixed(1)} ${name}`;
+}
+
+/** `2 min 52 s` */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor((whole % 3600) / 60);
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+}
+
+/** `10 min`, for how long something took. */
+export const formatMinutes = (seconds: number): string =>
+  `${Math.max(1, Math.round(seconds / 60))} min`;
+
+/** `58:41`, as a countdown shows it. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
+}
+
+/** SPEC §2: Just now; N minutes, hours, days ago. */
+export function formatAgo(instant: string, now = Date.now()): string {
+  const minutes = Math.floor((now - new Date(instant).getTime()) / 60_000);
+  const some = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`;
+  if (minutes < 1) return 'Just now';
+  if (minutes < 60) return some(minutes, 'minute');
+  if (minutes < 24 * 60) return some(Math.floor(minutes / 60), 'hour');
+  return some(Math.floor(minutes / (24 * 60)), 'day');
+}

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark';
+
+const KEY = 'casement-theme';
+const listeners = new Set<() => void>();
+
+/** The class on the root element is the truth; index.html has set it before the first paint. */
+const current = (): Theme =>
+  document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+
+export function useTheme(): { theme: Theme; toggle: () => void } {
+  const theme = useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, current);
+  return { theme, toggle: () => setTheme(theme === 'dark' ? 'light' : 'dark') };
+}
+
+export function setTheme(theme: Theme): void {
+  const { classList } = document.documentElement;
+  classList.toggle('dark', theme === 'dark');
+  classList.toggle('light', theme === 'light');
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // The choice lasts for this page.
+  }
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,13 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { messageOf } from './api-error.js';
+import { toast } from './toast.js';
+
+/** Tells once that a first load failed. Failures of polling are silent: what was loaded still shows (SPEC §8). */
+export function useFailureToast(query: UseQueryResult, title: string, fallback: string): void {
+  const { isLoadingError, error } = query;
+  useEffect(() => {
+    if (!isLoadingError) return;
+    toast({ title, description: messageOf(error, fallback), tone: 'destructive' });
+  }, [isLoadingError, error, title, fallback]);
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.js';
+import { prefetchScreen } from './app/screens.js';
+import { loadSession } from './lib/session.js';
+import './styles/index.css';
+
+prefetchScreen(location.pathname);
+void loadSession();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,35 @@
+import { texts } from '../lib/messages.js';
+
+export const commonTexts = texts({
+  en: {
+    product: 'Casement',
+    home: 'Home',
+    loading: 'Loading...',
+    close: 'Close',
+    cancel: 'Cancel',
+    back: 'Back',
+    retry: 'Retry',
+    tryAgain: 'Try Again',
+    pleaseTryAgain: 'Please try again.',
+    somethingWrong: 'Something went wrong',
+    somethingWrongHelp: 'This part of the page stopped working. The rest of it still does.',
+    toLightTheme: 'Use the light theme',
+    toDarkTheme: 'Use the dark theme',
+    showPassword: 'Show password',
+    hidePassword: 'Hide password',
+    copy: (what: string) => `Copy ${what}`,
+    copied: (what: string) => `${what} copied`,
+    copyFailed: 'Copy failed',
+    copyFailedHelp: 'Select the text and copy it by hand.',
+    previous: 'Previous',
+    next: 'Next',
+    pagination: 'Pages',
+    page: (n: number) => `Page ${n}`,
+    showing: (from: number, to: number, total: number) =>
+      `Showing ${from} to ${to} of ${total} entries`,
+    notifications: (hotkey: string) => `Notifications (${hotkey})`,
+    actions: 'Actions',
+    correlationId: 'Reference of this error',
+    opensNewWindow: '(opens in a new window)',
+  },
+});

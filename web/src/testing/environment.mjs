@@ -1,0 +1,34 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** jsdom with Node's own network classes, which jsdom lacks and MSW intercepts. */
+const FROM_NODE = {
+  fetch,
+  Request,
+  Response,
+  Headers,
+  AbortController,
+  AbortSignal,
+  ReadableStream,
+  WritableStream,
+  TransformStream,
+  TextEncoder,
+  TextDecoder,
+  TextDecoderStream,
+  TextEncoderStream,
+  CompressionStream,
+  DecompressionStream,
+  BroadcastChannel,
+  structuredClone,
+};
+
+export default class extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    Object.assign(this.global, FROM_NODE);
+  }
+
+  /** MSW's server exists for Node only. */
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+}

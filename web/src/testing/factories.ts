@@ -1,0 +1,180 @@
+import type { CaptchaChallenge, DashboardResponse, User } from '@casement/proto/http/auth.js';
+import type {
+  CreatedTopup,
+  PaymentMethod,
+  TopupHistoryItem,
+  TopupQuote,
+} from '@casement/proto/http/billing.js';
+import type {
+  InstallProgress,
+  InstallRecord,
+  WindowsVersion,
+} from '@casement/proto/http/install.js';
+
+let serial = 0;
+const nextId = () => `00000000-0000-7000-8000-${String(++serial).padStart(12, '0')}`;
+
+export const makeUser = (overrides: Partial<User> = {}): User => ({
+  id: nextId(),
+  username: 'rahmat_p',
+  email: 'rahmat@example.com',
+  is_verified: true,
+  admin: 0,
+  quota: 7,
+  profile: { first_name: 'Rahmat', avatar_url: null },
+  telegram: null,
+  telegram_display_name: null,
+  telegram_user_id: null,
+  telegram_notifications: null,
+  created_at: '2026-03-01T03:00:00.000Z',
+  ...overrides,
+});
+
+export const makeDashboard = (
+  user: Partial<User> = {},
+  stats: Partial<DashboardResponse['stats']> = {},
+): DashboardResponse => ({
+  user: makeUser(user),
+  stats: { quota: 7, totalVPS: 12, activeConnections: 1, successRate: 96, ...stats },
+  telegramKnown: true,
+});
+
+export const makeCaptcha = (overrides: Partial<CaptchaChallenge> = {}): CaptchaChallenge => ({
+  id: nextId(),
+  question: '7 + 12 = ?',
+  honeypotField: 'website_url',
+  ...overrides,
+});
+
+export const makeProgress = (overrides: Partial<InstallProgress> = {}): InstallProgress => ({
+  phase: null,
+  committed: false,
+  percent: null,
+  bytes_done: null,
+  bytes_total: null,
+  rate: null,
+  eta_seconds: null,
+  reported_at: null,
+  ...overrides,
+});
+
+export const makeInstall = (overrides: Partial<InstallRecord> = {}): InstallRecord => ({
+  id: nextId(),
+  user_id: nextId(),
+  username: 'rahmat_p',
+  ip: '203.0.113.24',
+  win_ver: 'ws2022',
+  win_name: 'Windows Server 2022',
+  passwd_rdp: 'Sunrise9!',
+  status: 'completed',
+  progress: makeProgress(),
+  failure: null,
+  quota: 'spent',
+  created_at: '2026-11-21T07:02:00.000Z',
+  updated_at: '2026-11-21T07:12:00.000Z',
+  ...overrides,
+});
+
+/** An install in the middle of its write. */
+export const makeWriting = (overrides: Partial<InstallRecord> = {}): InstallRecord =>
+  makeInstall({
+    status: 'running',
+    quota: 'held',
+    progress: makeProgress({
+      phase: 'writing',
+      committed: true,
+      percent: 63.4,
+      bytes_done: 13_529_146_982,
+      bytes_total: 21_474_836_480,
+      rate: 46_200_000,
+      eta_seconds: 172,
+    }),
+    ...overrides,
+  });
+
+export const makeVersion = (overrides: Partial<WindowsVersion> = {}): WindowsVersion => ({
+  id: nextId(),
+  name: 'Windows Server 2022',
+  slug: 'ws2022',
+  available: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...overrides,
+});
+
+export const makeMethod = (overrides: Partial<PaymentMethod> = {}): PaymentMethod => ({
+  code: 'QRIS',
+  name: 'QRIS',
+  type: 'E-Wallet',
+  icon_url: null,
+  fee_flat: 750,
+  fee_percent: 0.7,
+  minimum_amount: null,
+  maximum_amount: null,
+  is_enabled: true,
+  ...overrides,
+});
+
+const TIERS = [
+  { min_quantity: 5, percentage: 5 },
+  { min_quantity: 10, percentage: 10 },
+  { min_quantity: 25, percentage: 15 },
+];
+
+export const makeQuote = (quantity: number, unitPrice = 25_000): TopupQuote => {
+  const total = quantity * unitPrice;
+  const percentage = TIERS.findLast((tier) => quantity >= tier.min_quantity)?.percentage ?? 0;
+  const discount = Math.round((total * percentage) / 100);
+  return {
+    quantity,
+    unit_price: unitPrice,
+    total_amount: total,
+    discount_percentage: percentage,
+    discount_amount: discount,
+    final_amount: total - discount,
+    usd_estimated_amount: (total - discount) / 16_425,
+    bpay_encoded_amount: (total - discount) / 16_425,
+    product: { id: nextId(), name: 'Install quota' },
+    discount_tiers: TIERS,
+  };
+};
+
+const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
+
+export const makeCreated = (overrides: Partial<CreatedTopup> = {}): CreatedTopup => ({
+  reference: 'T26112300841',
+  merchant_ref: 'CS-26112300841',
+  checkout_url: 'https://pay.example.com/checkout/T26112300841',
+  qr_url: null,
+  pay_code: '88120049',
+  payment_name: 'BRI Virtual Account',
+  payment_method: 'BRIVA',
+  final_amount: 225_000,
+  quantity: 10,
+  status: 'UNPAID',
+  expired_time: inMinutes(60),
+  ...overrides,
+});
+
+export const makeTopup = (overrides: Partial<TopupHistoryItem> = {}): TopupHistoryItem => ({
+  id: nextId(),
+  reference: `T2611230${String(++serial).padStart(4, '0')}`,
+  merchant_ref: 'CS-26112300841',
+  status: 'PAID',
+  quantity: 10,
+  final_amount: 225_000,
+  total_amount: 250_000,
+  discount_amount: 25_000,
+  discount_percentage: 10,
+  payment_method: 'QRIS',
+  payment_name: 'QRIS',
+  checkout_url: null,
+  payment_url: null,
+  qr_url: null,
+  pay_code: null,
+  encoded_amount: null,
+  bpay_encoded_amount: null,
+  expired_time: inMinutes(60),
+  created_at: '2026-11-21T07:02:00.000Z',
+  paid_at: null,
+  ...overrides,
+});

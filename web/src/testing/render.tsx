@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { AppRoutes } from '../app/router.js';
+import { ToastHost } from '../components/ui/toast-host.js';
+import { loadSession } from '../lib/session.js';
+
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>;
+}
+
+/** Opens the site at an address, as a visitor or, with a token, as a user. */
+export async function openSite(
+  path: string,
+  { token, user = userEvent.setup({ delay: null }) }: { token?: string; user?: UserEvent } = {},
+): Promise<UserEvent> {
+  if (token) localStorage.setItem('accessToken', token);
+  const session = loadSession();
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <AppRoutes />
+      <ToastHost />
+      <Address />
+    </MemoryRouter>,
+  );
+  await session;
+  return user;
+}
+
+export const address = () => screen.getByTestId('address').textContent;
+
+/** The toast with this title, once it shows. */
+export async function findToast(title: string): Promise<HTMLElement> {
+  const heading = await screen.findByText(title, { selector: '.toast *' });
+  return heading.closest<HTMLElement>('.toast')!;
+}

@@ -1,0 +1,38 @@
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { ok, page, refuse } from './answers.js';
+import {
+  makeCaptcha,
+  makeDashboard,
+  makeMethod,
+  makeQuote,
+  makeUser,
+  makeVersion,
+} from './factories.js';
+
+/** An API in which all is well: every test overrides what it is about. */
+export const server = setupServer(
+  http.get('/config.json', () =>
+    Response.json({
+      statusPageUrl: 'https://status.example.com',
+      supportEmail: 'help@example.com',
+      supportChatUrl: 'https://t.me/casement_support',
+    }),
+  ),
+  http.post('/api/auth/refresh', () => refuse(401, { code: 'REFRESH_INVALID' })),
+  http.post('/api/auth/logout', () => ok(null)),
+  http.get('/api/auth/captcha/generate', () => {
+    const captcha = makeCaptcha();
+    return ok({ captcha }, { captcha });
+  }),
+  http.get('/api/user/profile', () => ok({ user: makeUser() })),
+  http.get('/api/user/dashboard', () => ok(makeDashboard())),
+  http.get('/api/user/install-history', () => page([])),
+  http.get('/api/user/windows-versions', () => ok([makeVersion()])),
+  http.get('/api/user/topup/history', () => page([])),
+  http.get('/api/user/payment-methods/enabled', () => ok([makeMethod()])),
+  http.post('/api/user/topup/calculate', async ({ request }) => {
+    const { quantity } = (await request.json()) as { quantity: number };
+    return ok(makeQuote(quantity));
+  }),
+);
