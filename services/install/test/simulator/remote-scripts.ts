@@ -23,6 +23,9 @@ export interface RemoteScript {
   guarded: boolean;
 }
 
+/** Whether all of a script arrived; the engine's last line calls the function that holds the rest. */
+export const isWhole = (text: string) => text.endsWith('\nexit $?\n');
+
 /** @throws where something arrived that the engine never sends */
 export function recognise(text: string): RemoteScript {
   const guarded = text.includes(source('guard'));

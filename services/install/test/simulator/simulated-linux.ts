@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import ssh2, { type Connection, type ServerChannel } from 'ssh2';
 import { linuxFacts } from './linux-facts.js';
-import { recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
+import { isWhole, recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
 
 const HOST_KEY = ssh2.utils.generateKeyPairSync('ed25519').private;
 
@@ -100,7 +100,10 @@ export class SimulatedLinux {
       this.files.set(upload[1], input);
       return ok();
     }
-    const script = recognise(input.toString('utf8'));
+    const text = input.toString('utf8');
+    // The engine was killed while it sent: a real shell would run nothing of a function without its end.
+    if (!isWhole(text)) return { status: 2, stdout: '' };
+    const script = recognise(text);
     await this.hooks.onScript(script.name);
     if (this.refused.delete(script.name)) return { status: 1, stdout: '' };
     const refused = script.guarded ? this.guard(script) : 0;
