@@ -17,7 +17,7 @@ one() { # WAY RUN
   if [ "$result" = ok ] && ! convert --boot "$1" --limit check-in=240 --limit start=240; then result=$(field state.failure.code); fi
   if [ "$result" = ok ]; then
     lab read-back >"$work/read-back" 2>&1 || true
-    for line in verdict=ready password=ok network=ok port=ok unattend=ok setupcomplete=ok; do
+    for line in verdict=ready password=ok network=ok port=ok unattend=ok setupcomplete=ok up_reported=ok; do
       grep -qx "$line" "$work/read-back" || result="not $line"
     done
   fi
