@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { instant, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
 
 /** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
+
+/** The most that one top-up could ever hold; how much it may be today is data: `min_quantity`, `max_quantity`. */
+const QUANTITY_CEILING = 1_000_000;
 
 /** POST /user/topup/calculate. */
 export const topupQuoteRequest = z.object(
@@ -10,7 +13,7 @@ export const topupQuoteRequest = z.object(
       .number('Quantity must be a number')
       .int('Quantity must be a whole number')
       .min(1, 'Quantity must be at least 1')
-      .max(1000, 'Quantity can be at most 1000'),
+      .max(QUANTITY_CEILING, `Quantity can be at most ${QUANTITY_CEILING}`),
     /** The oldest product when absent. */
     product_id: z.uuid('Product is not known').optional(),
   },
@@ -20,6 +23,9 @@ export type TopupQuoteRequest = z.infer<typeof topupQuoteRequest>;
 
 export const topupQuote = z.object({
   quantity: z.number().int(),
+  /** The smallest and largest quantity of one top-up; the server refuses what is outside. */
+  min_quantity: z.number().int(),
+  max_quantity: z.number().int(),
   /** Rp for one piece; a product's price may have two decimals, amounts never. */
   unit_price: z.number(),
   total_amount: z.number().int(),
@@ -107,6 +113,9 @@ export const paymentMethod = z.object({
   fee_flat: z.number(),
   /** Percent of the amount. */
   fee_percent: z.number(),
+  /** Rp for the whole fee, see `paymentFee`; null where the gateway sets none. */
+  minimum_fee: z.number().int().nullable(),
+  maximum_fee: z.number().int().nullable(),
   /** Rp; null where the gateway sets none. */
   minimum_amount: z.number().int().nullable(),
   maximum_amount: z.number().int().nullable(),
@@ -125,6 +134,56 @@ export type UpdatePaymentMethodRequest = z.infer<typeof updatePaymentMethodReque
 export const syncPaymentMethodsResponse = z.object({ totalFromProvider: z.number().int() });
 export type SyncPaymentMethodsResponse = z.infer<typeof syncPaymentMethodsResponse>;
 
+/** Largest image file of a product, in bytes; `MAX_IMAGE_PIXELS` bounds width × height. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_PIXELS = 40_000_000;
+
+/** GET /admin/products, newest first and never paged. */
+export const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Rp, with up to two decimals. */
+  price: z.number(),
+  /** `/uploads/<name>` at the origin; null without an image. */
+  image_url: z.string().nullable(),
+  created_at: instant,
+});
+export type Product = z.infer<typeof product>;
+
+const PRICE = 'Price must be a number';
+
+/**
+ * The text fields of POST /admin/products and PUT /admin/products/{id} (multipart, SPEC §5, §7); the file field
+ * `image` is optional. The price stays the decimal text that was typed, so that no float ever holds it.
+ */
+export const productFields = z.object(
+  {
+    name: z
+      .string('Name is required')
+      .trim()
+      .min(1, 'Name is required')
+      .max(200, 'Name can be at most 200 characters')
+      .regex(NO_CONTROL_CHARACTERS, 'Name can only contain visible characters'),
+    description: z
+      .string('Description must be text')
+      .trim()
+      .max(2000, 'Description can be at most 2000 characters')
+      .refine((text) => !text.includes('\0'), 'Description must be text')
+      .default(''),
+    price: z
+      .string('Price is required')
+      .trim()
+      .min(1, 'Price is required')
+      .regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error: PRICE, abort: true })
+      .regex(/^-?\d+(\.\d\d?)?$/, 'Price can have at most two decimals')
+      .refine((text) => Number(text) >= 1, 'Price must be at least 1')
+      .refine((text) => Number(text) <= 1_000_000_000, 'Price can be at most 1000000000'),
+  },
+  UNREADABLE,
+);
+export type ProductFields = z.infer<typeof productFields>;
+
 /** POST /admin/users/{id}/quota. */
 export const updateQuotaRequest = z.object(
   {
@@ -141,3 +200,62 @@ export type UpdateQuotaRequest = z.infer<typeof updateQuotaRequest>;
 
 export const updateQuotaResponse = z.object({ newQuota: z.number().int() });
 export type UpdateQuotaResponse = z.infer<typeof updateQuotaResponse>;
+
+export const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjustment', 'refund']);
+export type LedgerKind = z.infer<typeof ledgerKind>;
+
+/** GET /user/quota/ledger and /admin/users/{id}/quota/ledger; with `format=csv` the whole ledger as a file. */
+export const ledgerQuery = pageQuery.extend({
+  format: z.enum(['json', 'csv'], 'Format must be json or csv').default('json'),
+});
+export type LedgerQuery = z.infer<typeof ledgerQuery>;
+
+/** One movement of quota, newest first. */
+export const ledgerItem = z.object({
+  id: z.string(),
+  kind: ledgerKind,
+  /** Signed; 0 where a held quota became a spent one. */
+  amount: z.number().int(),
+  balance_after: z.number().int(),
+  /** Why, as a sentence for its owner. */
+  reason: z.string(),
+  /** What it belongs to; null for an administrator's correction. */
+  topup_id: z.string().nullable(),
+  install_id: z.string().nullable(),
+  created_at: instant,
+});
+export type LedgerItem = z.infer<typeof ledgerItem>;
+
+/** GET /admin/topups/review: payments that an administrator must look at, the longest waiting first. */
+export const topupReviewItem = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  merchant_ref: z.string(),
+  reference: z.string().nullable(),
+  status: topupStatus,
+  quantity: z.number().int(),
+  final_amount: z.number().int(),
+  payment_method: z.string(),
+  /** E.g. `amount_mismatch`. */
+  review: z.string(),
+  /** What happened and what to do, as a sentence. */
+  reason: z.string(),
+  /** Quota of a refunded payment that had been spent already. */
+  refund_short: z.number().int(),
+  created_at: instant,
+  flagged_at: instant,
+});
+export type TopupReviewItem = z.infer<typeof topupReviewItem>;
+
+/** POST /admin/topups/{id}/review/resolve. */
+export const resolveReviewRequest = z.object(
+  {
+    note: z
+      .string('Please write what was done')
+      .trim()
+      .min(1, 'Please write what was done')
+      .max(500, 'The note can be at most 500 characters'),
+  },
+  UNREADABLE,
+);
+export type ResolveReviewRequest = z.infer<typeof resolveReviewRequest>;

@@ -29,6 +29,26 @@ export namespace HoldResult {
   export type UNRECOGNIZED = typeof HoldResult.UNRECOGNIZED;
 }
 
+export const ChargeResult = {
+  CHARGE_RESULT_UNSPECIFIED: "CHARGE_RESULT_UNSPECIFIED",
+  /** CHARGE_RESULT_CHARGED - Taken now, or still held or spent from before. */
+  CHARGE_RESULT_CHARGED: "CHARGE_RESULT_CHARGED",
+  CHARGE_RESULT_INSUFFICIENT: "CHARGE_RESULT_INSUFFICIENT",
+  /** CHARGE_RESULT_STALE - Billing has seen this version or a later one of the install: the edit comes too late. */
+  CHARGE_RESULT_STALE: "CHARGE_RESULT_STALE",
+  UNRECOGNIZED: "UNRECOGNIZED",
+} as const;
+
+export type ChargeResult = typeof ChargeResult[keyof typeof ChargeResult];
+
+export namespace ChargeResult {
+  export type CHARGE_RESULT_UNSPECIFIED = typeof ChargeResult.CHARGE_RESULT_UNSPECIFIED;
+  export type CHARGE_RESULT_CHARGED = typeof ChargeResult.CHARGE_RESULT_CHARGED;
+  export type CHARGE_RESULT_INSUFFICIENT = typeof ChargeResult.CHARGE_RESULT_INSUFFICIENT;
+  export type CHARGE_RESULT_STALE = typeof ChargeResult.CHARGE_RESULT_STALE;
+  export type UNRECOGNIZED = typeof ChargeResult.UNRECOGNIZED;
+}
+
 export interface GetBalancesRequest {
   userIds: string[];
 }
@@ -66,6 +86,19 @@ export interface ReleaseQuotaResponse {
   quota: number;
 }
 
+export interface ChargeAgainRequest {
+  installId: string;
+  userId: string;
+  /** The version that the edit will give to the install: its present one + 1. */
+  version: number;
+}
+
+export interface ChargeAgainResponse {
+  result: ChargeResult;
+  /** After the charge. */
+  quota: number;
+}
+
 export interface BillingService {
   /** Balances by user; a user without any ledger entry has 0. At most 200 ids. */
   GetBalances(request: GetBalancesRequest): Promise<GetBalancesResponse>;
@@ -73,4 +106,10 @@ export interface BillingService {
   HoldQuota(request: HoldQuotaRequest): Promise<HoldQuotaResponse>;
   /** Gives a hold back. Idempotent. For an unknown install it leaves a tombstone that refuses a late hold. */
   ReleaseQuota(request: ReleaseQuotaRequest): Promise<ReleaseQuotaResponse>;
+  /**
+   * Asked before an administrator's edit takes a failed install back to pending, running or completed: takes 1 quota
+   * again, or says that there is none. Idempotent by install_id and version. An edit that then does not happen calls
+   * ReleaseQuota; one that is never heard of again is given back after ten minutes.
+   */
+  ChargeAgain(request: ChargeAgainRequest): Promise<ChargeAgainResponse>;
 }
