@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
 
 /** Rules and texts: SPEC §5. The service validates with these schemas, the forms use the same ones. */
 
@@ -144,14 +144,55 @@ const NO_CHALLENGE = 'No active 2FA challenge';
 
 export const sixDigits = z.string(CODE_REFUSED).regex(/^\d{6}$/, CODE_REFUSED);
 
+/** Ten letters and digits in two groups, as they are shown once when two-factor is enabled. */
+export const recoveryCode = z
+  .string(CODE_REFUSED)
+  .regex(/^[0-9a-z]{5}-?[0-9a-z]{5}$/i, CODE_REFUSED);
+
+/** POST /auth/2fa/verify → loginResponse. Never a 401: the client would refresh and repeat it (SPEC §8). */
 export const twoFactorVerifyRequest = z.object(
   {
     challengeId: z.string(NO_CHALLENGE).min(1, NO_CHALLENGE).max(64, NO_CHALLENGE),
-    code: sixDigits,
+    /** Six digits from the authenticator app, or a recovery code. */
+    code: z.union([sixDigits, recoveryCode], CODE_REFUSED),
   },
   UNREADABLE,
 );
 export type TwoFactorVerifyRequest = z.infer<typeof twoFactorVerifyRequest>;
+
+const APP_CODE = 'Please enter a 6-digit code from your authenticator app.';
+const appCode = z.string(APP_CODE).regex(/^\d{6}$/, APP_CODE);
+const SETUP_FIRST = 'Please setup 2FA first before enabling it.';
+
+/** GET /admin/2fa/status. */
+export const twoFactorStatusResponse = z.object({ enabled: z.boolean() });
+export type TwoFactorStatusResponse = z.infer<typeof twoFactorStatusResponse>;
+
+/** POST /admin/2fa/setup: a secret that counts only once it is enabled. */
+export const twoFactorSetupResponse = z.object({
+  /** Base32, to be typed into the app by hand. */
+  secret: z.string(),
+  /** `<svg …>` text. */
+  qrSvg: z.string(),
+  /** The same QR code as a PNG data URL. */
+  qrBase64: z.string(),
+});
+export type TwoFactorSetupResponse = z.infer<typeof twoFactorSetupResponse>;
+
+/** POST /admin/2fa/enable. */
+export const twoFactorEnableRequest = z.object(
+  { code: appCode, secret: z.string(SETUP_FIRST).min(1, SETUP_FIRST).max(128, SETUP_FIRST) },
+  UNREADABLE,
+);
+export type TwoFactorEnableRequest = z.infer<typeof twoFactorEnableRequest>;
+
+/** Shown this once; each of the ten signs in once in place of the app's code. */
+export const twoFactorEnableResponse = z.object({ recoveryCodes: z.array(z.string()) });
+export type TwoFactorEnableResponse = z.infer<typeof twoFactorEnableResponse>;
+
+/** POST /admin/2fa/disable. */
+export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);
+export type TwoFactorDisableRequest = z.infer<typeof twoFactorDisableRequest>;
 
 const SIX_CHARACTERS = 'Verification code must be 6 digits';
 
@@ -168,7 +209,11 @@ export type VerifyEmailResponse = z.infer<typeof verifyEmailResponse>;
 export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
-const LINK_INVALID = 'Invalid Reset Link';
+/** Said whatever the address was (SPEC §8). */
+export const RESET_SENT =
+  'If an account with that email exists, password reset instructions have been sent.';
+
+const LINK_INVALID = 'This password reset link is invalid or has expired.';
 
 export const resetPasswordRequest = z
   .object(
@@ -186,6 +231,7 @@ export const resetPasswordRequest = z
   });
 export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
+/** GET /auth/validate-reset-token/{token}. */
 export const resetTokenResponse = z.object({ username: z.string(), email: z.string() });
 export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
 
@@ -204,6 +250,10 @@ export const updatePasswordRequest = z.object(
   UNREADABLE,
 );
 export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequest>;
+
+/** All sessions ended; this token, and a new cookie beside it, begin the one that goes on. */
+export const updatePasswordResponse = z.object({ accessToken: z.string() });
+export type UpdatePasswordResponse = z.infer<typeof updatePasswordResponse>;
 
 const AVATAR = 'Avatar must be an https address of at most 500 characters';
 
@@ -247,6 +297,66 @@ export const dashboardResponse = z.object({
   telegramKnown: z.boolean(),
 });
 export type DashboardResponse = z.infer<typeof dashboardResponse>;
+
+const SEARCH = 'Search must be text of at most 254 characters';
+
+/** GET /admin/users: newest first; the search looks in username and e-mail address, whatever the case. */
+export const adminUsersQuery = pageQuery.extend({
+  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+});
+export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
+
+/** A row of GET /admin/users. Quota and Telegram fields are null while their service does not answer. */
+export const adminUser = user;
+export type AdminUser = z.infer<typeof adminUser>;
+
+const ROLE = 'Role must be 0 (User) or 1 (Admin)';
+
+/** PUT /admin/users/{id}. */
+export const updateRoleRequest = z.object(
+  { admin: z.union([z.literal(0), z.literal(1)], ROLE) },
+  UNREADABLE,
+);
+export type UpdateRoleRequest = z.infer<typeof updateRoleRequest>;
+
+export const updateRoleResponse = z.object({ user });
+export type UpdateRoleResponse = z.infer<typeof updateRoleResponse>;
+
+const VALID_EMAIL = 'Please enter a valid email address';
+const CAPTCHA_IS_REQUIRED = 'Captcha is required';
+
+/** POST /migration/add-email, beside the honeypot field: texts of their own (SPEC §5). */
+export const addEmailRequest = z.looseObject(
+  {
+    email: z.email(VALID_EMAIL).max(254, VALID_EMAIL),
+    captchaId: z
+      .string(CAPTCHA_IS_REQUIRED)
+      .min(1, CAPTCHA_IS_REQUIRED)
+      .max(64, CAPTCHA_IS_REQUIRED),
+    captchaAnswer: z
+      .string(CAPTCHA_IS_REQUIRED)
+      .trim()
+      .regex(/^\d+$/, CAPTCHA_IS_REQUIRED)
+      .max(12, CAPTCHA_IS_REQUIRED),
+  },
+  UNREADABLE,
+);
+export type AddEmailRequest = z.infer<typeof addEmailRequest>;
+
+export const addEmailResponse = z.object({ user });
+export type AddEmailResponse = z.infer<typeof addEmailResponse>;
+
+const MIGRATION_LINK = 'This verification link is invalid or has expired.';
+
+/** POST /migration/verify-email: the token of the link in the mail. */
+export const migrationVerifyRequest = z.object(
+  { token: z.string(MIGRATION_LINK).min(1, MIGRATION_LINK).max(200, MIGRATION_LINK) },
+  UNREADABLE,
+);
+export type MigrationVerifyRequest = z.infer<typeof migrationVerifyRequest>;
+
+export const migrationVerifyResponse = z.object({ user });
+export type MigrationVerifyResponse = z.infer<typeof migrationVerifyResponse>;
 
 /** GET /config.json of the SPA's origin: the public settings. */
 export const publicConfig = z.object({
