@@ -174,7 +174,7 @@ export const productFields = z.object(
     price: z
       .string('Price is required')
       .trim()
-      .min(1, 'Price is required')
+      .min(1, { error: 'Price is required', abort: true })
       .regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error: PRICE, abort: true })
       .regex(/^-?\d+(\.\d\d?)?$/, 'Price can have at most two decimals')
       .refine((text) => Number(text) >= 1, 'Price must be at least 1')

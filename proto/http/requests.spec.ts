@@ -5,7 +5,7 @@ import { pageQuery } from './envelope.js';
 import * as install from './install.js';
 
 const requests = Object.entries({ ...auth, ...billing, ...install, pageQuery }).filter(
-  ([name]) => name.endsWith('Request') || name === 'pageQuery',
+  ([name]) => name.endsWith('Request') || name === 'pageQuery' || name === 'productFields',
 ) as unknown as [string, z.ZodObject][];
 
 const absurd: [string, unknown][] = [
