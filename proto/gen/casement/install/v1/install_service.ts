@@ -37,9 +37,35 @@ export interface InstallSummary {
   status: string;
 }
 
+export interface CloseUserRequest {
+  userId: string;
+  /** UUIDv7 of one attempt to delete the user. An older one never undoes a newer. */
+  deletionId: string;
+}
+
+export interface CloseUserResponse {
+  /** reserving + pending + preparing + running + manual_review. Above 0 the user must not be deleted. */
+  active: number;
+}
+
+export interface ReopenUserRequest {
+  userId: string;
+  /** The attempt that was given up. */
+  deletionId: string;
+}
+
+export interface ReopenUserResponse {
+  /** False when a newer attempt has closed the user since. */
+  open: boolean;
+}
+
 export interface InstallService {
   /** Counts for the dashboard. */
   GetUserStats(request: GetUserStatsRequest): Promise<GetUserStatsResponse>;
   /** Where installs stand, for billing's check of old holds. Unknown ids are left out. At most 200 ids. */
   GetInstalls(request: GetInstallsRequest): Promise<GetInstallsResponse>;
+  /** Before a user is deleted: from now on their installs are refused. Idempotent by deletion_id. */
+  CloseUser(request: CloseUserRequest): Promise<CloseUserResponse>;
+  /** Undoes that deletion's CloseUser. Idempotent; a CloseUser of the same deletion that comes late is refused. */
+  ReopenUser(request: ReopenUserRequest): Promise<ReopenUserResponse>;
 }
