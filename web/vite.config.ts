@@ -68,7 +68,7 @@ export default defineConfig({
             },
             {
               name: 'panel',
-              test: /web\/src\/(lib\/(format|use-)|messages\/(dashboard|install|billing)|components\/ui\/(badge|note|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: /web\/src\/(lib\/(format|use-)|messages\/(dashboard|install|billing)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
             },
           ],
         },

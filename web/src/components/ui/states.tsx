@@ -4,6 +4,7 @@ import { ApiError } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
 import { commonTexts } from '../../messages/common.js';
 import { Button } from './button.js';
+import { cn } from './class-names.js';
 
 /** Nothing there yet: what it is, and the one thing to do about it. */
 export function EmptyState({
@@ -35,16 +36,19 @@ export function ErrorState({
   help,
   error,
   onRetry,
+  bare,
 }: {
   title: string;
   help: string;
   error?: unknown;
   onRetry: () => void;
+  /** Within a frame that is there already. */
+  bare?: boolean;
 }) {
   const m = say(commonTexts);
   const id = error instanceof ApiError ? error.correlationId : undefined;
   return (
-    <div className="frame flex flex-wrap items-center gap-4 p-4" role="alert">
+    <div className={cn('flex flex-wrap items-center gap-4 p-4', !bare && 'frame')} role="alert">
       <TriangleAlert className="ic ic-lg text-danger" />
       <div className="flex-1 min-w-[200px]">
         <p className="font-[600]">{title}</p>

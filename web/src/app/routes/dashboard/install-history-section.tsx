@@ -3,13 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { ErrorState } from '../../../components/ui/states.js';
 import { POLL_MS } from '../../../config/limits.js';
 import { installHistoryQuery } from '../../../features/install/api/install-history-query.js';
 import { InstallHistory } from '../../../features/install/components/install-history.js';
 import { isActive } from '../../../features/install/phases.js';
-import { messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
@@ -27,7 +24,7 @@ export default function InstallHistorySection({
   onConnect: (install: InstallRecord) => void;
 }) {
   const { history: m, form } = say(installTexts);
-  const { loadFailedHelp, loading } = say(dashboardTexts);
+  const { loadFailedHelp } = say(dashboardTexts);
   const [page, setPage] = useState(1);
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const query = useQuery({
@@ -49,26 +46,13 @@ export default function InstallHistorySection({
           {form.title}
         </Button>
       </div>
-      {query.data ? (
-        <InstallHistory
-          page={query.data}
-          onPage={setPage}
-          onInstall={onInstall}
-          onConnect={onConnect}
-          onDetails={({ id }) => setDetailsOf(id)}
-        />
-      ) : query.isError ? (
-        <ErrorState
-          title={m.loadFailed}
-          help={messageOf(query.error, loadFailedHelp)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      ) : (
-        <section className="frame overflow-hidden">
-          <RowsSkeleton label={loading} />
-        </section>
-      )}
+      <InstallHistory
+        source={query}
+        onPage={setPage}
+        onInstall={onInstall}
+        onConnect={onConnect}
+        onDetails={({ id }) => setDetailsOf(id)}
+      />
       {details && (
         <Suspense fallback={null}>
           <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />

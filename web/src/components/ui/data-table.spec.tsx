@@ -1,0 +1,115 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Box } from 'lucide-react';
+import type { Page } from '../../lib/api-client.js';
+import { ApiError } from '../../lib/api-error.js';
+import { DataTable, type TableSource } from './data-table.js';
+import { useLocalPage } from './use-local-page.js';
+
+const pageOf = (items: string[], meta: Partial<Page<string>['meta']> = {}): Page<string> => ({
+  items,
+  meta: { page: 1, pageSize: 15, total: items.length, ...meta },
+});
+
+const setup = (source: Partial<TableSource<string>>, toolbar?: string) => {
+  const onPage = jest.fn();
+  const refetch = jest.fn();
+  render(
+    <DataTable
+      label="Words"
+      source={{ data: undefined, isError: false, error: null, refetch, ...source }}
+      onPage={onPage}
+      columns={[{ head: 'Word', cell: (word) => word }]}
+      rowKey={(word) => word}
+      item={(word) => ({ title: word })}
+      actions={(word) => <button type="button">{`Edit ${word}`}</button>}
+      empty={{ icon: Box, title: 'No words', help: 'Say one.' }}
+      failed={{ title: 'Failed to load data', help: 'Please try again.' }}
+      toolbar={toolbar}
+    />,
+  );
+  return { user: userEvent.setup({ delay: null }), onPage, refetch };
+};
+
+describe('DataTable', () => {
+  it('shows rows with their actions, and §2 the footer', async () => {
+    const { user, onPage } = setup({ data: pageOf(['one', 'two'], { total: 31 }) });
+    const rows = within(screen.getByRole('table'));
+    expect(rows.getByText('two')).toBeVisible();
+    expect(rows.getByRole('button', { name: 'Edit two' })).toBeVisible();
+    expect(screen.getByText('Showing 1 to 15 of 31 entries')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(onPage).toHaveBeenCalledWith(2);
+  });
+
+  it('shows skeletons while loading', () => {
+    setup({});
+    expect(screen.getByRole('status', { name: 'Loading...' })).toBeInTheDocument();
+    expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  });
+
+  it('tells a failure by the server’s sentence, and tries again', async () => {
+    const { user, refetch } = setup({
+      isError: true,
+      error: new ApiError({ status: 503, code: 'X', serverMessage: 'Nobody is home.' }),
+    });
+    expect(screen.getByText('Failed to load data')).toBeVisible();
+    expect(screen.getByText('Nobody is home.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(refetch).toHaveBeenCalled();
+  });
+
+  it('keeps the search in every state', () => {
+    setup({ isError: true, error: new Error() }, 'search');
+    expect(screen.getByText('search')).toBeVisible();
+    expect(screen.getByText('Please try again.')).toBeVisible();
+  });
+
+  it('keeps what was loaded when a later load fails', () => {
+    setup({ data: pageOf(['one']), isError: true, error: new Error() });
+    expect(within(screen.getByRole('table')).getByText('one')).toBeVisible();
+    expect(screen.queryByText('Failed to load data')).not.toBeInTheDocument();
+  });
+
+  it('says that there is nothing', () => {
+    setup({ data: pageOf([]) });
+    expect(screen.getByText('No words')).toBeVisible();
+  });
+
+  it('goes back to the last page when the rows of this one went', () => {
+    const { onPage } = setup({ data: pageOf([], { page: 3, total: 30 }) });
+    expect(onPage).toHaveBeenCalledWith(2);
+  });
+});
+
+describe('useLocalPage', () => {
+  function Whole({ words }: { words: string[] }) {
+    const { source, onPage } = useLocalPage({
+      data: words,
+      isError: false,
+      error: null,
+      refetch: () => undefined,
+    });
+    return (
+      <DataTable
+        label="Words"
+        source={source}
+        onPage={onPage}
+        columns={[{ head: 'Word', cell: (word) => word }]}
+        rowKey={(word) => word}
+        item={(word) => ({ title: word })}
+        empty={{ icon: Box, title: 'No words', help: '' }}
+        failed={{ title: '', help: '' }}
+      />
+    );
+  }
+  const words = Array.from({ length: 16 }, (_, i) => `word ${i + 1}`);
+
+  it('§9 pages a whole list by 15 and follows it when it shrinks', async () => {
+    const { rerender } = render(<Whole words={words} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText('Showing 16 to 16 of 16 entries')).toBeVisible();
+    rerender(<Whole words={words.slice(0, 15)} />);
+    expect(screen.getByText('Showing 1 to 15 of 15 entries')).toBeVisible();
+  });
+});

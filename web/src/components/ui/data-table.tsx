@@ -1,0 +1,169 @@
+import { useEffect, type ReactNode } from 'react';
+import type { Page } from '../../lib/api-client.js';
+import { messageOf } from '../../lib/api-error.js';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { cn } from './class-names.js';
+import { Pagination } from './pagination.js';
+import { RowsSkeleton } from './skeleton.js';
+import { EmptyState, ErrorState } from './states.js';
+
+export interface Column<T> {
+  head: string;
+  cell: (row: T) => ReactNode;
+  /** Figures stand at the right. */
+  right?: boolean;
+  className?: string;
+}
+
+/** A row below 1024 px: a name with its badge, smaller text beside the actions, and what needs the whole width. */
+export interface StackedItem {
+  title: ReactNode;
+  aside?: ReactNode;
+  text?: ReactNode;
+  below?: ReactNode;
+}
+
+/** As much of a query as a table needs: a `useQuery` result, or `useLocalPage` for lists that are never paged. */
+export interface TableSource<T> {
+  data: Page<T> | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+interface DataTableProps<T> {
+  /** The name of the table, for screen readers. */
+  label: string;
+  source: TableSource<T>;
+  onPage: (page: number) => void;
+  columns: Column<T>[];
+  rowKey: (row: T) => string;
+  item: (row: T) => StackedItem;
+  actions?: (row: T) => ReactNode;
+  /** Search and filters, within the frame. They stay whatever the table shows. */
+  toolbar?: ReactNode;
+  empty: Parameters<typeof EmptyState>[0];
+  failed: { title: string; help: string };
+  loading?: string;
+}
+
+/**
+ * A table of 15 rows with its footer (SPEC §2), a list below 1024 px, in its four states: loading, failed, empty,
+ * data. What was loaded stays while a later load fails.
+ */
+export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProps<T>) {
+  const { data, isError, error, refetch } = source;
+  const { failed, empty, loading = say(commonTexts).loading, onPage } = table;
+  useLastPage(data, onPage);
+
+  if (!data && isError && !toolbar) {
+    return (
+      <ErrorState
+        title={failed.title}
+        help={messageOf(error, failed.help)}
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <section className="frame overflow-hidden" aria-label={label}>
+      {toolbar && <div className="flex flex-wrap items-center gap-2 p-3 border-b">{toolbar}</div>}
+      {data && data.meta.total > 0 ? (
+        <>
+          <Rows {...table} items={data.items} />
+          <Pagination meta={data.meta} onPage={onPage} />
+        </>
+      ) : data ? (
+        <EmptyState {...empty} />
+      ) : isError ? (
+        <ErrorState
+          bare
+          title={failed.title}
+          help={messageOf(error, failed.help)}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={loading} />
+      )}
+    </section>
+  );
+}
+
+function Rows<T>({
+  items,
+  columns,
+  rowKey,
+  item,
+  actions,
+}: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'item' | 'actions'> & { items: T[] }) {
+  return (
+    <>
+      <table className="tbl max-lg:hidden">
+        <thead>
+          <tr>
+            {columns.map(({ head, right }) => (
+              <th key={head} scope="col" className={right ? 'r' : undefined}>
+                {head}
+              </th>
+            ))}
+            {actions && (
+              <th scope="col" className="r">
+                {say(commonTexts).actions}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ head, right, className, cell }) => (
+                <td key={head} className={cn(right && 'r', className) || undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+              {actions && (
+                <td className="r">
+                  <span className="inline-flex items-center gap-1">{actions(row)}</span>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className="lg:hidden">
+        {items.map((row) => (
+          <StackedRow key={rowKey(row)} {...item(row)} actions={actions?.(row)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function StackedRow({ title, aside, text, below, actions }: StackedItem & { actions?: ReactNode }) {
+  return (
+    <li className="px-4 py-3 border-b last:border-0 grid gap-2">
+      <div className="flex items-center gap-2">
+        <span className="font-[560] flex-1 min-w-0 truncate">{title}</span>
+        {aside}
+      </div>
+      <div className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
+        <span className="flex-1 min-w-[140px] wrap-anywhere">{text}</span>
+        {actions}
+      </div>
+      {below}
+    </li>
+  );
+}
+
+/** When the last row of the last page went, the page before it is shown. */
+function useLastPage(data: Page<unknown> | undefined, onPage: (page: number) => void) {
+  const meta = data?.meta;
+  const last = meta ? Math.max(1, Math.ceil(meta.total / meta.pageSize)) : undefined;
+  const beyond = meta && last !== undefined && meta.page > last ? last : undefined;
+  useEffect(() => {
+    if (beyond !== undefined) onPage(beyond);
+  }, [beyond, onPage]);
+}
