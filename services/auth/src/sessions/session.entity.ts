@@ -11,6 +11,6 @@ export class Session {
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
-  /** signed_out, refresh_reused. */
+  /** See RevokedBecause. */
   @Column('text', { nullable: true }) revokedBecause!: string | null;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
@@ -52,6 +52,22 @@ export class SessionsRepository {
 
   async revoke(tx: EntityManager, id: string, because: string): Promise<void> {
     await tx.update(Session, { id }, { revokedAt: new Date(), revokedBecause: because });
+  }
+
+  async revokeAllOf(tx: EntityManager, userId: string, because: string): Promise<void> {
+    await tx.update(
+      Session,
+      { userId, revokedAt: IsNull() },
+      { revokedAt: new Date(), revokedBecause: because },
+    );
+  }
+
+  findLiveOf(tx: EntityManager, userId: string): Promise<Session[]> {
+    return tx.find(Session, {
+      where: { userId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   /** Ids of the sessions that were ended so lately that an access token of theirs may still live. */

@@ -21,7 +21,13 @@ export interface IssuedSession {
   expiresAt: Date;
 }
 
-export type RevokedBecause = 'signed_out' | 'refresh_reused';
+export type RevokedBecause =
+  | 'signed_out'
+  | 'refresh_reused'
+  | 'password_changed'
+  | 'two_factor_changed'
+  | 'role_changed'
+  | 'account_deleted';
 
 @Injectable()
 export class SessionsService {
@@ -78,6 +84,39 @@ export class SessionsService {
       const session = await this.sessions.findForUpdate(tx, sessionId);
       if (session?.userId === userId) await this.revoke(tx, session, 'signed_out');
     });
+  }
+
+  /**
+   * Ends every session of an account, everywhere at once: their refresh tokens with this transaction,
+   * their access tokens, which carry a smaller epoch, as soon as the event is out.
+   * @param user locked for update by the caller
+   * @returns the account with its new epoch, to begin a new session with
+   */
+  async endAll(tx: EntityManager, user: User, because: RevokedBecause): Promise<User> {
+    await this.sessions.revokeAllOf(tx, user.id, because);
+    const changed = await this.users.change(tx, user, {
+      epoch: user.epoch + 1,
+      epochRaisedAt: new Date(),
+    });
+    await this.outbox.add(
+      tx,
+      'auth.session.revoked.v1',
+      { userId: user.id, sessionId: '', epoch: changed.epoch },
+      { key: user.id },
+    );
+    return changed;
+  }
+
+  /** Ends all sessions but one. The account is locked for update by the caller. */
+  async endOthers(
+    tx: EntityManager,
+    userId: string,
+    keepSessionId: string,
+    because: RevokedBecause,
+  ): Promise<void> {
+    for (const session of await this.sessions.findLiveOf(tx, userId)) {
+      if (session.id !== keepSessionId) await this.revoke(tx, session, because);
+    }
   }
 
   /** @returns undefined for a refusal; nothing is thrown here, or the revocation would roll back */
