@@ -103,6 +103,64 @@ export const topupHistoryItem = z.object({
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 
+/** POST /user/topup/bpay/prepare: the same fields as a quote. The open order of the same quantity is given again. */
+export const prepareBpayRequest = topupQuoteRequest;
+export type PrepareBpayRequest = z.infer<typeof prepareBpayRequest>;
+
+/** An order that is paid by a transfer of exactly this many USDT. */
+export const bpayOrder = z.object({
+  /** Six decimals, a tail included that no other open order has. */
+  encoded_amount_usdt: z.number(),
+  /** Two decimals. */
+  usd_estimated_amount: z.number(),
+  /** Plain sentences, in their order. */
+  instructions: z.array(z.string()),
+  /** The Binance ID that the transfer goes to. */
+  receiver_id: z.string(),
+  merchant_ref: z.string(),
+  /** Unix seconds. */
+  expired_time: z.number().int(),
+  quantity: z.number().int(),
+  /** Rp. */
+  final_amount: z.number().int(),
+});
+export type BpayOrder = z.infer<typeof bpayOrder>;
+
+const NO_TXID = 'Please enter your Binance Order ID (TXID).';
+const TXID_SHAPE = 'A Binance Order ID (TXID) has letters, digits and underscores only';
+const NO_ENCODED_AMOUNT = 'Encoded amount is not ready...';
+const REF_UNKNOWN = 'Merchant reference is not known';
+
+/** POST /user/topup/bpay/verify. `txid` is Binance's order id or transaction id. */
+export const verifyBpayRequest = z.object(
+  {
+    txid: z
+      .string(NO_TXID)
+      .trim()
+      .min(1, NO_TXID)
+      .max(64, TXID_SHAPE)
+      .regex(/^\w+$/, TXID_SHAPE),
+    encoded_amount: z
+      .number(NO_ENCODED_AMOUNT)
+      .positive(NO_ENCODED_AMOUNT)
+      .max(1_000_000_000, NO_ENCODED_AMOUNT),
+    merchant_ref: z
+      .string(REF_UNKNOWN)
+      .max(40, REF_UNKNOWN)
+      .regex(/^[\x21-\x7e]+$/, REF_UNKNOWN)
+      .optional(),
+  },
+  UNREADABLE,
+);
+export type VerifyBpayRequest = z.infer<typeof verifyBpayRequest>;
+
+export const verifyBpayResponse = z.object({
+  new_quota: z.number().int(),
+  /** As in the history. */
+  reference: z.string(),
+});
+export type VerifyBpayResponse = z.infer<typeof verifyBpayResponse>;
+
 /** GET /user/payment-methods/enabled and /admin/payment-methods. */
 export const paymentMethod = z.object({
   code: z.string(),

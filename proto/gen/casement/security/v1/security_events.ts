@@ -15,7 +15,7 @@ export interface SignalRaised {
   /**
    * login_failed, captcha_failed, honeypot_filled, token_refused, refresh_reused, rate_limited,
    * callback_forged, agent_token_refused, ssh_failed, ssh_host_key_changed, address_refused,
-   * unknown_path.
+   * unknown_path, payment_id_reused.
    */
   kind: string;
   /** Client address; empty when there is none. */
