@@ -134,12 +134,7 @@ const REF_UNKNOWN = 'Merchant reference is not known';
 /** POST /user/topup/bpay/verify. `txid` is Binance's order id or transaction id. */
 export const verifyBpayRequest = z.object(
   {
-    txid: z
-      .string(NO_TXID)
-      .trim()
-      .min(1, NO_TXID)
-      .max(64, TXID_SHAPE)
-      .regex(/^\w+$/, TXID_SHAPE),
+    txid: z.string(NO_TXID).trim().min(1, NO_TXID).max(64, TXID_SHAPE).regex(/^\w+$/, TXID_SHAPE),
     encoded_amount: z
       .number(NO_ENCODED_AMOUNT)
       .positive(NO_ENCODED_AMOUNT)
