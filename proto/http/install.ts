@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
 
@@ -160,3 +160,49 @@ export const windowsVersionRequest = z.object(
   UNREADABLE,
 );
 export type WindowsVersionRequest = z.infer<typeof windowsVersionRequest>;
+
+/** What an administrator may set by hand (SPEC §4). */
+export const MANUAL_INSTALL_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;
+
+/** PUT /admin/install-data/{id}. */
+export const updateInstallRequest = z.object(
+  {
+    status: z.enum(MANUAL_INSTALL_STATUSES, 'Status must be pending, running, completed or failed'),
+  },
+  UNREADABLE,
+);
+export type UpdateInstallRequest = z.infer<typeof updateInstallRequest>;
+
+const SEARCH = 'Search must be text of at most 254 characters';
+
+/** Every status, or `active`: pending, preparing or running (SPEC §2). */
+export const installFilter = z.enum(
+  ['all', 'active', ...installStatus.options],
+  'Status filter is not known',
+);
+export type InstallFilter = z.infer<typeof installFilter>;
+
+/** GET /admin/install-data: newest first; the search looks in username, ip and status, whatever the case. */
+export const adminInstallsQuery = pageQuery.extend({
+  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+  status: installFilter.default('all'),
+});
+export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
+
+/** GET /admin/install-monitoring/realtime, polled every 5 s. Records are without passwd_rdp. */
+export const installMonitoring = z.object({
+  /** Every active install, newest first, then the latest finished ones; bounded by the server. */
+  installations: z.array(installRecord),
+  /** The installs that changed last, latest change first. */
+  recentActivity: z.array(installRecord),
+  statistics: z.object({
+    total: z.number().int(),
+    /** pending + preparing + running. */
+    active: z.number().int(),
+    completed: z.number().int(),
+    failed: z.number().int(),
+    /** A count for every status, 0 included. */
+    statusBreakdown: z.record(installStatus, z.number().int()),
+  }),
+});
+export type InstallMonitoring = z.infer<typeof installMonitoring>;
