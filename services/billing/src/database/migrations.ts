@@ -2,10 +2,12 @@ import { AddLedger1795168800000 } from './migrations/1795168800000-add-ledger.js
 import { AddProducts1795168801000 } from './migrations/1795168801000-add-products.js';
 import { AddPaymentMethods1795168802000 } from './migrations/1795168802000-add-payment-methods.js';
 import { AddTopups1795168803000 } from './migrations/1795168803000-add-topups.js';
+import { AddClosedAccounts1795168806000 } from './migrations/1795168806000-add-closed-accounts.js';
 
 export const billingMigrations = [
   AddLedger1795168800000,
   AddProducts1795168801000,
   AddPaymentMethods1795168802000,
   AddTopups1795168803000,
+  AddClosedAccounts1795168806000,
 ];

@@ -81,22 +81,26 @@ export class TripayGateway {
    * @returns null when the gateway knows no such transaction
    * @throws GatewayUnavailable
    */
-  async detail(reference: string): Promise<GatewayReport | null> {
-    const answer = await this.get('transaction/detail', { reference });
+  async detail(reference: string, signal?: AbortSignal): Promise<GatewayReport | null> {
+    const answer = await this.get('transaction/detail', { reference }, signal);
     if (answer.kind === 'refused' && isNotFound(answer)) return null;
     return this.report(this.expect(answer));
   }
 
-  /** The same by our own reference, for a create whose answer was lost. */
+  /**
+   * The same by our own reference, for a create whose answer was lost. Two questions, but one time limit: a customer
+   * may be waiting.
+   */
   async findByMerchantRef(merchantRef: string): Promise<GatewayReport | null> {
+    const signal = AbortSignal.timeout(this.config.TRIPAY_TIMEOUT_MS);
     const query = { merchant_ref: merchantRef, per_page: '5', sort: 'desc' };
     const rows = z
       .array(z.object({ reference: z.string(), merchant_ref: z.string().nullish() }))
-      .safeParse(this.expect(await this.get('merchant/transactions', query)));
+      .safeParse(this.expect(await this.get('merchant/transactions', query, signal)));
     if (!rows.success) throw new GatewayUnavailable(rows.error);
     const own = rows.data.find((row) => row.merchant_ref === merchantRef);
     // The list lacks the QR code, so the detail is asked for.
-    return own ? this.detail(own.reference) : null;
+    return own ? this.detail(own.reference, signal) : null;
   }
 
   /** Whether these bytes were sent by the gateway. */
@@ -128,19 +132,24 @@ export class TripayGateway {
     throw new GatewayUnavailable(answer.cause);
   }
 
-  private get(path: string, query: Record<string, string> = {}): Promise<TripayAnswer> {
-    return this.call(path, query);
+  private get(
+    path: string,
+    query: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<TripayAnswer> {
+    return this.call(path, query, undefined, signal);
   }
 
   private async call(
     path: string,
     query: Record<string, string>,
     body?: object,
+    signal = AbortSignal.timeout(this.config.TRIPAY_TIMEOUT_MS),
   ): Promise<TripayAnswer> {
-    const { TRIPAY_BASE_URL, TRIPAY_API_KEY, TRIPAY_TIMEOUT_MS } = this.config;
+    const { TRIPAY_BASE_URL, TRIPAY_API_KEY } = this.config;
     const url = new URL(path, `${TRIPAY_BASE_URL.replace(/\/+$/, '')}/`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    const answer = await callTripay(url, TRIPAY_API_KEY, TRIPAY_TIMEOUT_MS, body);
+    const answer = await callTripay(url, TRIPAY_API_KEY, signal, body);
     if (answer.kind === 'unreached' || answer.kind === 'unknown') {
       // Its stack says nothing that the reason does not.
       log.warn(

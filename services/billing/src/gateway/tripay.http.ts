@@ -20,7 +20,7 @@ const NEVER_CONNECTED = new Set([
 export async function callTripay(
   url: URL,
   apiKey: string,
-  timeoutMs: number,
+  signal: AbortSignal,
   body?: object,
 ): Promise<TripayAnswer> {
   let response: Response;
@@ -35,7 +35,7 @@ export async function callTripay(
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     answer = await response.json();
   } catch (cause) {

@@ -2,16 +2,22 @@ import { Controller } from '@nestjs/common';
 import { GrpcMethod, Payload } from '@nestjs/microservices';
 import { z } from 'zod';
 import type {
+  ChargeAgainRequest,
+  ChargeAgainResponse,
+  ChargeResult,
   HoldQuotaRequest,
   HoldQuotaResponse,
   HoldResult,
   ReleaseQuotaRequest,
   ReleaseQuotaResponse,
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import { ChargesService, type ChargeAnswer } from './charges.service.js';
 import { HoldsService, type HoldAnswer } from './holds.service.js';
 
 const holdRequest = z.object({ installId: z.uuid(), userId: z.uuid() });
 const releaseRequest = holdRequest.extend({ reason: z.string().max(100).default('') });
+
+const chargeRequest = holdRequest.extend({ version: z.number().int().min(0) });
 
 const results: Record<HoldAnswer, HoldResult> = {
   held: 'HOLD_RESULT_HELD',
@@ -19,9 +25,18 @@ const results: Record<HoldAnswer, HoldResult> = {
   refused: 'HOLD_RESULT_REFUSED',
 };
 
+const charges: Record<ChargeAnswer, ChargeResult> = {
+  charged: 'CHARGE_RESULT_CHARGED',
+  insufficient: 'CHARGE_RESULT_INSUFFICIENT',
+  stale: 'CHARGE_RESULT_STALE',
+};
+
 @Controller()
 export class HoldsGrpcController {
-  constructor(private readonly holds: HoldsService) {}
+  constructor(
+    private readonly holds: HoldsService,
+    private readonly charges: ChargesService,
+  ) {}
 
   @GrpcMethod('BillingService', 'HoldQuota')
   async hold(
@@ -37,5 +52,13 @@ export class HoldsGrpcController {
   ): Promise<ReleaseQuotaResponse> {
     const { installId, userId, reason } = request;
     return { quota: await this.holds.release(installId, userId, reason) };
+  }
+  @GrpcMethod('BillingService', 'ChargeAgain')
+  async chargeAgain(
+    @Payload({ schema: chargeRequest }) request: ChargeAgainRequest,
+  ): Promise<ChargeAgainResponse> {
+    const { installId, userId, version } = request;
+    const { result, quota } = await this.charges.chargeAgain(installId, userId, version);
+    return { result: charges[result], quota };
   }
 }

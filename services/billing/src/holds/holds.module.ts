@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
+import { ChargesService } from './charges.service.js';
+import { HoldEntries } from './hold-entries.js';
 import { HoldSweeper } from './hold-sweeper.js';
 import { HoldsConsumer } from './holds.consumer.js';
 import { HoldsGrpcController } from './holds.grpc.controller.js';
@@ -9,6 +11,6 @@ import { HoldsService } from './holds.service.js';
 @Module({
   imports: [LedgerModule],
   controllers: [HoldsGrpcController, HoldsConsumer],
-  providers: [HoldsRepository, HoldsService, HoldSweeper],
+  providers: [HoldsRepository, HoldEntries, HoldsService, ChargesService, HoldSweeper],
 })
 export class HoldsModule {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { HoldOfAnotherUser } from './holds.errors.js';
 import { InstallHold, type HoldState } from './install-hold.entity.js';
 
 @Injectable()
@@ -26,11 +27,12 @@ export class HoldsRepository {
     return rows.length > 0;
   }
 
-  lock(tx: EntityManager, installId: string): Promise<InstallHold | null> {
-    return tx.findOne(InstallHold, {
-      where: { installId },
-      lock: { mode: 'pessimistic_write' },
-    });
+  /** @throws CONFLICT when the install is another user's */
+  async lockOwn(tx: EntityManager, installId: string, userId: string): Promise<InstallHold> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    const hold = await tx.findOne(InstallHold, { where: { installId }, lock });
+    if (!hold || hold.userId !== userId) throw new HoldOfAnotherUser();
+    return hold;
   }
 
   async update(

@@ -3,9 +3,8 @@ import type { EntityManager } from 'typeorm';
 import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
-import { LedgerService, type Posted } from '../ledger/ledger.service.js';
-import type { LedgerKind } from '../ledger/ledger-entry.entity.js';
-import { HoldOfAnotherUser } from './holds.errors.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { HoldEntries } from './hold-entries.js';
 import { HoldsRepository } from './holds.repository.js';
 import type { HoldState, InstallHold } from './install-hold.entity.js';
 
@@ -32,6 +31,7 @@ export class HoldsService {
   constructor(
     private readonly db: Database,
     private readonly repository: HoldsRepository,
+    private readonly entries: HoldEntries,
     private readonly ledger: LedgerService,
   ) {}
 
@@ -39,7 +39,7 @@ export class HoldsService {
   hold(installId: string, userId: string): Promise<{ result: HoldAnswer; quota: number }> {
     return this.db.transaction(async (tx) => {
       const isNew = await this.repository.insertIfNew(tx, installId, userId, 'held');
-      const hold = await this.lockOwn(tx, installId, userId);
+      const hold = await this.repository.lockOwn(tx, installId, userId);
       const quota = await this.ledger.lockQuota(tx, userId);
       if (!isNew) return { result: answers[hold.state], quota };
 
@@ -47,11 +47,8 @@ export class HoldsService {
         await this.repository.update(tx, installId, { state: 'insufficient' });
         return { result: 'insufficient' as const, quota };
       }
-      const posted = await this.post(tx, hold, 'hold', -1);
-      await this.repository.update(tx, installId, {
-        nextCheckAt: new Date(Date.now() + HOLD_FIRST_CHECK_MS),
-      });
-      return { result: 'held' as const, quota: posted.quota };
+      const taken = await this.entries.take(tx, hold, HOLD_FIRST_CHECK_MS);
+      return { result: 'held' as const, quota: taken.quota };
     });
   }
 
@@ -62,8 +59,8 @@ export class HoldsService {
   release(installId: string, userId: string, reason: string): Promise<number> {
     return this.db.transaction(async (tx) => {
       await this.repository.insertIfNew(tx, installId, userId, 'refused');
-      const hold = await this.lockOwn(tx, installId, userId);
-      if (hold.state === 'held') await this.giveBack(tx, hold, reason);
+      const hold = await this.repository.lockOwn(tx, installId, userId);
+      if (hold.state === 'held') await this.entries.giveBack(tx, hold, reason);
       if (hold.state === 'insufficient') {
         await this.repository.update(tx, installId, { state: 'refused' });
       }
@@ -74,7 +71,7 @@ export class HoldsService {
   /** Applies an install's status, unless a newer one was applied before. */
   async applyStatus(tx: EntityManager, change: InstallStatusChanged): Promise<void> {
     await this.repository.insertIfNew(tx, change.installId, change.userId, 'refused');
-    const hold = await this.lockOwn(tx, change.installId, change.userId);
+    const hold = await this.repository.lockOwn(tx, change.installId, change.userId);
     if (change.version <= hold.version) return;
     await this.repository.update(tx, change.installId, { version: change.version });
     await this.settle(tx, hold, change.status);
@@ -83,21 +80,21 @@ export class HoldsService {
   /** For the sweeper: what install says of a hold that is still open after a day; null = it knows none. */
   async settleOpen(installId: string, userId: string, status: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const hold = await this.lockOwn(tx, installId, userId);
+      const hold = await this.repository.lockOwn(tx, installId, userId);
       if (hold.state !== 'held') return;
-      if (status === null) await this.giveBack(tx, hold, 'install_unknown');
+      if (status === null) await this.entries.giveBack(tx, hold, 'install_unknown');
       else await this.settle(tx, hold, status);
     });
   }
 
   private async settle(tx: EntityManager, hold: InstallHold, status: string): Promise<void> {
     if (status === 'completed') {
-      if (hold.state === 'held') await this.capture(tx, hold);
-      else if (hold.state !== 'captured') await this.chargeAgain(tx, hold);
+      if (hold.state === 'held') await this.entries.capture(tx, hold);
+      else if (hold.state !== 'captured') await this.chargeCompleted(tx, hold);
     }
     if (status === 'failed') {
-      if (hold.state === 'held') await this.giveBack(tx, hold, 'install_failed');
-      else if (hold.state === 'captured') await this.refund(tx, hold);
+      if (hold.state === 'held') await this.entries.giveBack(tx, hold, 'install_failed');
+      else if (hold.state === 'captured') await this.entries.refund(tx, hold);
       // Completed without quota, then failed after all: nothing is owed any more.
       else if (hold.uncharged) {
         await this.repository.update(tx, hold.installId, { uncharged: false });
@@ -105,58 +102,14 @@ export class HoldsService {
     }
   }
 
-  private async capture(tx: EntityManager, hold: InstallHold): Promise<void> {
-    await this.post(tx, hold, 'capture', 0);
-    await this.repository.update(tx, hold.installId, { state: 'captured', nextCheckAt: null });
-  }
-
-  private async giveBack(tx: EntityManager, hold: InstallHold, reason: string): Promise<void> {
-    await this.post(tx, hold, 'release', 1, reason);
-    await this.repository.update(tx, hold.installId, { state: 'released', nextCheckAt: null });
-  }
-
-  private async refund(tx: EntityManager, hold: InstallHold): Promise<void> {
-    await this.post(tx, hold, 'refund', 1, 'install_failed');
-    await this.repository.update(tx, hold.installId, { state: 'refunded' });
-  }
-
-  /** An administrator completed an install whose quota had gone back. */
-  private async chargeAgain(tx: EntityManager, hold: InstallHold): Promise<void> {
+  /** Completed although its quota had gone back, e.g. the sweeper was faster than a slow install. */
+  private async chargeCompleted(tx: EntityManager, hold: InstallHold): Promise<void> {
     if ((await this.ledger.lockQuota(tx, hold.userId)) < 1) {
       await this.repository.update(tx, hold.installId, { uncharged: true });
       log.error({ installId: hold.installId }, 'install completed without quota to charge');
       return;
     }
-    const next = { ...hold, round: hold.round + 1 };
-    await this.post(tx, next, 'hold', -1, 'charged_again');
-    await this.post(tx, next, 'capture', 0);
-    await this.repository.update(tx, hold.installId, {
-      state: 'captured',
-      round: next.round,
-      uncharged: false,
-    });
-  }
-
-  private post(
-    tx: EntityManager,
-    hold: InstallHold,
-    kind: LedgerKind,
-    amount: number,
-    reason = '',
-  ): Promise<Posted> {
-    return this.ledger.post(tx, {
-      userId: hold.userId,
-      kind,
-      amount,
-      source: `install:${hold.installId}:${hold.round}:${kind}`,
-      installId: hold.installId,
-      reason,
-    });
-  }
-
-  private async lockOwn(tx: EntityManager, installId: string, userId: string) {
-    const hold = await this.repository.lock(tx, installId);
-    if (!hold || hold.userId !== userId) throw new HoldOfAnotherUser();
-    return hold;
+    const taken = await this.entries.takeAgain(tx, hold, HOLD_FIRST_CHECK_MS);
+    await this.entries.capture(tx, taken.hold);
   }
 }

@@ -1,4 +1,4 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import { z } from 'zod';
 import {
   updateQuotaRequest,
@@ -9,6 +9,7 @@ import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { QuotaService } from './quota.service.js';
 
 @Controller('admin/users')
@@ -21,8 +22,9 @@ export class QuotaController {
     @CurrentActor() actor: Actor,
     @Param('id', { schema: z.uuid('Unknown user') }) userId: string,
     @Body({ schema: updateQuotaRequest }) body: UpdateQuotaRequest,
+    @Headers('idempotency-key') key?: string,
   ) {
-    const newQuota = await this.service.update(actor, userId, body);
+    const newQuota = await this.service.update(actor, userId, body, idempotencyKeyOf(key));
     return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
   }
 }

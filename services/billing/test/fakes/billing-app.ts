@@ -1,5 +1,6 @@
+import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import type { CreatedTopup } from '@casement/proto/http/billing.js';
+import type { CreatedTopup, TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
 import type { EventMap, EventSubject } from '@casement/common/messaging/event-map.js';
@@ -78,13 +79,52 @@ export class BillingApp {
     return id;
   }
 
+  order(userId: string, body: object) {
+    return this.app.http.post('/api/user/topup').set(this.app.as({ userId })).send(body);
+  }
+
+  async history(userId: string, query = '') {
+    const answer = await this.app.http
+      .get(`/api/user/topup/history${query}`)
+      .set(this.app.as({ userId }))
+      .expect(200);
+    return answer.body as { data: TopupHistoryItem[]; meta: Record<string, number> };
+  }
+
+  /** Says a status of an install as install does, and waits until billing has taken it in. */
+  async say(change: Partial<InstallStatusChanged>, id = newId()): Promise<void> {
+    const said = {
+      installId: '',
+      userId: '',
+      ip: '203.0.113.7',
+      previousStatus: 'running',
+      status: 'completed',
+      version: 1,
+      failureCode: '',
+      failureMessage: '',
+      ...change,
+    };
+    await this.app.nats.publish('install.job.status-changed.v1', said, { id });
+    await this.workedEvent(id);
+  }
+
+  /** Says that auth has deleted a user, and waits until billing has taken it in. */
+  async deleteUser(userId: string, id = newId()): Promise<void> {
+    this.peers.users.delete(userId);
+    await this.app.nats.publish('auth.user.deleted.v1', { userId }, { id });
+    await this.workedEvent(id);
+  }
+
+  private async workedEvent(id: string): Promise<void> {
+    await waitFor(async () => {
+      const rows = await this.app.database.query('SELECT 1 FROM inbox WHERE event_id = $1', [id]);
+      return rows.length > 0;
+    });
+  }
+
   /** Orders quota over HTTP. */
   async topUp(userId: string, quantity = 1, method = 'QRIS'): Promise<CreatedTopup> {
-    const answer = await this.app.http
-      .post('/api/user/topup')
-      .set(this.app.as({ userId }))
-      .send({ quantity, payment_method: method })
-      .expect(200);
+    const answer = await this.order(userId, { quantity, payment_method: method }).expect(200);
     return (answer.body as { data: CreatedTopup }).data;
   }
 

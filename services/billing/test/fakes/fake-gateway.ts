@@ -32,6 +32,8 @@ export class FakeGateway {
   createMode: CreateMode = 'ok';
   /** While true every question gets a 500. */
   down = false;
+  /** How long it thinks about each question. */
+  delayMs = 0;
   /** The customer's part of the fee, added to the amount of new transactions. */
   feeCustomer = 0;
   readonly transactions = new Map<string, Transaction>();
@@ -118,6 +120,7 @@ export class FakeGateway {
     const ok = (data: unknown) => send(200, { success: true, message: 'Success', data });
     const no = (status: number, message: string) => send(status, { success: false, message });
 
+    if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
     if (this.down) return no(500, 'Server Error');
     if (request.headers.authorization !== `Bearer ${API_KEY}`) return no(401, 'Invalid API Key');
     if (path === 'merchant/payment-channel') return ok(this.channels);

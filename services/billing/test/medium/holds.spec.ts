@@ -1,4 +1,3 @@
-import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
@@ -29,28 +28,7 @@ describe('the quota of installs', () => {
     );
     return row;
   };
-  /** Says a status as install does and waits until billing has taken it in. */
-  const say = async (change: Partial<InstallStatusChanged>, id = newId()) => {
-    await sut.app.nats.publish(
-      'install.job.status-changed.v1',
-      {
-        installId: '',
-        userId: '',
-        ip: '203.0.113.7',
-        previousStatus: 'running',
-        status: 'completed',
-        version: 1,
-        failureCode: '',
-        failureMessage: '',
-        ...change,
-      },
-      { id },
-    );
-    await waitFor(async () => {
-      const rows = await sql.query('SELECT 1 FROM inbox WHERE event_id = $1', [id]);
-      return rows.length > 0;
-    });
-  };
+  const say: BillingApp['say'] = (change, id) => sut.say(change, id);
 
   describe('HoldQuota', () => {
     it('gives exactly one of 50 parallel installs the only quota', async () => {

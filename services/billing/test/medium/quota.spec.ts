@@ -64,6 +64,64 @@ describe('POST /admin/users/{id}/quota', () => {
     expect(await sut.quota(userId)).toBe(4);
   });
 
+  describe('Idempotency-Key', () => {
+    const send = (userId: string, key: string, body: object) =>
+      update(userId, body).set('idempotency-key', key);
+
+    it('adds once, and gives the first result to the same request again', async () => {
+      const [userId, key] = [sut.user(), newId()];
+      await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
+      await update(userId, { amount: 1, operation: 'add' }).expect(200);
+      const again = await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
+      expect(again.body).toMatchObject({ data: { newQuota: 5 } });
+      expect(await sut.ledger(userId)).toEqual(['adjustment:5', 'adjustment:1']);
+    });
+
+    it('adds once when 20 of the same come at once', async () => {
+      const [userId, key] = [sut.user(), newId()];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => send(userId, key, { amount: 5, operation: 'add' })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(await sut.quota(userId)).toBe(5);
+    });
+
+    it('sets nothing back that was changed since', async () => {
+      const [userId, key] = [sut.user(), newId()];
+      await send(userId, key, { amount: 5, operation: 'set' }).expect(200);
+      await update(userId, { amount: 9, operation: 'set' }).expect(200);
+      await send(userId, key, { amount: 5, operation: 'set' }).expect(200);
+      expect(await sut.quota(userId)).toBe(9);
+    });
+
+    it.each([
+      ['amount', { amount: 6, operation: 'add' }, false],
+      ['operation', { amount: 5, operation: 'set' }, false],
+      ['user', { amount: 5, operation: 'add' }, true],
+    ])('refuses the same key with another %s', async (_, body, isOther) => {
+      const [userId, key] = [sut.user(), newId()];
+      await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
+      const answer = await send(isOther ? sut.user() : userId, key, body).expect(409);
+      expect(answer.body).toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+        message: expect.stringContaining('Nothing was changed'),
+      });
+      expect(await sut.ledger(userId)).toEqual(['adjustment:5']);
+    });
+
+    it('tries again what was refused the first time', async () => {
+      const [userId, key] = [newId(), newId()];
+      await send(userId, key, { amount: 5, operation: 'add' }).expect(404);
+      sut.peers.users.set(userId, { username: 'late', email: '' });
+      await send(userId, key, { amount: 5, operation: 'add' }).expect(200);
+    });
+
+    it('refuses a key that is none', async () => {
+      const answer = await send(sut.user(), ' ', { amount: 5, operation: 'add' }).expect(400);
+      expect(answer.body).toMatchObject({ details: [{ path: 'Idempotency-Key' }] });
+    });
+  });
+
   it('is recorded with before and after', async () => {
     const userId = sut.user();
     await update(userId, { amount: 3, operation: 'set' }).expect(200);

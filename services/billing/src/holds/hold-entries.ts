@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { LedgerService, type Posted } from '../ledger/ledger.service.js';
+import type { LedgerKind } from '../ledger/ledger-entry.entity.js';
+import { HoldsRepository } from './holds.repository.js';
+import type { InstallHold } from './install-hold.entity.js';
+
+/** The moves of one install's quota: its row and the ledger change together. The caller holds the row's lock. */
+@Injectable()
+export class HoldEntries {
+  constructor(
+    private readonly repository: HoldsRepository,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /** Takes 1. The caller knows that it is there. */
+  async take(tx: EntityManager, hold: InstallHold, firstCheckMs: number): Promise<Posted> {
+    const posted = await this.post(tx, hold, 'hold', -1);
+    const nextCheckAt = new Date(Date.now() + firstCheckMs);
+    await this.repository.update(tx, hold.installId, { state: 'held', nextCheckAt });
+    return posted;
+  }
+
+  /** Takes 1 once more, in a new round: the one before went back. */
+  async takeAgain(tx: EntityManager, hold: InstallHold, firstCheckMs: number) {
+    const next = { ...hold, state: 'held' as const, round: hold.round + 1 };
+    const posted = await this.post(tx, next, 'hold', -1, 'charged_again');
+    await this.repository.update(tx, hold.installId, {
+      state: 'held',
+      round: next.round,
+      uncharged: false,
+      nextCheckAt: new Date(Date.now() + firstCheckMs),
+    });
+    return { hold: next, quota: posted.quota };
+  }
+
+  async capture(tx: EntityManager, hold: InstallHold): Promise<void> {
+    await this.post(tx, hold, 'capture', 0);
+    await this.repository.update(tx, hold.installId, { state: 'captured', nextCheckAt: null });
+  }
+
+  async giveBack(tx: EntityManager, hold: InstallHold, reason: string): Promise<void> {
+    await this.post(tx, hold, 'release', 1, reason);
+    await this.repository.update(tx, hold.installId, { state: 'released', nextCheckAt: null });
+  }
+
+  async refund(tx: EntityManager, hold: InstallHold): Promise<void> {
+    await this.post(tx, hold, 'refund', 1, 'install_failed');
+    await this.repository.update(tx, hold.installId, { state: 'refunded' });
+  }
+
+  private post(
+    tx: EntityManager,
+    hold: InstallHold,
+    kind: LedgerKind,
+    amount: number,
+    reason = '',
+  ): Promise<Posted> {
+    return this.ledger.post(tx, {
+      userId: hold.userId,
+      kind,
+      amount,
+      source: `install:${hold.installId}:${hold.round}:${kind}`,
+      installId: hold.installId,
+      reason,
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import { ValidationFailed } from '@casement/common/http/validation.pipe.js';
+
+const keyFormat = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
+/**
+ * The Idempotency-Key header: the browser's own name of a request that must not happen twice.
+ *
+ * @throws VALIDATION_FAILED for one that is not 1 to 200 visible characters
+ */
+export function idempotencyKeyOf(header: string | undefined): string | undefined {
+  if (header === undefined || keyFormat.safeParse(header).success) return header;
+  const message = 'The Idempotency-Key must be 1 to 200 visible characters.';
+  throw new ValidationFailed([{ path: 'Idempotency-Key', message }]);
+}
+
+export class IdempotencyKeyReused extends DomainError {
+  /** @param advice what to do, as a clause */
+  constructor(advice: string) {
+    super(
+      'conflict',
+      'IDEMPOTENCY_KEY_REUSED',
+      `This request was sent before with other values. Nothing was changed; please ${advice}.`,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
+import { freePort } from '@casement/common/testing/free-port.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+
+const MAIN = join(__dirname, '..', '..', 'dist', 'main.js');
+
+/** The built billing in a process of its own, so that it can be killed for real. Needs `tsc -b` first. */
+export class BillingProcess {
+  private child: ChildProcess | null = null;
+  private up = false;
+
+  private constructor(
+    private readonly env: Record<string, string>,
+    private readonly folder: string,
+    readonly url: string,
+    readonly rpc: GrpcClient<BillingService>,
+  ) {}
+
+  static async start(env: Record<string, string>): Promise<BillingProcess> {
+    const [httpPort, grpcPort] = [await freePort(), await freePort()];
+    const rpc = grpcClient<BillingService>({
+      package: 'casement.billing.v1',
+      service: 'BillingService',
+      proto: 'casement/billing/v1/billing_service.proto',
+      url: `127.0.0.1:${grpcPort}`,
+      deadlineMs: 2_000,
+    });
+    const ports = { HTTP_PORT: String(httpPort), GRPC_PORT: String(grpcPort) };
+    const folder = mkdtempSync(join(tmpdir(), 'casement-billing-'));
+    const billing = new BillingProcess(
+      { ...env, ...ports },
+      folder,
+      `http://127.0.0.1:${httpPort}`,
+      rpc,
+    );
+    await billing.boot();
+    return billing;
+  }
+
+  get isUp(): boolean {
+    return this.up;
+  }
+
+  /** kill -9: no handler runs, nothing is put in order. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    this.up = false;
+    this.child = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  /** Resolves when it answers. */
+  async boot(): Promise<void> {
+    const logFile = join(this.folder, 'log');
+    const log = openSync(logFile, 'a');
+    const child = spawn(process.execPath, [MAIN], {
+      env: { PATH: process.env['PATH'], ...this.env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.child = child;
+    await waitFor(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`billing ended, see ${logFile}`);
+        return (await fetch(`${this.url}/health/ready`).catch(() => null))?.ok ?? false;
+      },
+      { timeoutMs: 60_000, everyMs: 50 },
+    );
+    this.up = this.child === child;
+  }
+
+  async close(): Promise<void> {
+    this.rpc.close();
+    await this.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

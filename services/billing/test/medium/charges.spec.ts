@@ -1,0 +1,143 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
+import { BillingApp } from '../fakes/billing-app.js';
+import { brokenPromises } from '../fakes/books.js';
+
+describe('ChargeAgain', () => {
+  let sut: BillingApp;
+  let sql: BillingApp['app']['database'];
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+    sql = sut.app.database;
+  });
+  afterAll(() => sut.close());
+  afterEach(async () => {
+    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+  });
+
+  /** An install that failed as its version 3, so that its quota went back. */
+  const failed = async (quota = 1) => {
+    const install = { userId: sut.user(), installId: newId() };
+    await sut.paid(install.userId, quota);
+    await sut.rpc.HoldQuota(install);
+    await sut.say({ ...install, status: 'failed', version: 3 });
+    return install;
+  };
+  type Install = Awaited<ReturnType<typeof failed>>;
+  const charge = (install: Install, version = 4) => sut.rpc.ChargeAgain({ ...install, version });
+  const stateOf = async ({ installId }: Install) => {
+    const [row] = await sql.query<{ state: string }>(
+      'SELECT state FROM install_hold WHERE install_id = $1',
+      [installId],
+    );
+    return row.state;
+  };
+  const sweepLater = async ({ installId }: Install) => {
+    await sql.query(
+      `UPDATE install_hold SET next_check_at = next_check_at - interval '11 minutes' WHERE install_id = $1`,
+      [installId],
+    );
+    await sut.app.get(HoldSweeper).sweep();
+  };
+
+  it('takes 1 quota, which the completed install then spends', async () => {
+    const install = await failed();
+    expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
+    await sut.say({ ...install, status: 'completed', version: 4 });
+    expect(await stateOf(install)).toBe('captured');
+    expect(await sut.ledger(install.userId)).toEqual([
+      'credit:1',
+      'hold:-1',
+      'release:1',
+      'hold:-1',
+      'capture:0',
+    ]);
+  });
+
+  it('takes it once, however often and however parallel it is asked', async () => {
+    const install = await failed(5);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => charge(install)));
+    expect(new Set(answers.map(({ result }) => result))).toEqual(
+      new Set(['CHARGE_RESULT_CHARGED']),
+    );
+    expect(await sut.quota(install.userId)).toBe(4);
+  });
+
+  it('is refused without quota, and granted when there is some again', async () => {
+    const install = await failed();
+    const other = { installId: newId(), userId: install.userId };
+    await sut.rpc.HoldQuota(other);
+    expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_INSUFFICIENT', quota: 0 });
+    expect(await stateOf(install)).toBe('released');
+    await sut.rpc.ReleaseQuota({ ...other, reason: 'test' });
+    expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
+  });
+
+  it('takes nothing while the quota is still held or spent', async () => {
+    const install = { userId: sut.user(), installId: newId() };
+    await sut.paid(install.userId, 2);
+    await sut.rpc.HoldQuota(install);
+    expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 1 });
+    await sut.say({ ...install, status: 'completed', version: 4 });
+    expect(await charge(install, 5)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 1 });
+  });
+
+  it('is not undone by the failure that it undoes, when that is heard of only later', async () => {
+    const install = { userId: sut.user(), installId: newId() };
+    await sut.paid(install.userId, 1);
+    await sut.rpc.HoldQuota(install);
+    await charge(install, 4);
+    await sut.say({ ...install, status: 'failed', version: 3 });
+    await sut.say({ ...install, status: 'running', version: 4 });
+    expect(await stateOf(install)).toBe('held');
+    await sut.say({ ...install, status: 'failed', version: 5 });
+    expect(await sut.quota(install.userId)).toBe(1);
+  });
+
+  it('comes too late for a version that has been settled', async () => {
+    const install = await failed();
+    expect(await charge(install, 3)).toEqual({ result: 'CHARGE_RESULT_STALE', quota: 1 });
+    expect(await sut.quota(install.userId)).toBe(1);
+  });
+
+  it('is given back by ReleaseQuota when the edit did not happen, and can be asked for anew', async () => {
+    const install = await failed();
+    await charge(install);
+    expect(await sut.rpc.ReleaseQuota({ ...install, reason: 'edit_refused' })).toEqual({
+      quota: 1,
+    });
+    expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
+  });
+
+  it('is given back after ten minutes when nothing was heard of the edit again', async () => {
+    const install = await failed();
+    await charge(install);
+    sut.peers.installs.set(install.installId, {
+      id: install.installId,
+      userId: install.userId,
+      status: 'failed',
+    });
+    await sweepLater(install);
+    expect(await stateOf(install)).toBe('released');
+    expect(await sut.quota(install.userId)).toBe(1);
+  });
+
+  it('stays held as long as the install runs again', async () => {
+    const install = await failed();
+    await charge(install);
+    sut.peers.installs.set(install.installId, {
+      id: install.installId,
+      userId: install.userId,
+      status: 'running',
+    });
+    await sweepLater(install);
+    expect(await stateOf(install)).toBe('held');
+  });
+
+  it("refuses another user's install", async () => {
+    const [install, other] = [await failed(), await failed()];
+    await expect(charge({ ...install, userId: other.userId })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+});

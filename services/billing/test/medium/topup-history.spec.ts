@@ -1,0 +1,63 @@
+import { BillingApp } from '../fakes/billing-app.js';
+import { brokenPromises } from '../fakes/books.js';
+
+describe('the history of top-ups', () => {
+  let sut: BillingApp;
+  let sql: BillingApp['app']['database'];
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+    sql = sut.app.database;
+  });
+  afterAll(() => sut.close());
+  afterEach(async () => {
+    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+  });
+
+  describe('GET /user/topup/history', () => {
+    it('§2 pages by 15, newest first', async () => {
+      const userId = sut.user();
+      for (let quantity = 1; quantity <= 17; quantity += 1) await sut.topUp(userId, quantity);
+      const first = await sut.history(userId);
+      expect(first.meta).toEqual({ page: 1, pageSize: 15, total: 17 });
+      expect(first.data.map((item) => item.quantity)).toEqual([
+        17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+      ]);
+      const second = await sut.history(userId, '?page=2');
+      expect(second.data.map((item) => item.quantity)).toEqual([2, 1]);
+    });
+
+    it('§3 carries every field of the specification', async () => {
+      const userId = sut.user();
+      const { reference } = await sut.paid(userId, 5);
+      const [item] = (await sut.history(userId)).data;
+      expect(item).toEqual({
+        id: expect.any(String),
+        reference,
+        merchant_ref: expect.any(String),
+        status: 'PAID',
+        quantity: 5,
+        final_amount: 237_500,
+        total_amount: 250_000,
+        discount_amount: 12_500,
+        discount_percentage: 5,
+        payment_method: 'QRIS',
+        payment_name: 'QRIS at the gateway',
+        checkout_url: `https://gateway.example/checkout/${reference}`,
+        payment_url: `https://gateway.example/checkout/${reference}`,
+        qr_url: `https://gateway.example/qr/${reference}`,
+        pay_code: '57585748548596',
+        encoded_amount: null,
+        bpay_encoded_amount: null,
+        expired_time: expect.any(Number),
+        created_at: expect.stringMatching(/^\d{4}-.*Z$/),
+        paid_at: '2026-11-21T10:00:00.000Z',
+      });
+    });
+
+    it("shows nothing of another user's", async () => {
+      await sut.topUp(sut.user(), 1);
+      const other = await sut.history(sut.user());
+      expect(other).toMatchObject({ data: [], meta: { total: 0 } });
+    });
+  });
+});
