@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentModule } from './agent/agent.module.js';
+import { ClosedUsersModule } from './closed-users/closed-users.module.js';
 import { InstallsModule } from './installs/installs.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
 import { RootPasswordController } from './root-password/root-password.controller.js';
@@ -9,6 +10,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
   controllers: [RootPasswordController],
   imports: [
     WindowsVersionsModule,
+    ClosedUsersModule,
     InstallsModule,
     AgentModule.over([InstallsModule]),
     OrchestratorModule,

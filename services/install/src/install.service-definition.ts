@@ -3,6 +3,7 @@ import { commonMigrations } from '@casement/common/database/common-migrations.js
 import { AppModule } from './app.module.js';
 import { InstallConfig } from './config.js';
 import { CreateInstalls1763710000000 } from './database/migrations/1763710000000-create-installs.js';
+import { CloseUsers1763811000000 } from './database/migrations/1763811000000-close-users.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
 
@@ -12,7 +13,7 @@ export const install = defineService({
   module: AppModule,
   database: {
     entities: [InstallEntity, WindowsVersionEntity],
-    migrations: [...commonMigrations, CreateInstalls1763710000000],
+    migrations: [...commonMigrations, CreateInstalls1763710000000, CloseUsers1763811000000],
   },
   grpc: {
     packages: ['casement.install.v1'],

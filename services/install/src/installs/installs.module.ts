@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from '../agent/agent.tokens.js';
+import { ClosedUsersModule } from '../closed-users/closed-users.module.js';
 import { InstallConfig } from '../config.js';
 import { AgentSession } from '../engine/agent-api/agent-session.js';
 import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
@@ -18,7 +19,7 @@ import { ReservationSweeper } from './reservation-sweeper.js';
 import { UsernamesClient } from './usernames.client.js';
 
 @Module({
-  imports: [WindowsVersionsModule],
+  imports: [ClosedUsersModule, WindowsVersionsModule],
   controllers: [InstallsController, InstallsGrpcController],
   providers: [
     AgentInstallsRepository,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QueryFailedError, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
@@ -10,14 +10,16 @@ export class InstallsRepository {
   constructor(private readonly db: Database) {}
 
   /** False when the address is occupied by another install. */
-  async insert(row: Partial<InstallEntity>): Promise<boolean> {
-    try {
-      await this.db.manager.insert(InstallEntity, row);
-      return true;
-    } catch (error) {
-      if (violates(error, 'install_one_per_address')) return false;
-      throw error;
-    }
+  async insert(tx: EntityManager, row: Partial<InstallEntity>): Promise<boolean> {
+    const { raw } = await tx
+      .createQueryBuilder()
+      .insert()
+      .into(InstallEntity)
+      .values(row)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return (raw as unknown[]).length === 1;
   }
 
   find(id: string): Promise<InstallEntity | null> {
@@ -88,12 +90,4 @@ export class InstallsRepository {
     );
     return result.affected === 1 ? tx.findOneByOrFail(InstallEntity, { id: seen.id }) : null;
   }
-}
-
-function violates(error: unknown, index: string): boolean {
-  return (
-    error instanceof QueryFailedError &&
-    (error.driverError as { code?: string; constraint?: string }).code === '23505' &&
-    (error.driverError as { constraint?: string }).constraint === index
-  );
 }

@@ -7,6 +7,7 @@ import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { newConvertState } from '../engine/convert/state.js';
 import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
@@ -30,6 +31,7 @@ export class InstallsService {
   constructor(
     private readonly db: Database,
     private readonly installs: InstallsRepository,
+    private readonly closedUsers: ClosedUsersService,
     private readonly versions: WindowsVersionsRepository,
     private readonly transitions: InstallTransitions,
     private readonly quota: QuotaClient,
@@ -42,7 +44,7 @@ export class InstallsService {
    * Begins an install for one quota. The row is committed first, as `reserving`; a crash or a lost answer at any
    * point after that is settled by the sweeper, which gives a quota that may have been held back.
    *
-   * @throws AddressRefused, WindowsVersionUnknown, WindowsVersionUnavailable, InstallInProgress,
+   * @throws AddressRefused, WindowsVersionUnknown, WindowsVersionUnavailable, AccountClosed, InstallInProgress,
    *   InsufficientQuota, QuotaUnavailable
    */
   async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
@@ -64,7 +66,11 @@ export class InstallsService {
       engineState: newConvertState(new Date()),
       agentState: NEW_AGENT_STATE,
     };
-    if (!(await this.installs.insert(row))) throw new InstallInProgress(request.ip);
+    const inserted = await this.db.transaction(async (tx) => {
+      await this.closedUsers.admit(tx, actor.userId);
+      return this.installs.insert(tx, row);
+    });
+    if (!inserted) throw new InstallInProgress(request.ip);
     return this.reserve((await this.installs.find(id))!);
   }
 

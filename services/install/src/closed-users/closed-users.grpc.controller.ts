@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { GrpcMethod, Payload } from '@nestjs/microservices';
+import { z } from 'zod';
+import type {
+  CloseUserRequest,
+  CloseUserResponse,
+  ReopenUserRequest,
+  ReopenUserResponse,
+} from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { ClosedUsersService } from './closed-users.service.js';
+
+const attempt = z.object({ userId: z.uuid(), deletionId: z.uuid() });
+
+@Controller()
+export class ClosedUsersGrpcController {
+  constructor(private readonly service: ClosedUsersService) {}
+
+  @GrpcMethod('InstallService', 'CloseUser')
+  async closeUser(
+    @Payload({ schema: attempt }) request: CloseUserRequest,
+  ): Promise<CloseUserResponse> {
+    return { active: await this.service.close(request.userId, request.deletionId) };
+  }
+
+  @GrpcMethod('InstallService', 'ReopenUser')
+  async reopenUser(
+    @Payload({ schema: attempt }) request: ReopenUserRequest,
+  ): Promise<ReopenUserResponse> {
+    return { open: await this.service.reopen(request.userId, request.deletionId) };
+  }
+}
