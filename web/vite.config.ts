@@ -60,7 +60,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'base',
-              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|messages|page-title)|components\/ui\/(button|class-names|toast-host|page-spinner|error-boundary|states|skeleton)\.)/,
+              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|messages|page-title)|components\/ui\/(button|class-names|toast-host|page-spinner|error-boundary|states|skeleton)\.)/,
             },
             {
               name: 'form',
@@ -68,7 +68,7 @@ export default defineConfig({
             },
             {
               name: 'panel',
-              test: /web\/src\/(lib\/(format|use-)|messages\/(dashboard|install|billing)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: /web\/src\/(lib\/(format|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
             },
           ],
         },

@@ -3,6 +3,9 @@ export const paths = {
   landing: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   dashboard: '/dashboard',
+  admin: '/admin',
 } as const;

@@ -4,6 +4,8 @@ export const commonTexts = texts({
   en: {
     product: 'Casement',
     home: 'Home',
+    menu: 'Menu',
+    sections: 'Sections',
     loading: 'Loading...',
     close: 'Close',
     cancel: 'Cancel',

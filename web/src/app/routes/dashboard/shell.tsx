@@ -1,17 +1,15 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorBoundary } from '../../../components/ui/error-boundary.js';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { AppFrame } from '../../../components/layout/app-frame.js';
 import { ErrorState } from '../../../components/ui/states.js';
-import { usePrefetchToaster } from '../../../components/ui/toast-host.js';
 import { dashboardQuery } from '../../../features/account/api/dashboard-query.js';
 import type { PaymentRequest } from '../../../features/billing/pay-from-history.js';
 import { useInstallWatch } from '../../../features/install/use-install-watch.js';
 import { messageOf } from '../../../lib/api-error.js';
 import { formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
-import { usePageTitle } from '../../../lib/page-title.js';
-import { logout, useSession } from '../../../lib/session.js';
+import { useSession } from '../../../lib/session.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
 import {
@@ -41,8 +39,6 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [payment, setPayment] = useState<PaymentRequest | null>(null);
   const [connectTo, setConnectTo] = useState<InstallRecord | null>(null);
-  const [loggingOut, setLoggingOut] = useState(false);
-  const main = useRef<HTMLElement>(null);
 
   const dashboard = useQuery(dashboardQuery);
   useFailureToast(dashboard, m.loadFailed, m.loadFailedHelp);
@@ -52,18 +48,6 @@ export function Shell() {
   const watching = section === 'dashboard' || section === 'install-history';
   const installs = useInstallWatch(watching, refreshDashboard);
 
-  usePageTitle(m.sections[section]);
-  usePrefetchToaster();
-
-  // A new section begins at its top, and the keyboard goes on from there.
-  const shownBefore = useRef(section);
-  useEffect(() => {
-    if (shownBefore.current === section) return;
-    shownBefore.current = section;
-    window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [section]);
-
   const closePayment = useCallback(() => setPayment(null), []);
   const newTopup = () => setPayment({ kind: 'new' });
   const data = dashboard.data;
@@ -71,14 +55,9 @@ export function Shell() {
   const navigation = {
     section,
     quota,
-    loggingOut,
     onSection: setSection,
     onIntent: prefetchSection,
     onTopup: newTopup,
-    onLogout: () => {
-      setLoggingOut(true);
-      void logout();
-    },
   };
 
   const content = () => {
@@ -123,31 +102,29 @@ export function Shell() {
   };
 
   return (
-    <div className="flex min-h-dvh">
-      <Sidebar {...navigation} />
-      <div className="flex-1 min-w-0 flex flex-col">
-        <Topbar
-          title={m.sections[section]}
-          quota={quota}
-          username={user?.username ?? ''}
-          onMenu={() => setMenuOpen(true)}
-          onTopup={newTopup}
-        />
-        <main
-          ref={main}
-          tabIndex={-1}
-          className="flex-1 px-4 lg:px-8 py-5 lg:py-6 w-full max-w-[1200px] outline-none!"
-        >
-          <ErrorBoundary key={section}>
-            <Suspense fallback={null}>{content()}</Suspense>
-          </ErrorBoundary>
-        </main>
-      </div>
+    <>
+      <AppFrame
+        section={section}
+        title={m.sections[section]}
+        sidebar={<Sidebar {...navigation} />}
+        topbar={
+          <Topbar
+            title={m.sections[section]}
+            quota={quota}
+            username={user?.username ?? ''}
+            admin={user?.admin === 1}
+            onMenu={() => setMenuOpen(true)}
+            onTopup={newTopup}
+          />
+        }
+      >
+        {content()}
+      </AppFrame>
       <Suspense fallback={null}>
         {menuOpen && <MobileMenu {...navigation} onClose={() => setMenuOpen(false)} />}
         {payment && <PaymentFlow request={payment} quotaKey={quotaKey} onClose={closePayment} />}
         {connectTo && <RdpDialog install={connectTo} onClose={() => setConnectTo(null)} />}
       </Suspense>
-    </div>
+    </>
   );
 }

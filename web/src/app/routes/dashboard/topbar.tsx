@@ -1,50 +1,41 @@
-import { House, Menu, Plus } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { HomeLink } from '../../../components/layout/logo.js';
-import { ThemeToggle } from '../../../components/layout/theme-toggle.js';
-import { Button } from '../../../components/ui/button.js';
+import { Plus, ShieldCheck } from 'lucide-react';
+import { TopbarFrame } from '../../../components/layout/topbar-frame.js';
+import { Button, ButtonLink } from '../../../components/ui/button.js';
 import { paths } from '../../../config/paths.js';
 import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
 
 export function Topbar({
   title,
   quota,
   username,
+  admin,
   onMenu,
   onTopup,
 }: {
   title: string;
   quota: string;
   username: string;
+  /** Administrators find the way to their area here. */
+  admin: boolean;
   onMenu: () => void;
   onTopup: () => void;
 }) {
   const m = say(dashboardTexts);
   return (
-    <header className="flex items-center gap-2 h-14 px-4 lg:px-8 border-b bg-background sticky top-0 z-10">
-      <Button
-        variant="ghost"
-        icon
-        className="lg:hidden -ml-2"
-        aria-label={m.menu}
-        aria-haspopup="dialog"
-        onClick={onMenu}
-      >
-        <Menu className="ic ic-lg" />
-      </Button>
-      <span className="inline-flex lg:hidden">
-        <HomeLink size={20} />
-      </span>
-      <div className="hidden lg:flex items-center gap-2 text-sm text-muted-foreground">
-        <Link to={paths.landing} className="rounded-sm" aria-label={say(commonTexts).home}>
-          <House className="ic" />
-        </Link>
-        <span aria-hidden>/</span>
-        <span className="text-foreground font-[560]">{title}</span>
-      </div>
-      <span className="flex-1" />
+    <TopbarFrame title={title} username={username} onMenu={onMenu}>
+      {admin && (
+        <ButtonLink
+          to={paths.admin}
+          size="sm"
+          className="max-lg:w-9 max-lg:px-0!"
+          aria-label={m.adminArea}
+          title={m.adminArea}
+        >
+          <ShieldCheck className="ic ic-sm" />
+          <span className="max-lg:hidden">{m.adminArea}</span>
+        </ButtonLink>
+      )}
       <Button
         size="sm"
         className="lg:hidden! num"
@@ -53,14 +44,6 @@ export function Topbar({
       >
         {m.quota(quota)} <Plus className="ic ic-sm" />
       </Button>
-      <ThemeToggle />
-      <span
-        className="hidden sm:grid place-items-center size-8 rounded-full bg-accent text-accent-foreground text-xs font-[620] ml-1"
-        title={username}
-        aria-hidden
-      >
-        {username.slice(0, 2).toUpperCase()}
-      </span>
-    </header>
+    </TopbarFrame>
   );
 }

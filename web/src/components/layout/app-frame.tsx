@@ -1,0 +1,50 @@
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.js';
+import { ErrorBoundary } from '../ui/error-boundary.js';
+import { usePrefetchToaster } from '../ui/toast-host.js';
+
+/** The frame of a screen with sections: sidebar, header, and the section with an error boundary of its own. */
+export function AppFrame({
+  section,
+  title,
+  sidebar,
+  topbar,
+  children,
+}: {
+  section: string;
+  title: string;
+  sidebar: ReactNode;
+  topbar: ReactNode;
+  children: ReactNode;
+}) {
+  const main = useRef<HTMLElement>(null);
+  usePageTitle(title);
+  usePrefetchToaster();
+
+  // A new section begins at its top, and the keyboard goes on from there.
+  const shownBefore = useRef(section);
+  useEffect(() => {
+    if (shownBefore.current === section) return;
+    shownBefore.current = section;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [section]);
+
+  return (
+    <div className="flex min-h-dvh">
+      {sidebar}
+      <div className="flex-1 min-w-0 flex flex-col">
+        {topbar}
+        <main
+          ref={main}
+          tabIndex={-1}
+          className="flex-1 px-4 lg:px-8 py-5 lg:py-6 w-full max-w-[1200px] outline-none!"
+        >
+          <ErrorBoundary key={section}>
+            <Suspense fallback={null}>{children}</Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+    </div>
+  );
+}

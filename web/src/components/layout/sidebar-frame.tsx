@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.js';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { HomeLink, LogoMark } from './logo.js';
+
+/** 240 px wide, an icon rail of 56 from 1024 to 1279, and below that a sheet (see menu-sheet.tsx). */
+export function SidebarFrame({
+  badge,
+  foot,
+  children,
+}: {
+  /** Beside the name, where there is room. */
+  badge?: ReactNode;
+  foot: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <aside className="hidden lg:flex flex-col w-14 xl:w-60 shrink-0 bg-sidebar border-r border-sidebar-border sticky top-0 h-dvh">
+      <div className="flex items-center h-14 px-4 max-xl:px-0 max-xl:justify-center border-b border-sidebar-border">
+        <Link
+          className="xl:hidden rounded-sm"
+          to={paths.landing}
+          aria-label={say(commonTexts).home}
+        >
+          <LogoMark size={22} />
+        </Link>
+        <span className="inline-flex max-xl:hidden flex-1">
+          <HomeLink size={22} />
+        </span>
+        {badge && <span className="inline-flex max-xl:hidden">{badge}</span>}
+      </div>
+      {children}
+      <div className="mt-auto p-2.5 flex flex-col gap-0.5">{foot}</div>
+    </aside>
+  );
+}

@@ -1,0 +1,24 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { logout } from '../../lib/session.js';
+import { cn } from '../ui/class-names.js';
+
+/** The way out, at the foot of a sidebar. */
+export function SignOutLink({ label, rail }: { label: string; rail?: boolean }) {
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <button
+      type="button"
+      className={cn('navlink', rail && 'rail')}
+      title={label}
+      disabled={leaving}
+      onClick={() => {
+        setLeaving(true);
+        void logout();
+      }}
+    >
+      <LogOut className="ic" />
+      <span>{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { House, Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../config/paths.js';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { Button } from '../ui/button.js';
+import { HomeLink } from './logo.js';
+import { ThemeToggle } from './theme-toggle.js';
+
+/** The header of a screen with sections: where one is, the screen's own buttons, the theme. */
+export function TopbarFrame({
+  title,
+  username,
+  onMenu,
+  children,
+}: {
+  title: string;
+  username: string;
+  onMenu: () => void;
+  children: ReactNode;
+}) {
+  const m = say(commonTexts);
+  return (
+    <header className="flex items-center gap-2 h-14 px-4 lg:px-8 border-b bg-background sticky top-0 z-10">
+      <Button
+        variant="ghost"
+        icon
+        className="lg:hidden -ml-2"
+        aria-label={m.menu}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+      >
+        <Menu className="ic ic-lg" />
+      </Button>
+      <span className="inline-flex lg:hidden">
+        <HomeLink size={20} />
+      </span>
+      <div className="hidden lg:flex items-center gap-2 text-sm text-muted-foreground">
+        <Link to={paths.landing} className="rounded-sm" aria-label={m.home}>
+          <House className="ic" />
+        </Link>
+        <span aria-hidden>/</span>
+        <span className="text-foreground font-[560]">{title}</span>
+      </div>
+      <span className="flex-1" />
+      {children}
+      <ThemeToggle />
+      <span
+        className="hidden sm:grid place-items-center size-8 rounded-full bg-accent text-accent-foreground text-xs font-[620] ml-1"
+        title={username}
+        aria-hidden
+      >
+        {username.slice(0, 2).toUpperCase()}
+      </span>
+    </header>
+  );
+}
