@@ -9,7 +9,9 @@ import { Balance } from './ledger/balance.entity.js';
 import { LedgerEntry } from './ledger/ledger-entry.entity.js';
 import { PaymentMethod } from './payment-methods/payment-method.entity.js';
 import { DiscountTier } from './products/discount-tier.entity.js';
+import { ProductImage } from './products/product-image.entity.js';
 import { Product } from './products/product.entity.js';
+import { TopupLimits } from './products/topup-limits.entity.js';
 import { Topup } from './topups/topup.entity.js';
 
 export const billing = defineService({
@@ -22,7 +24,9 @@ export const billing = defineService({
       LedgerEntry,
       InstallHold,
       Product,
+      ProductImage,
       DiscountTier,
+      TopupLimits,
       PaymentMethod,
       Topup,
       GatewayCallback,

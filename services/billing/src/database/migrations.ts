@@ -3,6 +3,7 @@ import { AddProducts1795168801000 } from './migrations/1795168801000-add-product
 import { AddPaymentMethods1795168802000 } from './migrations/1795168802000-add-payment-methods.js';
 import { AddTopups1795168803000 } from './migrations/1795168803000-add-topups.js';
 import { AddClosedAccounts1795168806000 } from './migrations/1795168806000-add-closed-accounts.js';
+import { AddProductImages1795168807000 } from './migrations/1795168807000-add-product-images.js';
 
 export const billingMigrations = [
   AddLedger1795168800000,
@@ -10,4 +11,5 @@ export const billingMigrations = [
   AddPaymentMethods1795168802000,
   AddTopups1795168803000,
   AddClosedAccounts1795168806000,
+  AddProductImages1795168807000,
 ];

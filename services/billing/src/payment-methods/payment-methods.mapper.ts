@@ -9,6 +9,8 @@ export const toPaymentMethodResponse = (method: PaymentMethod): PaymentMethodRes
   icon_url: method.iconUrl,
   fee_flat: method.feeFlat,
   fee_percent: method.feePpm / 10_000,
+  minimum_fee: method.minimumFee,
+  maximum_fee: method.maximumFee,
   minimum_amount: method.minimumAmount,
   maximum_amount: method.maximumAmount,
   is_enabled: method.isEnabled && method.withdrawnAt === null,

@@ -11,6 +11,12 @@ export function parseRate(text: string): bigint {
   return BigInt(whole) * RATE_SCALE + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
+/** Sen from decimal rupiah text with up to two decimals, such as `50000` or `1234.5`; no float in between. */
+export function parseSen(text: string): number {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return toSafeNumber(BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0')));
+}
+
 /** Nearest; a tie goes up. For amounts that are not negative. */
 export const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 

@@ -1,10 +1,21 @@
 import { Module } from '@nestjs/common';
+import { AdminProductsController } from './admin-products.controller.js';
+import { ProductImagesRepository } from './product-images.repository.js';
 import { ProductSeed } from './product-seed.js';
 import { ProductsRepository } from './products.repository.js';
+import { ProductsService } from './products.service.js';
 import { QuotesService } from './quotes.service.js';
+import { UploadsController } from './uploads.controller.js';
 
 @Module({
-  providers: [ProductsRepository, ProductSeed, QuotesService],
+  controllers: [AdminProductsController, UploadsController],
+  providers: [
+    ProductsRepository,
+    ProductImagesRepository,
+    ProductsService,
+    ProductSeed,
+    QuotesService,
+  ],
   exports: [QuotesService],
 })
 export class ProductsModule {}

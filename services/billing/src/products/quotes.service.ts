@@ -4,13 +4,15 @@ import { BillingConfig } from '../config.js';
 import type { DiscountTier } from './discount-tier.entity.js';
 import { parseRate } from './money.js';
 import type { Product } from './product.entity.js';
-import { ProductMissing, ProductNotFound } from './products.errors.js';
+import { ProductMissing, ProductNotFound, QuantityOutOfBounds } from './products.errors.js';
 import { ProductsRepository } from './products.repository.js';
 import { quoteFor, type Quote } from './quote.js';
+import type { TopupLimits } from './topup-limits.entity.js';
 
 export interface ProductQuote extends Quote {
   product: Product;
   tiers: DiscountTier[];
+  limits: TopupLimits;
 }
 
 @Injectable()
@@ -24,16 +26,22 @@ export class QuotesService {
     this.usdIdrRate = parseRate(config.USD_IDR_RATE);
   }
 
-  /** @throws PRODUCT_MISSING when nothing is sold, NOT_FOUND for an unknown product */
+  /**
+   * @throws PRODUCT_MISSING when nothing is sold, NOT_FOUND for an unknown product, VALIDATION_FAILED for a quantity
+   *   below the smallest or above the largest top-up
+   */
   async quote(request: TopupQuoteRequest): Promise<ProductQuote> {
-    const [product, tiers] = await Promise.all([
+    const [product, tiers, limits] = await Promise.all([
       this.productFor(request.product_id),
       this.products.discountTiers(),
+      this.products.limits(),
     ]);
+    checkBounds(request.quantity, limits);
     return {
       ...quoteFor(request.quantity, product.priceSen, tiers, this.usdIdrRate),
       product,
       tiers,
+      limits,
     };
   }
 
@@ -41,5 +49,14 @@ export class QuotesService {
     const product = await (id ? this.products.find(id) : this.products.findOldest());
     if (!product) throw id ? new ProductNotFound() : new ProductMissing();
     return product;
+  }
+}
+
+function checkBounds(quantity: number, { minQuantity, maxQuantity }: TopupLimits): void {
+  if (quantity < minQuantity) {
+    throw new QuantityOutOfBounds(`Quantity must be at least ${minQuantity}`);
+  }
+  if (quantity > maxQuantity) {
+    throw new QuantityOutOfBounds(`Quantity can be at most ${maxQuantity}`);
   }
 }

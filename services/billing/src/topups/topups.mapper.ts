@@ -6,6 +6,8 @@ const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   quantity: quote.quantity,
+  min_quantity: quote.limits.minQuantity,
+  max_quantity: quote.limits.maxQuantity,
   unit_price: quote.unitPriceSen / 100,
   total_amount: quote.totalAmount,
   discount_percentage: quote.discountBasisPoints / 100,

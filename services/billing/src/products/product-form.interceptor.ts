@@ -1,0 +1,27 @@
+import { Injectable, type CallHandler, type ExecutionContext } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import { memoryStorage, MulterError } from 'multer';
+import { MAX_IMAGE_BYTES } from '@casement/proto/http/billing.js';
+import { ImageHasTooManyBytes, ProductFormUnreadable } from './products.errors.js';
+
+const ImageField = FileInterceptor('image', {
+  storage: memoryStorage(),
+  limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 10, parts: 11 },
+});
+
+/** Reads the product form (multipart), after the guard has let the caller in. The file stays in memory. */
+@Injectable()
+export class ProductForm extends ImageField {
+  /** @throws PRODUCT_IMAGE_TOO_LARGE, MALFORMED_BODY */
+  override async intercept(context: ExecutionContext, next: CallHandler) {
+    try {
+      return await super.intercept(context, next);
+    } catch (error) {
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (cause instanceof MulterError && cause.code === 'LIMIT_FILE_SIZE') {
+        throw new ImageHasTooManyBytes();
+      }
+      throw new ProductFormUnreadable(cause ?? error);
+    }
+  }
+}

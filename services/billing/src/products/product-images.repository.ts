@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { ProductImage } from './product-image.entity.js';
+
+/** Writers hold `ProductsRepository.lockCatalogue`. */
+@Injectable()
+export class ProductImagesRepository {
+  constructor(private readonly db: Database) {}
+
+  find(hash: string): Promise<ProductImage | null> {
+    return this.db.manager.findOneBy(ProductImage, { hash });
+  }
+
+  /** The same picture may be there already. */
+  async keep(tx: EntityManager, image: ProductImage): Promise<void> {
+    await tx.createQueryBuilder().insert().into(ProductImage).values(image).orIgnore().execute();
+  }
+
+  async eraseIfUnused(tx: EntityManager, hash: string): Promise<void> {
+    await tx.query(
+      `DELETE FROM product_image
+        WHERE hash = $1 AND NOT EXISTS (SELECT FROM product WHERE image_hash = $1)`,
+      [hash],
+    );
+  }
+}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ProductFields } from '@casement/proto/http/billing.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { encodeImage } from './image-encoder.js';
+import { parseSen } from './money.js';
+import { ProductImagesRepository } from './product-images.repository.js';
+import type { ProductImage } from './product-image.entity.js';
+import type { Product } from './product.entity.js';
+import { LastProduct, ProductNotFound, UploadNotFound } from './products.errors.js';
+import { ProductsRepository, type ProductValues } from './products.repository.js';
+
+/**
+ * The catalogue, as administrators change it (SPEC §2, §7). A picture is decoded before the transaction begins;
+ * product, picture and audit record are then one change or none.
+ */
+@Injectable()
+export class ProductsService {
+  constructor(
+    private readonly db: Database,
+    private readonly products: ProductsRepository,
+    private readonly images: ProductImagesRepository,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Newest first. */
+  list(): Promise<Product[]> {
+    return this.products.findAll();
+  }
+
+  /**
+   * @param upload the image file as it came
+   * @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
+   */
+  async create(fields: ProductFields, upload?: Buffer): Promise<Product> {
+    const image = await encoded(upload);
+    return this.change(async (tx) => {
+      if (image) await this.images.keep(tx, image);
+      const product = await this.products.insert(tx, valuesOf(fields, image?.hash ?? null));
+      await this.record(tx, 'product.created', product.id, undefined, product);
+      return product;
+    });
+  }
+
+  /**
+   * Without a new image the present one stays.
+   *
+   * @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
+   */
+  async update(id: string, fields: ProductFields, upload?: Buffer): Promise<Product> {
+    const image = await encoded(upload);
+    return this.change(async (tx) => {
+      const before = await this.get(tx, id);
+      if (image) await this.images.keep(tx, image);
+      const after = { ...before, ...valuesOf(fields, image?.hash ?? before.imageHash) };
+      await this.products.update(tx, id, valuesOf(fields, after.imageHash));
+      if (before.imageHash) await this.images.eraseIfUnused(tx, before.imageHash);
+      await this.record(tx, 'product.updated', id, before, after);
+      return after;
+    });
+  }
+
+  /**
+   * Ends its sale. Top-ups that bought it keep its name and price.
+   *
+   * @throws NOT_FOUND, LAST_PRODUCT
+   */
+  remove(id: string): Promise<void> {
+    return this.change(async (tx) => {
+      const before = await this.get(tx, id);
+      if ((await this.products.countIn(tx)) === 1) throw new LastProduct();
+      await this.products.remove(tx, id);
+      if (before.imageHash) await this.images.eraseIfUnused(tx, before.imageHash);
+      await this.record(tx, 'product.deleted', id, before);
+    });
+  }
+
+  /** @throws NOT_FOUND */
+  async getImage(hash: string): Promise<ProductImage> {
+    const image = await this.images.find(hash);
+    if (!image) throw new UploadNotFound();
+    return image;
+  }
+
+  private change<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.db.transaction(async (tx) => {
+      await this.products.lockCatalogue(tx);
+      return work(tx);
+    });
+  }
+
+  private async get(tx: EntityManager, id: string): Promise<Product> {
+    const product = await this.products.findIn(tx, id);
+    if (!product) throw new ProductNotFound();
+    return product;
+  }
+
+  private async record(
+    tx: EntityManager,
+    action: string,
+    id: string,
+    before?: ProductValues,
+    after?: ProductValues,
+  ): Promise<void> {
+    await this.audit.record(tx, {
+      action,
+      target: `product:${id}`,
+      before: before && auditable(before),
+      after: after && auditable(after),
+    });
+  }
+}
+
+const encoded = async (upload: Buffer | undefined): Promise<ProductImage | null> =>
+  upload ? encodeImage(upload) : null;
+
+const valuesOf = (fields: ProductFields, imageHash: string | null): ProductValues => ({
+  name: fields.name,
+  description: fields.description,
+  priceSen: parseSen(fields.price),
+  imageHash,
+});
+
+const auditable = ({ name, description, priceSen, imageHash }: ProductValues): ProductValues => ({
+  name,
+  description,
+  priceSen,
+  imageHash,
+});

@@ -1,0 +1,30 @@
+import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
+import type { Response } from 'express';
+import { Public } from '@casement/common/auth/access.decorators.js';
+import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { UploadNotFound } from './products.errors.js';
+import { ProductsService } from './products.service.js';
+
+const NAME = /^([0-9a-f]{64})\.webp$/;
+
+/** Pictures at the origin, for everybody. A name is the hash of its bytes, so that an answer holds for ever. */
+@Controller('uploads')
+@Public()
+@RawAnswer()
+export class UploadsController {
+  constructor(private readonly service: ProductsService) {}
+
+  @Get(':name')
+  async get(
+    @Param('name') name: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const hash = NAME.exec(name)?.[1];
+    if (!hash) throw new UploadNotFound();
+    const { content } = await this.service.getImage(hash);
+    // Not by @Header, which would let caches keep a "not found" as well.
+    response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    return new StreamableFile(content, { type: 'image/webp', length: content.length });
+  }
+}
