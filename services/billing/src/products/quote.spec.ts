@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { discountOf, parseRate, rupiah, totalOf, usdCentsOf } from './money.js';
+import { discountOf, parseRate, parseSen, rupiah, totalOf, usdCentsOf } from './money.js';
 import { basisPointsFor, quoteFor } from './quote.js';
 
 const steps = [
@@ -25,6 +25,23 @@ describe(basisPointsFor, () => {
 
   it('gives nothing without steps', () => {
     expect(basisPointsFor(100, [])).toBe(0);
+  });
+});
+
+describe(parseSen, () => {
+  it.each([
+    ['50000', 5_000_000],
+    ['1', 100],
+    ['1234.5', 123_450],
+    ['0001.05', 105],
+    ['1.10', 110],
+    // As floats these would be one sen less.
+    ['1.15', 115],
+    ['4.35', 435],
+    ['1000000000', 100_000_000_000],
+    ['999999999.99', 99_999_999_999],
+  ])('reads Rp %s as %i sen', (text, sen) => {
+    expect(parseSen(text)).toBe(sen);
   });
 });
 
@@ -77,10 +94,39 @@ describe(quoteFor, () => {
     });
   });
 
+  it.each([
+    // quantity, sen a piece, total, discount, to pay
+    [4, 33_333, 1_333, 0, 1_333],
+    [5, 33_333, 1_667, 83, 1_584],
+    [9, 33_333, 3_000, 150, 2_850],
+    [10, 33_333, 3_333, 333, 3_000],
+    [24, 33_333, 8_000, 800, 7_200],
+    [25, 33_333, 8_333, 1_249, 7_084],
+    [1, 149, 1, 0, 1],
+    [1, 150, 2, 0, 2],
+    [5, 100, 5, 0, 5],
+    [7, 286, 20, 1, 19],
+  ])('rounds %i pieces at %i sen at the edges', (quantity, sen, total, discount, final) => {
+    expect(quoteFor(quantity, sen, steps, rate)).toMatchObject({
+      totalAmount: total,
+      discountAmount: discount,
+      finalAmount: final,
+    });
+  });
+
+  it('holds the largest order exactly: 1,000,000 pieces at Rp 1,000,000,000', () => {
+    expect(quoteFor(1_000_000, 100_000_000_000, steps, rate)).toMatchObject({
+      totalAmount: 1_000_000_000_000_000,
+      discountAmount: 150_000_000_000_000,
+      finalAmount: 850_000_000_000_000,
+      usdCents: 5_312_500_000_000,
+    });
+  });
+
   it('always adds up, in whole rupiah, and is never free', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 1000 }),
+        fc.integer({ min: 1, max: 1_000_000 }),
         fc.integer({ min: 100, max: 100_000_000_000 }),
         fc.integer({ min: 0, max: 9999 }),
         (quantity, priceSen, basisPoints) => {
