@@ -20,7 +20,7 @@ export async function mockApi(page: Page, answers: Answers): Promise<void> {
         },
       });
     }
-    const value = answer(request.postDataJSON());
+    const value = await answer(request.postDataJSON());
     if (value instanceof Refusal) {
       return route.fulfill({
         status: value.status,

@@ -1,32 +1,57 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { http } from 'msw';
 import { never, ok, refuse } from '../testing/answers.js';
+import { endSession, openSession } from '../lib/session.js';
 import { makeUser } from '../testing/factories.js';
-import { address, openSite } from '../testing/render.js';
+import { address, go, openSite } from '../testing/render.js';
 import { server } from '../testing/server.js';
 
+const VISITORS = ['/login', '/register', '/forgot-password', '/reset-password'];
+
 describe('guards', () => {
-  it.each(['/login', '/register'])('§2 shows %s to visitors', async (path) => {
+  it.each(VISITORS)('§2 shows %s to visitors', async (path) => {
     await openSite(path);
     await screen.findByRole('heading', { level: 1 });
     expect(address()).toBe(path);
   });
 
-  it.each(['/login', '/register'])('§2 sends a signed-in user from %s on', async (path) => {
+  it.each(VISITORS)('§2 sends a signed-in user from %s on', async (path) => {
     await openSite(path, { token: 't' });
     await screen.findByText('Welcome, Rahmat');
     expect(address()).toBe('/dashboard');
   });
 
-  it.each([null, '  '])('§2 leaves a user whose email is %p on /login', async (email) => {
-    server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ email }) })));
-    await openSite('/login', { token: 't' });
-    expect(await screen.findByText('Welcome back')).toBeVisible();
-    expect(address()).toBe('/login');
-  });
+  it.each(VISITORS.flatMap((path) => [null, '', '  '].map((email) => [path, email] as const)))(
+    '§2 leaves on %s a user whose email is %p',
+    async (path, email) => {
+      server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ email }) })));
+      await openSite(path, { token: 't' });
+      await screen.findByRole('heading', { level: 1, hidden: true });
+      expect(address()).toBe(path);
+    },
+  );
 
   it('§2 sends a visitor from /dashboard to /login', async () => {
     await openSite('/dashboard');
+    await screen.findByText('Welcome back');
+    expect(address()).toBe('/login');
+  });
+
+  it('§2 sends every other path to the landing page', async () => {
+    await openSite('/no/such/page');
+    await screen.findByText('One-Click VPS to Windows OS Solution');
+    expect(address()).toBe('/');
+  });
+
+  it('§2 sends to /login again after a logout has led to the root', async () => {
+    await openSite('/dashboard', { token: 't' });
+    await screen.findByText('Welcome, Rahmat');
+    act(() => endSession('/'));
+    await screen.findByText('One-Click VPS to Windows OS Solution');
+    act(() => openSession(makeUser(), 'fresh'));
+    act(() => go('/dashboard'));
+    await screen.findByText('Welcome, Rahmat');
+    act(() => endSession());
     await screen.findByText('Welcome back');
     expect(address()).toBe('/login');
   });
@@ -44,8 +69,11 @@ describe('guards', () => {
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
-  it('§2 has a home link in the header of the account screens', async () => {
-    await openSite('/login');
-    expect(await screen.findByRole('link', { name: 'Casement' })).toHaveAttribute('href', '/');
-  });
+  it.each([...VISITORS, '/verify-email'])(
+    '§2 has a home link in the header of %s',
+    async (path) => {
+      await openSite(path);
+      expect(await screen.findByRole('link', { name: 'Casement' })).toHaveAttribute('href', '/');
+    },
+  );
 });

@@ -20,7 +20,11 @@ export function RequireSession(): ReactNode {
 
 /** For visitors, and for users whose e-mail address is still empty; everyone else goes to /dashboard. */
 export function VisitorsOnly(): ReactNode {
-  const { user, isLoading, next } = useSession();
+  const { isAuthenticated, requiresEmail, isLoading, next } = useSession();
   if (isLoading) return <AuthLoading />;
-  return user?.email?.trim() ? <Navigate to={next ?? paths.dashboard} replace /> : <Outlet />;
+  return isAuthenticated && !requiresEmail ? (
+    <Navigate to={next ?? paths.dashboard} replace />
+  ) : (
+    <Outlet />
+  );
 }

@@ -1,17 +1,22 @@
-import { lazy, Suspense } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../config/paths.js';
+import { arrive } from '../lib/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';
 import { screens } from './screens.js';
 
 const Landing = lazy(screens[paths.landing]);
 const Login = lazy(screens[paths.login]);
 const Register = lazy(screens[paths.register]);
+const ForgotPassword = lazy(screens[paths.forgotPassword]);
+const ResetPassword = lazy(screens[paths.resetPassword]);
 const VerifyEmail = lazy(screens[paths.verifyEmail]);
 const Dashboard = lazy(screens[paths.dashboard]);
 
 /** The route table (SPEC §2). Until a screen's code is there, the one before it stays. */
 export function AppRoutes() {
+  const { pathname } = useLocation();
+  useEffect(arrive, [pathname]);
   return (
     <Suspense fallback={null}>
       <Routes>
@@ -20,6 +25,8 @@ export function AppRoutes() {
         <Route element={<VisitorsOnly />}>
           <Route path={paths.login} element={<Login />} />
           <Route path={paths.register} element={<Register />} />
+          <Route path={paths.forgotPassword} element={<ForgotPassword />} />
+          <Route path={paths.resetPassword} element={<ResetPassword />} />
         </Route>
         <Route element={<RequireSession />}>
           <Route path={paths.dashboard} element={<Dashboard />} />

@@ -5,6 +5,8 @@ export const screens = {
   [paths.landing]: () => import('./routes/landing.js'),
   [paths.login]: () => import('./routes/login.js'),
   [paths.register]: () => import('./routes/register.js'),
+  [paths.forgotPassword]: () => import('./routes/forgot-password.js'),
+  [paths.resetPassword]: () => import('./routes/reset-password.js'),
   [paths.verifyEmail]: () => import('./routes/verify-email.js'),
   [paths.dashboard]: () => import('./routes/dashboard/dashboard.js'),
 } as const;

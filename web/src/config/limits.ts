@@ -2,6 +2,8 @@
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const CAPTCHA_COOLDOWN_MS = 3_000;
 export const QUOTE_DEBOUNCE_MS = 500;
+/** After the last key of a search. */
+export const SEARCH_DEBOUNCE_MS = 300;
 export const POLL_MS = 5_000;
 export const EXPIRY_CHECK_MS = 30_000;
 export const TOAST_LIMIT = 1;
@@ -14,3 +16,5 @@ export const RECENT_INSTALLS = 2;
 export const MIN_QUOTA = 1;
 /** Rows of a table. */
 export const PAGE_SIZE = 15;
+/** In-app notifications that are kept. */
+export const NOTIFICATION_LIMIT = 10;

@@ -111,11 +111,26 @@ describe('the API client', () => {
     expect(localStorage.getItem('accessToken')).toBe('new');
   });
 
-  it('shares one refresh among parallel calls', async () => {
+  it('§8 shares one refresh among many parallel calls, each of which is repeated once', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();
-    await Promise.all([call('GET', '/thing'), call('GET', '/thing'), call('GET', '/thing')]);
+    await Promise.all(Array.from({ length: 20 }, () => call('GET', '/thing')));
     expect(seen.refreshes).toBe(1);
+    expect(seen.calls.filter((bearer) => bearer === 'Bearer new')).toHaveLength(20);
+  });
+
+  it('§8 repeats a call once only: a second 401 is the answer', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    server.use(
+      http.get('/api/thing', ({ request }) => {
+        seen.calls.push(request.headers.get('authorization'));
+        return refuse(401, { message: 'expired' });
+      }),
+    );
+    const error = await failureOf(call('GET', '/thing'));
+    expect(error.serverMessage).toBe('expired');
+    expect(seen).toEqual({ refreshes: 1, calls: ['Bearer old', 'Bearer new'] });
   });
 
   it('uses the token that another tab has fetched meanwhile', async () => {

@@ -1,5 +1,27 @@
 import './zod-config.js';
+import { updatePasswordRequest } from '@casement/proto/http/auth.js';
+import { z } from 'zod';
+import { settingsTexts } from '../messages/settings.js';
+import { say } from './messages.js';
 
 /** The schemas of proto/http that the forms use, in a chunk of their own: fetched with the first check. */
-export { loginRequest, registerRequest, updateProfileRequest } from '@casement/proto/http/auth.js';
+export {
+  addEmailRequest,
+  forgotPasswordRequest,
+  loginRequest,
+  registerRequest,
+  resetPasswordRequest,
+  updateProfileRequest,
+} from '@casement/proto/http/auth.js';
 export { installRequest } from '@casement/proto/http/install.js';
+export { verifyBpayRequest } from '@casement/proto/http/billing.js';
+
+/** The new password twice; the server is told once (SPEC §5). */
+export const updatePasswordForm = updatePasswordRequest
+  .extend({ confirmPassword: z.string() })
+  .refine((v) => v.newPassword === v.confirmPassword, {
+    error: () => say(settingsTexts).password.mismatch,
+    path: ['confirmPassword'],
+    // Told beside the other fields' problems, not only once those are mended.
+    when: () => true,
+  });

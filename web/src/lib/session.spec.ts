@@ -1,11 +1,68 @@
+import { act, renderHook } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '../testing/answers.js';
 import { makeUser } from '../testing/factories.js';
 import { server } from '../testing/server.js';
-import { logout, onSessionChange, openSession, loadSession } from './session.js';
+import {
+  addNotification,
+  awaitTwoFactor,
+  failSignIn,
+  loadSession,
+  logout,
+  onSessionChange,
+  openSession,
+  useSession,
+} from './session.js';
 import { finalSignOut } from './sign-out-event.js';
 
+const notification = (n: number) => ({ type: 'install', status: 'completed', message: `${n}` });
+
 describe('the session', () => {
+  it('§9 keeps the 10 newest notifications, newest first', () => {
+    const { result } = renderHook(useSession);
+    act(() => {
+      for (let n = 1; n <= 12; n++) addNotification(notification(n));
+    });
+    expect(result.current.notifications.map(({ message }) => Number(message))).toEqual([
+      12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+    ]);
+  });
+
+  it('§4 forgets everything at a logout, notifications and two-factor state too', async () => {
+    const { result } = renderHook(useSession);
+    act(() => {
+      openSession(makeUser({ email: null }), 'abc');
+      addNotification(notification(1));
+    });
+    expect(result.current).toMatchObject({ requiresEmail: true, isAuthenticated: true });
+    await act(logout);
+    act(() => awaitTwoFactor('c1'));
+    expect(result.current).toMatchObject({ twoFactorRequired: true, twoFactorChallengeId: 'c1' });
+    await act(logout);
+    expect(result.current).toEqual({
+      user: null,
+      isAuthenticated: false,
+      isLoading: false,
+      error: null,
+      notifications: [],
+      twoFactorRequired: false,
+      twoFactorChallengeId: null,
+      requiresEmail: false,
+      next: '/',
+    });
+  });
+
+  it('§4 clears the user and sets the error when a login fails', () => {
+    const { result } = renderHook(useSession);
+    act(() => openSession(makeUser({ email: null })));
+    act(() => failSignIn('Login failed'));
+    expect(result.current).toMatchObject({
+      user: null,
+      isAuthenticated: false,
+      error: 'Login failed',
+    });
+  });
+
   it('§8 forgets the token at a logout, even if the call fails', async () => {
     server.use(http.post('/api/auth/logout', () => refuse(500)));
     openSession(makeUser(), 'abc');

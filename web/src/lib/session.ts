@@ -1,5 +1,6 @@
 import type { ProfileResponse, User } from '@casement/proto/http/auth.js';
 import { useSyncExternalStore } from 'react';
+import { NOTIFICATION_LIMIT } from '../config/limits.js';
 import { call } from './api-client.js';
 import { finalSignOut } from './sign-out-event.js';
 import { accessToken, onTokenRemovedElsewhere } from './token.js';
@@ -9,13 +10,37 @@ export interface Session {
   user: User | null;
   isAuthenticated: boolean;
   isLoading: boolean;
+  /** Why the last sign-in or registration failed; gone with the next attempt or screen. */
+  error: string | null;
+  /** Newest first, at most 10 (SPEC §9). */
+  notifications: AppNotification[];
+  twoFactorRequired: boolean;
+  twoFactorChallengeId: string | null;
+  /** The user has to add an e-mail address: there is none, or the server says so. */
+  requiresEmail: boolean;
   /** Where the guards go after this change, if not to their usual place (a registration, a logout). */
   next?: string;
 }
 
-const SIGNED_OUT: Session = { user: null, isAuthenticated: false, isLoading: false };
+/** SPEC §3, in-app notification. */
+export interface AppNotification {
+  type: string;
+  status: string;
+  message: string;
+}
 
-let session: Session = { user: null, isAuthenticated: false, isLoading: true };
+const SIGNED_OUT: Session = {
+  user: null,
+  isAuthenticated: false,
+  isLoading: false,
+  error: null,
+  notifications: [],
+  twoFactorRequired: false,
+  twoFactorChallengeId: null,
+  requiresEmail: false,
+};
+
+let session: Session = { ...SIGNED_OUT, isLoading: true };
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {
@@ -42,7 +67,7 @@ onTokenRemovedElsewhere(() => endSession());
 /** SPEC §4: with a token the profile is fetched, any failure signs out; without one, signed out. */
 export async function loadSession(): Promise<void> {
   if (!accessToken.get()) return change(SIGNED_OUT);
-  change({ user: null, isAuthenticated: false, isLoading: true });
+  change({ ...SIGNED_OUT, isLoading: true });
   try {
     const { user } = await call<ProfileResponse>('GET', '/user/profile');
     openSession(user);
@@ -51,15 +76,54 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+const hasNoEmail = (user: User) => !user.email?.trim();
+
 /** After a login, a registration or a loaded profile. */
-export function openSession(user: User, token?: string, next?: string): void {
+export function openSession(
+  user: User,
+  token?: string,
+  { next, requiresEmail = false }: { next?: string; requiresEmail?: boolean } = {},
+): void {
   if (token) accessToken.set(token);
-  change({ user, isAuthenticated: true, isLoading: false, next });
+  change({
+    ...SIGNED_OUT,
+    user,
+    isAuthenticated: true,
+    notifications: session.notifications,
+    requiresEmail: requiresEmail || hasNoEmail(user),
+    next,
+  });
 }
 
 /** The user as a later answer shows it. */
-export function updateUser(user: User): void {
-  if (session.isAuthenticated) change({ ...session, user });
+export function updateUser(user: User, next?: string): void {
+  if (session.isAuthenticated) change({ ...session, user, requiresEmail: hasNoEmail(user), next });
+}
+
+/** SPEC §4: the password was right, the code is still to come. */
+export function awaitTwoFactor(challengeId: string | null): void {
+  change({ ...SIGNED_OUT, twoFactorRequired: true, twoFactorChallengeId: challengeId });
+}
+
+/** Back to the login, as if nothing had been sent. */
+export function leaveTwoFactor(): void {
+  change(SIGNED_OUT);
+}
+
+/** SPEC §4: a failed login clears the user and sets the error. A challenge stays open for another code. */
+export function failSignIn(error: string): void {
+  change({ ...session, user: null, isAuthenticated: false, error });
+}
+
+/** SPEC §3: the newest comes first, and only the newest 10 are kept. */
+export function addNotification(notification: AppNotification): void {
+  const notifications = [notification, ...session.notifications].slice(0, NOTIFICATION_LIMIT);
+  change({ ...session, notifications });
+}
+
+/** The page has gone where it was sent; what belonged to the one before is over. */
+export function arrive(): void {
+  if (session.next || session.error) change({ ...session, next: undefined, error: null });
 }
 
 export function endSession(next?: string): void {

@@ -1,11 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { AppRoutes } from '../app/router.js';
 import { ToastHost } from '../components/ui/toast-host.js';
 import { loadSession } from '../lib/session.js';
 
+let navigate: NavigateFunction;
+
 function Address() {
+  navigate = useNavigate();
   return <output data-testid="address">{useLocation().pathname}</output>;
 }
 
@@ -26,6 +29,9 @@ export async function openSite(
   await session;
   return user;
 }
+
+/** Follows a link that is not on the screen (a bookmark, the browser's history). */
+export const go = (path: string): void => void navigate(path);
 
 export const address = () => screen.getByTestId('address').textContent;
 

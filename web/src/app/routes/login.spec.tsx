@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { ok, refuse } from '../../testing/answers.js';
@@ -22,6 +22,10 @@ describe('/login', () => {
     expect(screen.getByRole('link', { name: 'Create your account' })).toHaveAttribute(
       'href',
       '/register',
+    );
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
     );
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('type', 'password');
@@ -103,6 +107,17 @@ describe('/login', () => {
     expect(screen.getByLabelText('Username or email')).toHaveValue('rahmat_p');
   });
 
+  it('§4 keeps the error of a failed login until the next one', async () => {
+    server.use(http.post('/api/auth/login', () => refuse(500)));
+    const user = await openSite('/login');
+    await fillIn(user);
+    await submit(user);
+    expect(await screen.findByText('Login failed', { selector: '.err' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Create your account' }));
+    await screen.findByRole('heading', { name: 'Create your account' });
+    expect(screen.queryByText('Login failed', { selector: '.err' })).not.toBeInTheDocument();
+  });
+
   it('§5 refuses an answer without user and accessToken', async () => {
     server.use(http.post('/api/auth/login', () => ok({ user: makeUser() })));
     const user = await openSite('/login');
@@ -112,9 +127,13 @@ describe('/login', () => {
   });
 
   describe('two-factor', () => {
-    const toSecondStep = async () => {
+    const toSecondStep = async (
+      { challengeId }: { challengeId?: string } = { challengeId: 'c1' },
+    ) => {
       server.use(
-        http.post('/api/auth/login', () => ok({ twoFactorRequired: true, challengeId: 'c1' })),
+        http.post('/api/auth/login', () =>
+          ok({ twoFactorRequired: true, challengeId: challengeId ?? null }),
+        ),
       );
       const user = await openSite('/login');
       await fillIn(user);
@@ -151,20 +170,163 @@ describe('/login', () => {
     });
 
     it('§8 tells a wrong code', async () => {
-      server.use(http.post('/api/auth/2fa/verify', () => refuse(401)));
+      server.use(http.post('/api/auth/2fa/verify', () => refuse(400)));
       const user = await toSecondStep();
       await user.type(screen.getByLabelText('Verification code'), '000000');
       await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
       expect(await findToast('Verification failed')).toHaveTextContent(
         'Invalid or expired code. Please try again.',
       );
+      expect(screen.getByLabelText('Verification code')).toHaveAccessibleDescription(
+        '2FA verification failed',
+      );
+      expect(screen.getByLabelText('Verification code')).toHaveValue('');
     });
 
-    it('§2 goes back to the login with a new question', async () => {
+    it('§5 has nothing to verify without an active challenge', async () => {
+      const user = await toSecondStep({ challengeId: undefined });
+      await user.type(screen.getByLabelText('Verification code'), '000000');
+      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
+      expect(await findToast('Verification failed')).toHaveTextContent('No active 2FA challenge');
+    });
+
+    it('§5 refuses an answer without user and accessToken', async () => {
+      server.use(http.post('/api/auth/2fa/verify', () => ok({ user: makeUser() })));
       const user = await toSecondStep();
+      await user.type(screen.getByLabelText('Verification code'), '000000');
+      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
+      expect(await findToast('Verification failed')).toHaveTextContent(
+        'Invalid response from server',
+      );
+    });
+
+    it('takes a recovery code instead of the app’s', async () => {
+      let sent: unknown;
+      server.use(
+        http.post('/api/auth/2fa/verify', async ({ request }) => {
+          sent = await request.json();
+          return ok({ user: makeUser(), accessToken: 'fresh' });
+        }),
+      );
+      const user = await toSecondStep();
+      await user.type(screen.getByLabelText('Verification code'), '123');
+      await user.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+      const field = screen.getByLabelText('Recovery code');
+      expect(field).toHaveValue('');
+      await user.type(field, 'k3v9x-a7q2');
+      expect(screen.getByRole('button', { name: 'Verify and Sign In' })).toBeDisabled();
+      await user.type(field, 'm');
+      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
+      await screen.findByText('Welcome, Rahmat');
+      expect(sent).toEqual({ challengeId: 'c1', code: 'k3v9x-a7q2m' });
+    });
+
+    it('§2 goes back to the login with nothing left of the challenge and a new question', async () => {
+      const user = await toSecondStep();
+      let questions = 0;
+      server.use(
+        http.get('/api/auth/captcha/generate', () => {
+          questions += 1;
+          return ok({ captcha: makeCaptcha({ question: '1 + 1 = ?' }) });
+        }),
+      );
       await user.click(screen.getByRole('button', { name: 'Back to login' }));
       expect(await screen.findByText('Welcome back')).toBeVisible();
-      await waitFor(() => expect(screen.getByPlaceholderText('Answer')).toHaveValue(''));
+      expect(await screen.findByText('1 + 1 = ?')).toBeVisible();
+      expect(screen.getByPlaceholderText('Answer')).toHaveValue('');
+      expect(questions).toBe(1);
+      expect(screen.queryByLabelText('Verification code')).not.toBeInTheDocument();
+    });
+  });
+
+  describe('Add Email Address', () => {
+    const legacy = makeUser({ email: null, is_verified: false });
+    const added = makeUser({ is_verified: false });
+
+    const toDialog = async (answer: object = { user: legacy }) => {
+      server.use(http.post('/api/auth/login', () => ok({ accessToken: 'fresh', ...answer })));
+      const user = await openSite('/login');
+      await fillIn(user);
+      await submit(user);
+      const dialog = within(await screen.findByRole('dialog', { name: 'Add Email Address' }));
+      await dialog.findByText('7 + 12 = ?');
+      return { user, dialog };
+    };
+
+    const add = async (user: UserEvent, dialog: ReturnType<typeof within>) => {
+      await user.type(dialog.getByLabelText('Email'), 'rahmat@example.com');
+      await user.type(dialog.getByPlaceholderText('Answer'), '19');
+      await user.click(dialog.getByRole('button', { name: 'Add Email' }));
+    };
+
+    it.each([
+      ['has no email', { user: legacy }],
+      ['has a blank email', { user: makeUser({ email: '  ' }) }],
+      ['is asked for one by the server', { user: makeUser(), requiresEmail: true }],
+    ])('§2 opens when the user %s', async (_, answer) => {
+      await toDialog(answer);
+      expect(address()).toBe('/login');
+    });
+
+    it('§2 opens for a user without email who is already signed in', async () => {
+      server.use(http.get('/api/user/profile', () => ok({ user: legacy })));
+      await openSite('/login', { token: 't' });
+      expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
+    });
+
+    it('§2 is locked: no cancel, no X, no Escape, no click outside', async () => {
+      const { user, dialog } = await toDialog();
+      expect(dialog.queryByRole('button', { name: /Close|Cancel/ })).not.toBeInTheDocument();
+      await user.keyboard('{Escape}');
+      await user.click(document.querySelector('.overlay')!);
+      expect(screen.getByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
+    });
+
+    it('§5 asks for a valid email and for the CAPTCHA, both at once and without a toast', async () => {
+      const { user, dialog } = await toDialog();
+      await user.type(dialog.getByLabelText('Email'), 'rahmat@');
+      await user.click(dialog.getByRole('button', { name: 'Add Email' }));
+      expect(await dialog.findByText('Please enter a valid email address')).toBeVisible();
+      expect(dialog.getByText('Captcha is required')).toBeVisible();
+      expect(screen.queryByText('CAPTCHA Required')).not.toBeInTheDocument();
+    });
+
+    it('§2 adds the email and goes to /verify-email', async () => {
+      let sent: unknown;
+      server.use(
+        http.post('/api/migration/add-email', async ({ request }) => {
+          expect(request.headers.get('authorization')).toBe('Bearer fresh');
+          sent = await request.json();
+          return ok({ user: added });
+        }),
+      );
+      const { user, dialog } = await toDialog();
+      await add(user, dialog);
+      expect(await screen.findByText(/code to rahmat@example.com/)).toBeVisible();
+      expect(address()).toBe('/verify-email');
+      expect(sent).toMatchObject({
+        email: 'rahmat@example.com',
+        captchaAnswer: '19',
+        website_url: '',
+      });
+    });
+
+    it.each([
+      [{ message: 'This email is already in use.' }, 'This email is already in use.'],
+      [{}, 'Failed to add email. Please try again.'],
+    ])('§8 tells a refusal, fetches a new question and clears the answer', async (answer, text) => {
+      server.use(http.post('/api/migration/add-email', () => refuse(409, answer)));
+      const { user, dialog } = await toDialog();
+      server.use(
+        http.get('/api/auth/captcha/generate', () =>
+          ok({ captcha: makeCaptcha({ question: '1 + 1 = ?' }) }),
+        ),
+      );
+      await add(user, dialog);
+      expect(await findToast('Error')).toHaveTextContent(text);
+      expect(await dialog.findByText('1 + 1 = ?')).toBeVisible();
+      expect(dialog.getByPlaceholderText('Answer')).toHaveValue('');
+      expect(dialog.getByLabelText('Email')).toHaveValue('rahmat@example.com');
     });
   });
 });

@@ -1,28 +1,46 @@
-import { useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
 import { AccountLayout } from '../../components/layout/account-layout.js';
 import { LoginForm } from '../../features/auth/components/login-form.js';
-import { TwoFactorForm } from '../../features/auth/components/two-factor-form.js';
 import { useCaptcha } from '../../features/auth/captcha/use-captcha.js';
 import { say } from '../../lib/messages.js';
+import { leaveTwoFactor, useSession } from '../../lib/session.js';
 import { authTexts } from '../../messages/auth.js';
 
-/** /login: the form, and a second step where the account asks for one. The guard leads on. */
+const TwoFactorForm = lazy(() => import('../../features/auth/components/two-factor-form.js'));
+const AddEmailDialog = lazy(() => import('../../features/auth/components/add-email-dialog.js'));
+
+/** What a link to /login may carry: where to go after the sign-in instead of /dashboard. */
+export interface LoginState {
+  next: string;
+}
+
+/** /login: the form, a second step where the account asks for one, and the e-mail address it may lack. */
 export default function LoginRoute() {
   const { login, twoFactor } = say(authTexts);
+  const { twoFactorRequired, twoFactorChallengeId, requiresEmail } = useSession();
+  const next = (useLocation().state as LoginState | null)?.next;
   const captcha = useCaptcha();
-  const [challengeId, setChallengeId] = useState<string | null>(null);
   return (
-    <AccountLayout title={challengeId ? twoFactor.title : login.title}>
-      {challengeId ? (
-        <TwoFactorForm
-          challengeId={challengeId}
-          onBack={() => {
-            setChallengeId(null);
-            captcha.reset();
-          }}
-        />
+    <AccountLayout title={twoFactorRequired ? twoFactor.title : login.title}>
+      {twoFactorRequired ? (
+        <Suspense fallback={null}>
+          <TwoFactorForm
+            challengeId={twoFactorChallengeId}
+            next={next}
+            onBack={() => {
+              leaveTwoFactor();
+              captcha.reset();
+            }}
+          />
+        </Suspense>
       ) : (
-        <LoginForm captcha={captcha} onChallenge={setChallengeId} />
+        <LoginForm captcha={captcha} next={next} />
+      )}
+      {requiresEmail && (
+        <Suspense fallback={null}>
+          <AddEmailDialog />
+        </Suspense>
       )}
     </AccountLayout>
   );

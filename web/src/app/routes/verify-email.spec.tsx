@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '../../testing/answers.js';
+import { never, ok, refuse } from '../../testing/answers.js';
 import { makeUser } from '../../testing/factories.js';
 import { address, findToast, openSite } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -20,6 +20,41 @@ describe('/verify-email', () => {
     await openSite('/verify-email');
     expect(await screen.findByText('Sign in first')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  });
+
+  it('leads a visitor who signs in back to the link from the mail', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/login', () =>
+        ok({ user: makeUser({ is_verified: false }), accessToken: 'fresh' }),
+      ),
+      http.post('/api/migration/verify-email', async ({ request }) => {
+        sent.push(await request.json());
+        return ok({ user: makeUser() });
+      }),
+    );
+    const user = await openSite('/verify-email?token=abc');
+    await user.click(await screen.findByRole('link', { name: 'Sign In' }));
+    await user.type(await screen.findByLabelText('Username or email'), 'rahmat_p');
+    await user.type(screen.getByLabelText('Password'), 'correct horse');
+    await screen.findByText('7 + 12 = ?');
+    await user.type(screen.getByPlaceholderText('Answer'), '19');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+    expect(address()).toBe('/verify-email');
+    expect(sent).toEqual([{ token: 'abc' }]);
+  });
+
+  it('§6 asks a user without email to add one first', async () => {
+    server.use(
+      http.get('/api/user/profile', () =>
+        ok({ user: makeUser({ email: null, is_verified: false }) }),
+      ),
+    );
+    const user = await openSite('/verify-email', { token: 't' });
+    await user.click(await screen.findByRole('link', { name: 'Add Email Address' }));
+    expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
+    expect(address()).toBe('/login');
   });
 
   it('§2 has a support mailto link', async () => {
@@ -83,5 +118,39 @@ describe('/verify-email', () => {
     expect(await findToast('Failed to resend verification email')).toHaveTextContent(
       'Failed to resend email',
     );
+  });
+
+  describe('the link from the mail (§3, §7 POST /migration/verify-email)', () => {
+    const openLink = async (resolver: () => Response | Promise<never>) => {
+      server.use(
+        http.get('/api/user/profile', () => ok({ user: makeUser({ is_verified: false }) })),
+        http.post('/api/migration/verify-email', resolver),
+      );
+      return openSite('/verify-email?token=abc', { token: 't' });
+    };
+
+    it('tells that it is being looked at', async () => {
+      await openLink(never);
+      expect(await screen.findByText('Verifying your email...')).toBeVisible();
+    });
+
+    it('verifies', async () => {
+      await openLink(() => ok({ user: makeUser() }));
+      expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Go to dashboard' })).toHaveAttribute(
+        'href',
+        '/dashboard',
+      );
+    });
+
+    it('§8 tells a failure and offers the code', async () => {
+      const user = await openLink(() => refuse(400));
+      expect(
+        await screen.findByRole('heading', { name: 'Email verification failed' }),
+      ).toBeVisible();
+      expect(screen.getByText('This verification link is invalid or has expired.')).toBeVisible();
+      await user.click(screen.getByRole('link', { name: 'Enter the code instead' }));
+      expect(await screen.findByLabelText('Verification code')).toBeVisible();
+    });
   });
 });

@@ -1,42 +1,80 @@
+import type { LucideIcon } from 'lucide-react';
+import { CircleCheck, KeyRound, MailPlus } from 'lucide-react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '../../components/layout/account-layout.js';
 import { ButtonLink } from '../../components/ui/button.js';
 import { PageSpinner } from '../../components/ui/page-spinner.js';
 import { paths } from '../../config/paths.js';
+import { MigrationLink } from '../../features/auth/components/migration-link.js';
+import { ScreenHead } from '../../features/auth/components/screen-head.js';
 import { VerifyEmailForm } from '../../features/auth/components/verify-email-form.js';
 import { say } from '../../lib/messages.js';
 import { useSession } from '../../lib/session.js';
-import { authTexts } from '../../messages/auth.js';
 import { commonTexts } from '../../messages/common.js';
+import { verificationTexts } from '../../messages/verification.js';
+import type { LoginState } from './login.js';
 
-/** /verify-email is public, but the code belongs to an account: a visitor is asked to sign in. */
+/** /verify-email is public, but code and link belong to an account: a visitor is asked to sign in, and led back. */
 export default function VerifyEmailRoute() {
-  const { verify: m } = say(authTexts);
+  const m = say(verificationTexts);
   const { user, isLoading } = useSession();
+  const { pathname, search } = useLocation();
+  const token = useSearchParams()[0].get('token');
   if (isLoading) return <PageSpinner label={say(commonTexts).loading} />;
-  return (
-    <AccountLayout title={m.title}>
-      {!user ? (
-        <Notice title={m.signInFirst} help={m.signInFirstHelp} to={paths.login} action={m.signIn} />
-      ) : user.is_verified ? (
+
+  const face = () => {
+    if (!user) {
+      const state: LoginState = { next: pathname + search };
+      return (
         <Notice
+          icon={KeyRound}
+          title={m.signInFirst}
+          help={m.signInFirstHelp}
+          to={paths.login}
+          state={state}
+          action={m.signIn}
+        />
+      );
+    }
+    if (user.is_verified) {
+      return (
+        <Notice
+          icon={CircleCheck}
           title={m.already}
           help={m.alreadyHelp}
           to={paths.dashboard}
           action={m.toDashboard}
         />
-      ) : (
-        <VerifyEmailForm user={user} />
-      )}
-    </AccountLayout>
-  );
+      );
+    }
+    if (token) return <MigrationLink token={token} />;
+    if (user.email?.trim()) return <VerifyEmailForm email={user.email} />;
+    return (
+      <Notice
+        icon={MailPlus}
+        title={m.addEmailFirst}
+        help={m.addEmailFirstHelp}
+        to={paths.login}
+        action={m.addEmail.title}
+      />
+    );
+  };
+
+  return <AccountLayout title={m.title}>{face()}</AccountLayout>;
 }
 
-function Notice(props: { title: string; help: string; to: string; action: string }) {
+function Notice(props: {
+  icon: LucideIcon;
+  title: string;
+  help: string;
+  to: string;
+  state?: LoginState;
+  action: string;
+}) {
   return (
     <>
-      <h1 className="text-2xl">{props.title}</h1>
-      <p className="text-muted-foreground mt-1 mb-6">{props.help}</p>
-      <ButtonLink variant="primary" size="lg" className="w-full" to={props.to}>
+      <ScreenHead icon={props.icon} title={props.title} lead={props.help} focused />
+      <ButtonLink variant="primary" size="lg" className="w-full" to={props.to} state={props.state}>
         {props.action}
       </ButtonLink>
     </>

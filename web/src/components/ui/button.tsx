@@ -3,7 +3,8 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { cn } from './class-names.js';
 
 export interface ButtonLook {
-  variant?: 'primary' | 'outline' | 'ghost' | 'danger';
+  /** `danger` asks for something destructive, `destroy` does it: only inside the confirmation. */
+  variant?: 'primary' | 'outline' | 'ghost' | 'danger' | 'destroy';
   size?: 'sm' | 'md' | 'lg';
   /** Square, for an icon alone. Give it an aria-label. */
   icon?: boolean;

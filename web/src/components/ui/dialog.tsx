@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { say } from '../../lib/messages.js';
 import { commonTexts } from '../../messages/common.js';
 import { Button } from './button.js';
+import { cn } from './class-names.js';
 import { useFocusReturn } from './focus-return.js';
 
 interface DialogProps {
@@ -17,22 +18,25 @@ interface DialogProps {
   width?: number;
   /** A text to be read: its body can be scrolled by keyboard, under this name. */
   readable?: string;
+  /** No way out but what the dialog asks for: no X, no Escape, no click outside. */
+  locked?: boolean;
 }
 
 /** Title, scrolling body, muted footer; a bottom sheet on a phone. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, width = 520 } = props;
+  const { open, onOpenChange, title, description, children, footer, width = 520, locked } = props;
   const giveFocusBack = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="overlay">
           <Primitive.Content
-            className="dialog"
+            className={cn('dialog', locked && 'is-locked')}
             style={{ maxWidth: width }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstControl}
             onCloseAutoFocus={giveFocusBack}
+            {...(locked ? { onEscapeKeyDown: stay, onInteractOutside: stay } : {})}
           >
             <header className="flex items-start gap-3 px-5 pt-4 pb-3">
               <div className="flex-1 min-w-0">
@@ -43,17 +47,19 @@ export function Dialog(props: DialogProps) {
                   </Primitive.Description>
                 )}
               </div>
-              <Primitive.Close asChild>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  icon
-                  className="-mr-1.5"
-                  aria-label={say(commonTexts).close}
-                >
-                  <X className="ic" />
-                </Button>
-              </Primitive.Close>
+              {!locked && (
+                <Primitive.Close asChild>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    icon
+                    className="-mr-1.5"
+                    aria-label={say(commonTexts).close}
+                  >
+                    <X className="ic" />
+                  </Button>
+                </Primitive.Close>
+              )}
             </header>
             <div
               className="dialog-body px-5 pb-5 overflow-auto"
@@ -74,6 +80,8 @@ export function Dialog(props: DialogProps) {
     </Primitive.Root>
   );
 }
+
+const stay = (event: Event) => event.preventDefault();
 
 /** The first thing to fill in, not the X that happens to come first; else the dialog itself. */
 function focusFirstControl(event: Event) {

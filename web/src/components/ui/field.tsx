@@ -45,7 +45,7 @@ export function Field({
   );
 }
 
-export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
+export function FieldNote({ id, help, error }: { id?: string; help?: ReactNode; error?: string }) {
   if (error) {
     return (
       <p id={id} className="err" role="alert">

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page } from '../../../testing/answers.js';
 import { openDashboard, openDashboardAt, pass } from '../../../testing/dashboard.js';
@@ -6,9 +6,10 @@ import {
   makeDashboard,
   makeInstall,
   makeProgress,
+  makeUser,
   makeWriting,
 } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
+import { address, findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 
 const withInstalls = (...installs: ReturnType<typeof makeInstall>[]) =>
@@ -36,6 +37,26 @@ describe('/dashboard, dashboard section', () => {
       '/verify-email',
     );
     expect(screen.queryByText('Admin')).not.toBeInTheDocument();
+  });
+
+  it('§2 asks for the email first where there is none, in a dialog that can be closed', async () => {
+    server.use(
+      http.get('/api/user/dashboard', () => ok(makeDashboard({ email: null, is_verified: false }))),
+      http.post('/api/migration/add-email', () => ok({ user: makeUser({ is_verified: false }) })),
+    );
+    const user = await openDashboard();
+    await user.click(screen.getByRole('button', { name: 'Verify now' }));
+    await screen.findByRole('dialog', { name: 'Add Email Address' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByRole('button', { name: 'Verify now' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Email Address' }));
+    await dialog.findByText('7 + 12 = ?');
+    await user.type(dialog.getByLabelText('Email'), 'rahmat@example.com');
+    await user.type(dialog.getByPlaceholderText('Answer'), '19');
+    await user.click(dialog.getByRole('button', { name: 'Add Email' }));
+    expect(await screen.findByText(/code to rahmat@example.com/)).toBeVisible();
+    expect(address()).toBe('/verify-email');
   });
 
   it('§2 shows the Admin badge to admins, and no reminder to the verified', async () => {

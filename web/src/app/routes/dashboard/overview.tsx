@@ -2,6 +2,7 @@ import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.js';
 import { Button } from '../../../components/ui/button.js';
 import { RowsSkeleton } from '../../../components/ui/skeleton.js';
@@ -15,6 +16,8 @@ import type { Page } from '../../../lib/api-client.js';
 import { messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
+
+const AddEmailDialog = lazy(() => import('../../../features/auth/components/add-email-dialog.js'));
 
 /** More than this at once are found in the history. */
 const RUNNING_SHOWN = 2;
@@ -37,10 +40,18 @@ export function Overview({
 }) {
   const m = say(dashboardTexts);
   const { user, stats } = data;
+  const [addingEmail, setAddingEmail] = useState(false);
   const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
   return (
     <>
-      {!user.is_verified && <EmailBanner />}
+      {!user.is_verified && (
+        <EmailBanner onAddEmail={user.email?.trim() ? undefined : () => setAddingEmail(true)} />
+      )}
+      {addingEmail && (
+        <Suspense fallback={null}>
+          <AddEmailDialog onClose={() => setAddingEmail(false)} />
+        </Suspense>
+      )}
       <div className="flex flex-wrap items-center gap-3 mb-5">
         <div className="flex-1 min-w-[220px]">
           <h1 className="text-2xl flex flex-wrap items-center gap-2.5">

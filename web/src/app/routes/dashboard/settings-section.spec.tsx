@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { ok, refuse } from '../../../testing/answers.js';
 import { goTo, openDashboard } from '../../../testing/dashboard.js';
 import { makeUser } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
+import { address, findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 
 const open = async () => {
@@ -50,5 +51,134 @@ describe('/dashboard, settings section', () => {
     await rename('Budi');
     const shown = await screen.findAllByText(text, { selector: '.toast *' });
     expect(shown[0].closest('.toast')).toHaveTextContent('Profile update failed');
+  });
+
+  describe('§2 Update Password', () => {
+    const openPart = async () => {
+      const user = await open();
+      await user.click(screen.getByRole('button', { name: 'Update Password' }));
+      await screen.findByRole('heading', { name: 'Update Password' });
+      return user;
+    };
+    const button = () =>
+      within(screen.getByRole('region', { name: 'Update Password' })).getByRole('button', {
+        name: 'Update Password',
+      });
+    const fillIn = async (user: UserEvent, next = 'Sunset', confirm = next) => {
+      await user.type(screen.getByLabelText('Current password'), 'Sunrise9!');
+      await user.type(screen.getByLabelText('New password'), next);
+      await user.type(screen.getByLabelText('Confirm new password'), confirm);
+    };
+
+    it('§5 can be sent only when all three are filled in', async () => {
+      const user = await openPart();
+      await user.type(screen.getByLabelText('Current password'), 'Sunrise9!');
+      await user.type(screen.getByLabelText('New password'), 'Sunset');
+      expect(button()).toBeDisabled();
+      await user.type(screen.getByLabelText('Confirm new password'), 'S');
+      expect(button()).toBeEnabled();
+    });
+
+    it('§5 asks for at least 6 characters, twice the same', async () => {
+      let calls = 0;
+      server.use(
+        http.post('/api/user/update-password', () => {
+          calls += 1;
+          return ok(null);
+        }),
+      );
+      const user = await openPart();
+      await fillIn(user, 'Sunse', 'Sun');
+      await user.click(button());
+      expect(await screen.findByText('Password must be at least 6 characters long.')).toBeVisible();
+      expect(screen.getByText('New password and confirm password must match.')).toBeVisible();
+      expect(calls).toBe(0);
+    });
+
+    it('§7 sends the current and the new one, and goes on with the new token', async () => {
+      let sent: unknown;
+      server.use(
+        http.post('/api/user/update-password', async ({ request }) => {
+          sent = await request.json();
+          return ok({ accessToken: 'newer' });
+        }),
+      );
+      const user = await openPart();
+      await fillIn(user);
+      await user.click(button());
+      expect(await findToast('Password updated')).toBeVisible();
+      expect(sent).toEqual({ currentPassword: 'Sunrise9!', newPassword: 'Sunset' });
+      expect(localStorage.getItem('accessToken')).toBe('newer');
+      expect(screen.getByLabelText('Current password')).toHaveValue('');
+    });
+
+    it.each([
+      [{ message: 'The current password is wrong.' }, 'The current password is wrong.'],
+      [{}, 'Failed to update password.'],
+    ])('§8 tells a failure and keeps what was typed (%j)', async (answer, text) => {
+      server.use(http.post('/api/user/update-password', () => refuse(400, answer)));
+      const user = await openPart();
+      await fillIn(user);
+      await user.click(button());
+      expect(await findToast('Update failed')).toHaveTextContent(text);
+      expect(screen.getByLabelText('New password')).toHaveValue('Sunset');
+    });
+
+    it('puts a problem of the current password beside it', async () => {
+      server.use(
+        http.post('/api/user/update-password', () =>
+          refuse(400, { details: [{ path: 'currentPassword', message: 'It is another one.' }] }),
+        ),
+      );
+      const user = await openPart();
+      await fillIn(user);
+      await user.click(button());
+      expect(await screen.findByText('It is another one.')).toBeVisible();
+    });
+  });
+
+  describe('Delete account (§7 DELETE /user/account)', () => {
+    const openDialog = async () => {
+      const user = await open();
+      await user.click(screen.getByRole('button', { name: 'Delete account' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Delete account' }));
+      return { user, dialog, button: dialog.getByRole('button', { name: 'Delete my account' }) };
+    };
+
+    it('wants the username typed first', async () => {
+      const { user, dialog, button } = await openDialog();
+      expect(button).toBeDisabled();
+      await user.type(dialog.getByLabelText('Type rahmat_p to confirm'), 'rahmat');
+      expect(button).toBeDisabled();
+      await user.keyboard('_p');
+      expect(button).toBeEnabled();
+    });
+
+    it('signs out to the root', async () => {
+      server.use(http.delete('/api/user/account', () => ok(null)));
+      const { user, dialog, button } = await openDialog();
+      await user.type(dialog.getByLabelText('Type rahmat_p to confirm'), 'rahmat_p');
+      await user.click(button);
+      await screen.findByText('One-Click VPS to Windows OS Solution');
+      expect(address()).toBe('/');
+      expect(localStorage.getItem('accessToken')).toBeNull();
+      expect(await findToast('Account deleted')).toBeVisible();
+    });
+
+    it('tells why it cannot be, and changes nothing', async () => {
+      const message = 'An install is still under way. Wait for it to end and try again.';
+      server.use(
+        http.delete('/api/user/account', () =>
+          refuse(409, { message, code: 'ACCOUNT_HAS_ACTIVE_INSTALLS' }),
+        ),
+      );
+      const { user, dialog, button } = await openDialog();
+      await user.type(dialog.getByLabelText('Type rahmat_p to confirm'), 'rahmat_p');
+      await user.click(button);
+      expect(await dialog.findByText(message)).toBeVisible();
+      expect(await findToast('Delete failed')).toHaveTextContent(message);
+      expect(address()).toBe('/dashboard');
+      expect(localStorage.getItem('accessToken')).toBe('t');
+    });
   });
 });

@@ -1,15 +1,53 @@
 import type { User } from '@casement/proto/http/auth.js';
+import { KeyRound, UserRound, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '../../../components/ui/class-names.js';
+import { DeleteAccount } from '../../../features/account/components/delete-account.js';
+import { PasswordForm } from '../../../features/account/components/password-form.js';
 import { ProfileForm } from '../../../features/account/components/profile-form.js';
 import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { settingsTexts } from '../../../messages/settings.js';
 
+type Part = 'profile' | 'password';
+
+const PARTS: { name: Part; icon: LucideIcon }[] = [
+  { name: 'profile', icon: UserRound },
+  { name: 'password', icon: KeyRound },
+];
+
+/** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
 export default function SettingsSection({ user }: { user: User }) {
-  const { sections, profile } = say(dashboardTexts);
+  const m = say(settingsTexts);
+  const [shown, setShown] = useState<Part>('profile');
   return (
     <>
-      <h1 className="text-2xl">{sections.settings}</h1>
-      <p className="text-muted-foreground mt-1 mb-5">{profile.lead}</p>
-      <ProfileForm user={user} />
+      <h1 className="text-2xl">{m.title}</h1>
+      <p className="text-muted-foreground mt-1 mb-5">{m.lead}</p>
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[180px_minmax(0,560px)] items-start">
+        <nav className="flex md:flex-col gap-1" aria-label={m.title}>
+          {PARTS.map(({ name, icon: Icon }) => (
+            <button
+              key={name}
+              type="button"
+              className={cn('navlink', name === shown && 'on')}
+              aria-current={name === shown ? 'true' : undefined}
+              onClick={() => setShown(name)}
+            >
+              <Icon className="ic" />
+              {m.parts[name]}
+            </button>
+          ))}
+        </nav>
+        <div>
+          {shown === 'profile' && (
+            <>
+              <ProfileForm user={user} />
+              <DeleteAccount user={user} />
+            </>
+          )}
+          {shown === 'password' && <PasswordForm />}
+        </div>
+      </div>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api-client.js';
 import { SpokenError } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { updateUser } from '../../../lib/session.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { settingsTexts } from '../../../messages/settings.js';
 import { dashboardQuery } from './dashboard-query.js';
 
 /** PUT /user/profile. The answer needs a user (SPEC §5). */
@@ -13,7 +13,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: async (body: UpdateProfileRequest) => {
       const { user } = await call<Partial<ProfileResponse>>('PUT', '/user/profile', { body });
-      if (!user) throw new SpokenError(say(dashboardTexts).profile.failed);
+      if (!user) throw new SpokenError(say(settingsTexts).profile.failed);
       return user;
     },
     onSuccess: (user) => {

@@ -4,21 +4,25 @@ import { paths } from '../../../config/paths.js';
 import { say } from '../../../lib/messages.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
 
-/** Verification gates nothing; this reminds. */
-export function EmailBanner() {
+/** Verification gates nothing; this reminds. Without an address yet, `onAddEmail` comes first (SPEC §2). */
+export function EmailBanner({ onAddEmail }: { onAddEmail?: () => void }) {
   const m = say(dashboardTexts);
+  const look = 'font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm';
   return (
     <div className="note t-warning mb-5 items-center">
       <MailWarning className="ic" />
       <p className="flex-1">
         <b className="font-[580]">{m.emailNotVerified}.</b> {m.emailBanner}
       </p>
-      <Link
-        to={paths.verifyEmail}
-        className="font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm"
-      >
-        {m.verifyNow}
-      </Link>
+      {onAddEmail ? (
+        <button type="button" className={look} aria-haspopup="dialog" onClick={onAddEmail}>
+          {m.verifyNow}
+        </button>
+      ) : (
+        <Link to={paths.verifyEmail} className={look}>
+          {m.verifyNow}
+        </Link>
+      )}
     </div>
   );
 }

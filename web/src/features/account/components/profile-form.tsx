@@ -12,6 +12,7 @@ import { say } from '../../../lib/messages.js';
 import { toast } from '../../../lib/toast.js';
 import { commonTexts } from '../../../messages/common.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
+import { settingsTexts } from '../../../messages/settings.js';
 import { useUpdateProfile } from '../api/update-profile.js';
 
 interface ProfileValues {
@@ -23,7 +24,8 @@ const resolver = schemaResolver<ProfileValues>(
 );
 
 export function ProfileForm({ user }: { user: User }) {
-  const { profile: m, emailNotVerified } = say(dashboardTexts);
+  const { profile: m } = say(settingsTexts);
+  const { emailNotVerified } = say(dashboardTexts);
   const update = useUpdateProfile();
   const form = useForm<ProfileValues>({
     resolver,
@@ -47,7 +49,7 @@ export function ProfileForm({ user }: { user: User }) {
   };
 
   return (
-    <section className="frame max-w-[560px]" aria-labelledby="profile-title">
+    <section className="frame" aria-labelledby="profile-title">
       <div className="frame-head">
         <h2 id="profile-title">{m.title}</h2>
       </div>
@@ -56,7 +58,7 @@ export function ProfileForm({ user }: { user: User }) {
         <dd className="font-[560] min-w-0 truncate">{user.username}</dd>
         <dt>{m.email}</dt>
         <dd className="flex flex-wrap gap-2 items-center justify-end min-w-0">
-          <span className="truncate">{user.email ?? m.noEmail}</span>
+          <span className="truncate">{user.email?.trim() ? user.email : m.noEmail}</span>
           {user.is_verified ? (
             <Badge tone="success" icon={CircleCheck}>
               {m.verified}

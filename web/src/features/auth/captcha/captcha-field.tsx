@@ -9,11 +9,11 @@ import { captchaTexts } from '../../../messages/captcha.js';
 import { commonTexts } from '../../../messages/common.js';
 import type { Captcha } from './use-captcha.js';
 
-/** The question, its answer (digits only) and the way to another question. */
-export function CaptchaField({ captcha }: { captcha: Captcha }) {
+/** The question, its answer (digits only) and the way to another question. `required` is said where it is missing. */
+export function CaptchaField({ captcha, required }: { captcha: Captcha; required: string }) {
   const m = say(captchaTexts);
   const id = useId();
-  const error = captcha.missing ? m.required : undefined;
+  const error = captcha.missing ? required : undefined;
 
   if (captcha.error) return <CaptchaFailure captcha={captcha} />;
   return (

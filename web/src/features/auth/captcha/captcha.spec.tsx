@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { ok, refuse } from '../../../testing/answers.js';
+import { makeCaptcha } from '../../../testing/factories.js';
 import { findToast, openSite } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 
@@ -39,7 +40,17 @@ describe('CAPTCHA', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
   });
 
-  it('§9 can be refreshed by hand every 3 s', async () => {
+  it('§2 loads again by Retry', async () => {
+    answerWith(() => refuse(500));
+    const user = await openSite('/login');
+    await screen.findByText('Failed to load CAPTCHA');
+    answerWith(() => ok({ captcha: makeCaptcha() }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('7 + 12 = ?')).toBeVisible();
+    expect(screen.queryByText('Failed to load CAPTCHA')).not.toBeInTheDocument();
+  });
+
+  it('§8, §9 can be refreshed by hand every 3 s', async () => {
     jest.useFakeTimers();
     let questions = 0;
     answerWith(() => {
@@ -49,14 +60,18 @@ describe('CAPTCHA', () => {
     });
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     await openSite('/login', { user });
+    const refresh = () => user.click(screen.getByRole('button', { name: 'Refresh CAPTCHA' }));
     await screen.findByText('1 + 0 = ?');
-    await user.click(screen.getByRole('button', { name: 'Refresh CAPTCHA' }));
-    expect(await findToast('Please wait')).toHaveTextContent(
-      /You can refresh CAPTCHA again in [123] seconds\./,
-    );
-    expect(questions).toBe(1);
-    await act(() => jest.advanceTimersByTimeAsync(3_000));
-    await user.click(screen.getByRole('button', { name: 'Refresh CAPTCHA' }));
+    await refresh();
     expect(await screen.findByText('2 + 0 = ?')).toBeVisible();
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    await refresh();
+    expect(await findToast('Please wait')).toHaveTextContent(
+      'You can refresh CAPTCHA again in 2 seconds.',
+    );
+    expect(questions).toBe(2);
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    await refresh();
+    expect(await screen.findByText('3 + 0 = ?')).toBeVisible();
   });
 });

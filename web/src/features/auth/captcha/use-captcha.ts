@@ -21,11 +21,11 @@ export interface Captcha {
   setDecoy: (value: string) => void;
   /** Set when the form was sent without an answer; until there is one. */
   missing: boolean;
-  /** A new question, asked for by hand: at most every 3 s (SPEC §9). */
+  /** A new question, asked for by hand: at most every 3 s (SPEC §8, §9). */
   refresh: () => void;
   /** A new question after a refused form. */
   reset: () => void;
-  /** The proof to send, or null: then the user has been told that it is missing. */
+  /** The proof to send, or null: then the field says that it is missing. */
   prove: () => CaptchaProof | null;
 }
 
@@ -36,13 +36,12 @@ export function useCaptcha(): Captcha {
   const [answer, setAnswer] = useState('');
   const [decoy, setDecoy] = useState('');
   const [missing, setMissing] = useState(false);
-  const requestedAt = useRef(0);
+  const refreshedAt = useRef(-Infinity);
   const request = useRef<AbortController | null>(null);
 
   const load = useCallback(async () => {
     request.current?.abort();
     const controller = (request.current = new AbortController());
-    requestedAt.current = Date.now();
     setChallenge(null);
     setError(null);
     setAnswer('');
@@ -78,10 +77,11 @@ export function useCaptcha(): Captcha {
     setDecoy,
     missing,
     refresh: () => {
-      const waitMs = requestedAt.current + CAPTCHA_COOLDOWN_MS - Date.now();
+      const waitMs = refreshedAt.current + CAPTCHA_COOLDOWN_MS - Date.now();
       if (waitMs > 0) {
         toast({ title: m.waitTitle, description: m.wait(Math.ceil(waitMs / 1000)), tone: 'info' });
       } else {
+        refreshedAt.current = Date.now();
         void load();
       }
     },
@@ -95,7 +95,6 @@ export function useCaptcha(): Captcha {
         };
       }
       setMissing(true);
-      toast({ title: m.requiredTitle, description: m.required, tone: 'destructive' });
       return null;
     },
   };

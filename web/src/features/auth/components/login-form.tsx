@@ -2,70 +2,49 @@ import type { LoginRequest } from '@casement/proto/http/auth.js';
 import { lazy, Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { Button } from '../../../components/ui/button.js';
 import { TextField } from '../../../components/ui/field.js';
 import { SecretField } from '../../../components/ui/secret-field.js';
 import { paths } from '../../../config/paths.js';
-import { messageOf, SpokenError } from '../../../lib/api-error.js';
 import { schemaResolver } from '../../../lib/form.js';
-import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
+import { loadRules } from '../../../lib/load-rules.js';
 import { say } from '../../../lib/messages.js';
-import { openSession } from '../../../lib/session.js';
-import { toast } from '../../../lib/toast.js';
+import { useSession } from '../../../lib/session.js';
 import { authTexts } from '../../../messages/auth.js';
-import { login } from '../api/login.js';
-import { CaptchaField } from '../captcha/captcha-field.js';
 import type { Captcha } from '../captcha/use-captcha.js';
+import { signIn } from '../sign-in.js';
+import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
+import { ScreenHead } from './screen-head.js';
 
 const TermsDialog = lazy(() => import('./terms-dialog.js'));
 
 type LoginValues = Pick<LoginRequest, 'username' | 'password'>;
 
-/** The CAPTCHA answers for itself, so that its error is a toast of its own (SPEC §5). */
-const resolver = schemaResolver<LoginValues>(async () => (await loadRules()).loginRequest, {
-  captchaId: '-',
-  captchaAnswer: '0',
-});
+const resolver = schemaResolver<LoginValues>(
+  async () => (await loadRules()).loginRequest,
+  CAPTCHA_ASIDE,
+);
 
-export function LoginForm({
-  captcha,
-  onChallenge,
-}: {
-  captcha: Captcha;
-  onChallenge: (challengeId: string) => void;
-}) {
+export function LoginForm({ captcha, next }: { captcha: Captcha; next?: string }) {
   const { login: m, password } = say(authTexts);
+  const { error } = useSession();
   const [termsOpen, setTermsOpen] = useState(false);
   const form = useForm<LoginValues>({
     resolver,
     mode: 'onTouched',
     defaultValues: { username: '', password: '' },
   });
-  const { errors, isSubmitting } = form.formState;
-
-  const submit = async (values: LoginValues) => {
-    const proof = captcha.prove();
-    if (!proof) return;
-    try {
-      const answer = await login({ ...values, ...proof });
-      if (answer.twoFactorRequired && answer.challengeId) return onChallenge(answer.challengeId);
-      if (!answer.user || !answer.accessToken) throw new SpokenError(m.invalidResponse);
-      openSession(answer.user, answer.accessToken);
-    } catch (error) {
-      toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
-      captcha.reset();
-    }
-  };
+  const { errors } = form.formState;
 
   return (
     <>
-      <h1 className="text-2xl">{m.title}</h1>
-      <p className="text-muted-foreground mt-1 mb-6">{m.lead}</p>
-      <form
-        noValidate
-        className="grid grid-cols-1 gap-4"
-        onFocus={prefetchRules}
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      <ScreenHead title={m.title} lead={m.lead} />
+      <CaptchaForm
+        form={form}
+        captcha={captcha}
+        texts={m}
+        error={error}
+        submit={m.submit}
+        send={(values, proof) => signIn({ ...values, ...proof }, next)}
       >
         <TextField
           label={m.username}
@@ -78,20 +57,15 @@ export function LoginForm({
         <SecretField
           label={password}
           error={errors.password?.message}
+          aside={
+            <Link className="link text-sm" to={paths.forgotPassword}>
+              {m.forgot}
+            </Link>
+          }
           autoComplete="current-password"
           {...form.register('password')}
         />
-        <CaptchaField captcha={captcha} />
-        <Button
-          type="submit"
-          variant="primary"
-          size="lg"
-          className="w-full mt-1"
-          disabled={isSubmitting}
-        >
-          {m.submit}
-        </Button>
-      </form>
+      </CaptchaForm>
       <p className="text-sm text-muted-foreground text-center mt-5">
         {m.noAccount}{' '}
         <Link className="link" to={paths.register}>

@@ -1,11 +1,11 @@
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { say } from '../../../lib/messages.js';
-import { authTexts } from '../../../messages/auth.js';
 import { commonTexts } from '../../../messages/common.js';
+import { termsTexts } from '../../../messages/terms.js';
 
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
-  const { terms: m } = say(authTexts);
+  const m = say(termsTexts);
   return (
     <Dialog
       open

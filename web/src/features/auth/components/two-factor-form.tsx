@@ -2,39 +2,48 @@ import { Fingerprint } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { CodeField } from '../../../components/ui/code-field.js';
-import { messageOf, SpokenError } from '../../../lib/api-error.js';
+import { TextField } from '../../../components/ui/field.js';
+import { messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
-import { openSession } from '../../../lib/session.js';
+import { useSession } from '../../../lib/session.js';
 import { toast } from '../../../lib/toast.js';
 import { authTexts } from '../../../messages/auth.js';
-import { verifyTwoFactor } from '../api/verify-two-factor.js';
+import { confirmSignIn } from '../sign-in.js';
+import { ScreenHead } from './screen-head.js';
+
+const CODE_LENGTH = 6;
+/** Two groups of five, as they were shown when two-factor was enabled. */
+const RECOVERY_CODE = /^[0-9a-z]{5}-?[0-9a-z]{5}$/i;
 
 /** The second step of a sign-in. `onBack` clears the challenge and resets the CAPTCHA. */
-export function TwoFactorForm({
+export default function TwoFactorForm({
   challengeId,
+  next,
   onBack,
 }: {
   challengeId: string | null;
+  next?: string;
   onBack: () => void;
 }) {
-  const { twoFactor: m, login } = say(authTexts);
+  const { twoFactor: m } = say(authTexts);
+  const { error } = useSession();
+  const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
+
+  const complete = recovering ? RECOVERY_CODE.test(code) : code.length === CODE_LENGTH;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      if (!challengeId) throw new SpokenError(m.noChallenge);
-      const { user, accessToken } = await verifyTwoFactor({ challengeId, code });
-      if (!user || !accessToken) throw new SpokenError(login.invalidResponse);
-      openSession(user, accessToken);
-    } catch (error) {
+      await confirmSignIn(challengeId, code, next);
+    } catch (problem) {
       setCode('');
       setBusy(false);
       toast({
         title: m.failed,
-        description: messageOf(error, m.failedHelp),
+        description: messageOf(problem, m.failedHelp),
         tone: 'destructive',
       });
     }
@@ -42,30 +51,52 @@ export function TwoFactorForm({
 
   return (
     <form onSubmit={(event) => void submit(event)}>
-      <span className="grid place-items-center size-9 rounded-md border bg-muted text-primary mb-4">
-        <Fingerprint className="ic ic-lg" />
-      </span>
-      <h1 className="text-2xl">{m.title}</h1>
-      <p className="text-muted-foreground mt-1 mb-6">{m.lead}</p>
-      <CodeField
-        label={m.label}
-        help={m.help}
-        value={code}
-        onValueChange={setCode}
-        keep={/\d/g}
-        inputMode="numeric"
-        autoFocus
-      />
+      <ScreenHead icon={Fingerprint} title={m.title} lead={recovering ? m.recoveryLead : m.lead} />
+      {recovering ? (
+        <TextField
+          label={m.recoveryLabel}
+          help={m.help}
+          error={error ?? undefined}
+          mono
+          value={code}
+          onChange={(event) => setCode(event.target.value.trim())}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      ) : (
+        <CodeField
+          label={m.label}
+          help={m.help}
+          error={error ?? undefined}
+          value={code}
+          onValueChange={setCode}
+          keep={/\d/g}
+          inputMode="numeric"
+          autoFocus
+        />
+      )}
       <Button
         type="submit"
         variant="primary"
         size="lg"
         className="w-full mt-5"
-        disabled={code.length !== 6 || busy}
+        disabled={!complete || busy}
       >
         {m.submit}
       </Button>
-      <Button variant="ghost" className="w-full mt-2" onClick={onBack}>
+      <Button
+        variant="ghost"
+        className="w-full mt-2"
+        onClick={() => {
+          setRecovering(!recovering);
+          setCode('');
+        }}
+      >
+        {recovering ? m.useApp : m.useRecovery}
+      </Button>
+      <Button variant="ghost" className="w-full" onClick={onBack}>
         {m.back}
       </Button>
     </form>

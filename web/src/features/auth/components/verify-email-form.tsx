@@ -1,4 +1,3 @@
-import type { User } from '@casement/proto/http/auth.js';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.js';
@@ -9,15 +8,16 @@ import { messageOf, SpokenError } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { updateUser } from '../../../lib/session.js';
 import { toast } from '../../../lib/toast.js';
-import { authTexts } from '../../../messages/auth.js';
+import { verificationTexts } from '../../../messages/verification.js';
 import { resendVerification } from '../api/resend-verification.js';
 import { verifyEmail } from '../api/verify-email.js';
+import { ScreenHead } from './screen-head.js';
 
 const CODE_LENGTH = 6;
 
 /** The code from the mail. It belongs to the signed-in user. */
-export function VerifyEmailForm({ user }: { user: User }) {
-  const { verify: m } = say(authTexts);
+export function VerifyEmailForm({ email }: { email: string }) {
+  const m = say(verificationTexts);
   const { supportEmail } = usePublicConfig();
   const navigate = useNavigate();
   const [code, setCode] = useState('');
@@ -64,10 +64,7 @@ export function VerifyEmailForm({ user }: { user: User }) {
 
   return (
     <>
-      <h1 className="text-2xl">{m.title}</h1>
-      <p className="text-muted-foreground mt-1 mb-6 wrap-break-word">
-        {user.email ? m.lead(user.email) : m.leadNoEmail}
-      </p>
+      <ScreenHead title={m.title} lead={m.lead(email)} />
       <form noValidate onSubmit={(event) => void submit(event)}>
         <CodeField
           label={m.label}

@@ -1,0 +1,113 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http } from 'msw';
+import { never, ok, refuse } from '../../testing/answers.js';
+import { findToast, openSite } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+const account = { username: 'rahmat_p', email: 'rahmat@example.com' };
+const LINK = '/api/auth/validate-reset-token/:token';
+
+const open = async () => {
+  server.use(http.get(LINK, () => ok(account)));
+  const user = await openSite('/reset-password?token=a%2Fb');
+  await screen.findByRole('heading', { name: 'Choose a new password' });
+  return user;
+};
+
+const fillIn = async (user: UserEvent, password = 'Sunrise9!', confirm = password) => {
+  await user.type(screen.getByLabelText('New password'), password);
+  await user.type(screen.getByLabelText('Confirm password'), confirm);
+  await user.click(screen.getByRole('button', { name: 'Reset password' }));
+};
+
+describe('/reset-password', () => {
+  it('§2 looks at the link first', async () => {
+    server.use(http.get(LINK, never));
+    await openSite('/reset-password?token=abc');
+    expect(await screen.findByText('Validating reset link...')).toBeVisible();
+  });
+
+  it.each([
+    ['there is no token', '/reset-password', () => ok(account)],
+    ['its validation fails', '/reset-password?token=abc', () => refuse(500)],
+  ])('§2, §8 shows an invalid link when %s', async (_, path, resolver) => {
+    server.use(http.get(LINK, resolver));
+    await openSite(path);
+    expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+    expect(screen.getByText('This password reset link is invalid or has expired.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+    expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
+  });
+
+  it('§2 shows whose password it is', async () => {
+    let asked = '';
+    server.use(
+      http.get(LINK, ({ request }) => {
+        asked = new URL(request.url).pathname;
+        return ok(account);
+      }),
+    );
+    await openSite('/reset-password?token=a%2Fb');
+    expect(await screen.findByText(/rahmat_p \(rahmat@example.com\)/)).toBeVisible();
+    expect(asked).toBe('/api/auth/validate-reset-token/a%2Fb');
+  });
+
+  it.each([
+    ['New password', 'Sun9!', 'Sun9!', 'Password must be at least 8 characters'],
+    [
+      'New password',
+      'sunrise9',
+      'sunrise9',
+      'Password must contain uppercase, lowercase, number, and special character',
+    ],
+    ['Confirm password', 'Sunrise9!', 'Sunset9!', "Passwords don't match"],
+  ])('§5 %s "%s", "%s": %s', async (label, password, confirm, text) => {
+    const user = await open();
+    await fillIn(user, password, confirm);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('§3, §4 sets the password and leads to /login', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/auth/reset-password', async ({ request }) => {
+        sent = await request.json();
+        return ok(null);
+      }),
+    );
+    const user = await open();
+    await fillIn(user);
+    expect(await screen.findByRole('heading', { name: 'Password reset' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    expect(sent).toEqual({
+      token: 'a/b',
+      newPassword: 'Sunrise9!',
+      confirmPassword: 'Sunrise9!',
+    });
+  });
+
+  it.each([
+    [{ message: 'Not this one.' }, 'Not this one.'],
+    [{}, 'An error occurred while resetting your password.'],
+  ])('§8 tells a failure and keeps the form (%j)', async (answer, text) => {
+    server.use(http.post('/api/auth/reset-password', () => refuse(500, answer)));
+    const user = await open();
+    await fillIn(user);
+    expect(await findToast('Password reset failed')).toHaveTextContent(text);
+    expect(screen.getByLabelText('New password')).toHaveValue('Sunrise9!');
+  });
+
+  it('§4 shows an invalid link when it was used or has run out meanwhile', async () => {
+    server.use(
+      http.post('/api/auth/reset-password', () => refuse(400, { code: 'RESET_LINK_INVALID' })),
+    );
+    const user = await open();
+    await fillIn(user);
+    expect(await screen.findByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible();
+  });
+});

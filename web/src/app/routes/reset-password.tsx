@@ -1,0 +1,69 @@
+import { CircleCheck, Unlink } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { AccountLayout } from '../../components/layout/account-layout.js';
+import { ButtonLink } from '../../components/ui/button.js';
+import { Waiting } from '../../features/auth/components/waiting.js';
+import { paths } from '../../config/paths.js';
+import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.js';
+import { ScreenHead } from '../../features/auth/components/screen-head.js';
+import { useResetLink } from '../../features/auth/use-reset-link.js';
+import { ApiError, messageOf } from '../../lib/api-error.js';
+import { say } from '../../lib/messages.js';
+import { recoveryTexts } from '../../messages/recovery.js';
+
+/** /reset-password?token=: the link is looked at first (SPEC §4). */
+export default function ResetPasswordRoute() {
+  const { reset: m, backToSignIn } = say(recoveryTexts);
+  const token = useSearchParams()[0].get('token') ?? '';
+  const [link, invalidate] = useResetLink(token);
+  const [done, setDone] = useState(false);
+
+  const face = () => {
+    if (done) {
+      return (
+        <>
+          <ScreenHead icon={CircleCheck} title={m.done} lead={m.doneHelp} focused />
+          <ButtonLink variant="primary" size="lg" className="w-full" to={paths.login}>
+            {m.signIn}
+          </ButtonLink>
+        </>
+      );
+    }
+    if (link.state === 'valid') {
+      return (
+        <ResetPasswordForm
+          token={token}
+          account={link.account}
+          onDone={() => setDone(true)}
+          onFailed={(error) => {
+            if (isAboutLink(error)) invalidate(error);
+          }}
+        />
+      );
+    }
+    if (link.state === 'checking') return <Waiting label={m.checking} />;
+    return (
+      <>
+        <ScreenHead
+          icon={Unlink}
+          title={m.invalid}
+          lead={messageOf(link.error, m.invalidHelp)}
+          focused
+        />
+        <ButtonLink variant="primary" size="lg" className="w-full" to={paths.forgotPassword}>
+          {m.newLink}
+        </ButtonLink>
+        <ButtonLink variant="ghost" className="w-full mt-2" to={paths.login}>
+          {backToSignIn}
+        </ButtonLink>
+      </>
+    );
+  };
+
+  return <AccountLayout title={m.pageTitle}>{face()}</AccountLayout>;
+}
+
+/** The link was used or has run out while the form was open. */
+const isAboutLink = (error: unknown) =>
+  error instanceof ApiError && error.code === 'RESET_LINK_INVALID';

@@ -1,0 +1,83 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { TextField } from '../../../components/ui/field.js';
+import { Note } from '../../../components/ui/note.js';
+import { paths } from '../../../config/paths.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { endSession } from '../../../lib/session.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { settingsTexts } from '../../../messages/settings.js';
+import { useDeleteAccount } from '../api/delete-account.js';
+
+/** Deletes the account once its name has been typed. A refusal (installs under way) is told and changes nothing. */
+export default function DeleteAccountDialog({
+  username,
+  onClose,
+}: {
+  username: string;
+  onClose: () => void;
+}) {
+  const { deletion: m } = say(settingsTexts);
+  const { cancel, pleaseTryAgain } = say(commonTexts);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const deletion = useDeleteAccount();
+  const sure = typed === username;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!sure) return;
+    try {
+      await deletion.mutateAsync();
+      toast({ title: m.done, description: m.doneHelp, tone: 'success' });
+      endSession(paths.landing);
+    } catch (error) {
+      toast({
+        title: m.failed,
+        description: messageOf(error, pleaseTryAgain),
+        tone: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      width={460}
+      title={m.title}
+      description={m.warning}
+      footer={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button type="submit" variant="destroy" form={id} disabled={!sure || deletion.isPending}>
+            {m.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={m.confirm(username)}
+          mono
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {deletion.isError && (
+          <Note tone="danger" icon={TriangleAlert}>
+            {messageOf(deletion.error, pleaseTryAgain)}
+          </Note>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import type { User } from '@casement/proto/http/auth.js';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { say } from '../../../lib/messages.js';
+import { settingsTexts } from '../../../messages/settings.js';
+
+const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.js'));
+
+/** The way out for good. It only opens the confirmation. */
+export function DeleteAccount({ user }: { user: User }) {
+  const { deletion: m } = say(settingsTexts);
+  const [asking, setAsking] = useState(false);
+  return (
+    <section className="frame mt-5" aria-labelledby="deletion-title">
+      <div className="frame-head">
+        <h2 id="deletion-title">{m.title}</h2>
+      </div>
+      <div className="flex flex-wrap items-center gap-4 p-4">
+        <p className="flex-1 min-w-[220px] text-muted-foreground">{m.lead}</p>
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {m.open}
+        </Button>
+      </div>
+      {asking && (
+        <Suspense fallback={null}>
+          <DeleteAccountDialog username={user.username} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { UpdatePasswordRequest } from '@casement/proto/http/auth.js';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { SecretField } from '../../../components/ui/secret-field.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { settingsTexts } from '../../../messages/settings.js';
+import { useUpdatePassword } from '../api/update-password.js';
+
+type PasswordValues = UpdatePasswordRequest & { confirmPassword: string };
+
+const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+const resolver = schemaResolver<PasswordValues>(async () => (await loadRules()).updatePasswordForm);
+
+export function PasswordForm() {
+  const { password: m } = say(settingsTexts);
+  const update = useUpdatePassword();
+  const form = useForm<PasswordValues>({ resolver, mode: 'onTouched', defaultValues: EMPTY });
+  const { errors } = form.formState;
+  const filled = Object.values(form.watch()).every((value) => value !== '');
+
+  /** A password changed after its confirmation may no longer match it. */
+  const recheckConfirmation = () => {
+    if (form.getFieldState('confirmPassword').isTouched) void form.trigger('confirmPassword');
+  };
+
+  const submit = async ({ currentPassword, newPassword }: PasswordValues) => {
+    try {
+      await update.mutateAsync({ currentPassword, newPassword });
+      form.reset(EMPTY);
+      toast({ title: m.done, description: m.doneHelp, tone: 'success' });
+    } catch (error) {
+      showProblems(error, ['currentPassword', 'newPassword'], form.setError);
+      toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
+    }
+  };
+
+  return (
+    <section className="frame" aria-labelledby="password-title">
+      <div className="frame-head">
+        <h2 id="password-title">{m.title}</h2>
+      </div>
+      <form
+        noValidate
+        className="p-4 grid gap-4"
+        onFocus={prefetchRules}
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <SecretField
+          label={m.current}
+          error={errors.currentPassword?.message}
+          autoComplete="current-password"
+          {...form.register('currentPassword')}
+        />
+        <SecretField
+          label={m.new}
+          help={m.newHelp}
+          error={errors.newPassword?.message}
+          autoComplete="new-password"
+          {...form.register('newPassword', { onChange: recheckConfirmation })}
+        />
+        <SecretField
+          label={m.confirm}
+          error={errors.confirmPassword?.message}
+          autoComplete="new-password"
+          {...form.register('confirmPassword')}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          disabled={!filled || update.isPending}
+        >
+          {m.submit}
+        </Button>
+      </form>
+    </section>
+  );
+}

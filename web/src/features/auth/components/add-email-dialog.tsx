@@ -1,0 +1,85 @@
+import type { AddEmailRequest } from '@casement/proto/http/auth.js';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { TextField } from '../../../components/ui/field.js';
+import { paths } from '../../../config/paths.js';
+import { schemaResolver } from '../../../lib/form.js';
+import { loadRules } from '../../../lib/load-rules.js';
+import { say } from '../../../lib/messages.js';
+import { updateUser } from '../../../lib/session.js';
+import { commonTexts } from '../../../messages/common.js';
+import { verificationTexts } from '../../../messages/verification.js';
+import { addEmail } from '../api/add-email.js';
+import { useCaptcha } from '../captcha/use-captcha.js';
+import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
+
+type AddEmailValues = Pick<AddEmailRequest, 'email'>;
+
+const resolver = schemaResolver<AddEmailValues>(
+  async () => (await loadRules()).addEmailRequest,
+  CAPTCHA_ASIDE,
+);
+
+/** For users without an address. Without `onClose` there is no way out but to add one (SPEC §2). */
+export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
+  const { addEmail: m } = say(verificationTexts);
+  const id = useId();
+  const navigate = useNavigate();
+  const captcha = useCaptcha();
+  const form = useForm<AddEmailValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  return (
+    <Dialog
+      open
+      locked={!onClose}
+      onOpenChange={(open) => {
+        if (!open) onClose?.();
+      }}
+      width={440}
+      title={m.title}
+      description={m.lead}
+      footer={
+        <>
+          {onClose && <Button onClick={onClose}>{say(commonTexts).cancel}</Button>}
+          <Button type="submit" variant="primary" form={id} disabled={isSubmitting}>
+            {m.submit}
+          </Button>
+        </>
+      }
+    >
+      <CaptchaForm
+        id={id}
+        form={form}
+        captcha={captcha}
+        texts={m}
+        captchaRequired={m.captchaRequired}
+        send={async (values, proof) => {
+          const { user } = await addEmail({ ...values, ...proof });
+          if (onClose) {
+            updateUser(user);
+            await navigate(paths.verifyEmail);
+          } else {
+            // On /login it is the guard that leads on.
+            updateUser(user, paths.verifyEmail);
+          }
+        }}
+      >
+        <TextField
+          label={m.email}
+          type="email"
+          error={errors.email?.message}
+          autoComplete="email"
+          {...form.register('email')}
+        />
+      </CaptchaForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ForgotPasswordRequest } from '@casement/proto/http/auth.js';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { TextField } from '../../../components/ui/field.js';
+import { paths } from '../../../config/paths.js';
+import { schemaResolver } from '../../../lib/form.js';
+import { loadRules } from '../../../lib/load-rules.js';
+import { say } from '../../../lib/messages.js';
+import { commonTexts } from '../../../messages/common.js';
+import { recoveryTexts } from '../../../messages/recovery.js';
+import { forgotPassword } from '../api/forgot-password.js';
+import { useCaptcha } from '../captcha/use-captcha.js';
+import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
+import { ScreenHead } from './screen-head.js';
+
+type ForgotValues = Pick<ForgotPasswordRequest, 'email'>;
+
+const resolver = schemaResolver<ForgotValues>(
+  async () => (await loadRules()).forgotPasswordRequest,
+  CAPTCHA_ASIDE,
+);
+
+/** Asks for the link. The answer is the same whether the address is known or not. */
+export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
+  const { forgot: m, backToSignIn } = say(recoveryTexts);
+  const captcha = useCaptcha();
+  const form = useForm<ForgotValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { email: '' },
+  });
+  return (
+    <>
+      <ScreenHead title={m.title} lead={m.lead} />
+      <CaptchaForm
+        form={form}
+        captcha={captcha}
+        texts={{ failed: m.failed, failedHelp: say(commonTexts).pleaseTryAgain }}
+        submit={m.submit}
+        send={async (values, proof) => {
+          await forgotPassword({ ...values, ...proof });
+          onSent();
+        }}
+      >
+        <TextField
+          label={m.email}
+          type="email"
+          error={form.formState.errors.email?.message}
+          autoComplete="email"
+          {...form.register('email')}
+        />
+      </CaptchaForm>
+      <p className="text-sm text-center mt-5">
+        <Link className="link" to={paths.login}>
+          {backToSignIn}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Unlink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ButtonLink } from '../../../components/ui/button.js';
+import { paths } from '../../../config/paths.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { updateUser } from '../../../lib/session.js';
+import { verificationTexts } from '../../../messages/verification.js';
+import { verifyMigration } from '../api/verify-migration.js';
+import { ScreenHead } from './screen-head.js';
+import { Waiting } from './waiting.js';
+
+/** The link from the mail: what the code does, without typing it. A verified user is the screen's own affair. */
+export function MigrationLink({ token }: { token: string }) {
+  const { link: m } = say(verificationTexts);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  // A link works once, and React may run an effect twice.
+  const sent = useRef(false);
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    verifyMigration({ token }).then(
+      ({ user }) => updateUser(user),
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [token]);
+
+  if (!failure) return <Waiting label={m.checking} />;
+  return (
+    <>
+      <ScreenHead
+        icon={Unlink}
+        title={m.failed}
+        lead={messageOf(failure.error, m.failedHelp)}
+        focused
+      />
+      <ButtonLink variant="primary" size="lg" className="w-full" to={paths.verifyEmail}>
+        {m.code}
+      </ButtonLink>
+    </>
+  );
+}

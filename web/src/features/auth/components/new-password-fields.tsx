@@ -1,0 +1,45 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { SecretField } from '../../../components/ui/secret-field.js';
+import { say } from '../../../lib/messages.js';
+import { authTexts } from '../../../messages/auth.js';
+import { StrengthMeter } from './strength-meter.js';
+
+/** A new password with its strength, and the same once more in `confirmPassword`. */
+export function NewPasswordFields<T extends FieldValues>({
+  form,
+  name,
+  label,
+}: {
+  form: UseFormReturn<T>;
+  name: Path<T>;
+  label: string;
+}) {
+  const { register: m } = say(authTexts);
+  const confirm = 'confirmPassword' as Path<T>;
+  const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
+
+  /** A password changed after its confirmation may no longer match it. */
+  const recheckConfirmation = () => {
+    if (form.getFieldState(confirm).isTouched) void form.trigger(confirm);
+  };
+
+  return (
+    <>
+      <div>
+        <SecretField
+          label={label}
+          error={problem(name)}
+          autoComplete="new-password"
+          {...form.register(name, { onChange: recheckConfirmation })}
+        />
+        <StrengthMeter password={form.watch(name)} />
+      </div>
+      <SecretField
+        label={m.confirmPassword}
+        error={problem(confirm)}
+        autoComplete="new-password"
+        {...form.register(confirm)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ResetPasswordRequest, ResetTokenResponse } from '@casement/proto/http/auth.js';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { recoveryTexts } from '../../../messages/recovery.js';
+import { resetPassword } from '../api/reset-password.js';
+import { NewPasswordFields } from './new-password-fields.js';
+import { ScreenHead } from './screen-head.js';
+
+type ResetValues = Pick<ResetPasswordRequest, 'newPassword' | 'confirmPassword'>;
+
+const resolver = schemaResolver<ResetValues>(async () => (await loadRules()).resetPasswordRequest, {
+  token: '-',
+});
+
+/** A new password for the account that the link belongs to. `onFailed` hears of a refusal that was told. */
+export function ResetPasswordForm({
+  token,
+  account,
+  onDone,
+  onFailed,
+}: {
+  token: string;
+  account: ResetTokenResponse;
+  onDone: () => void;
+  onFailed: (error: unknown) => void;
+}) {
+  const { reset: m } = say(recoveryTexts);
+  const form = useForm<ResetValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  });
+
+  const submit = async (values: ResetValues) => {
+    try {
+      await resetPassword({ token, ...values });
+      onDone();
+    } catch (error) {
+      showProblems(error, ['newPassword', 'confirmPassword'], form.setError);
+      toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
+      onFailed(error);
+    }
+  };
+
+  return (
+    <>
+      <ScreenHead title={m.title} lead={m.account(account.username, account.email)} focused />
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onFocus={prefetchRules}
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <NewPasswordFields form={form} name="newPassword" label={m.newPassword} />
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          className="w-full mt-1"
+          disabled={form.formState.isSubmitting}
+        >
+          {m.submit}
+        </Button>
+      </form>
+    </>
+  );
+}

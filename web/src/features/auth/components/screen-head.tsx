@@ -1,0 +1,31 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** The head of an account screen. One that takes the place of another takes the focus, so that it is read out. */
+export function ScreenHead({
+  title,
+  lead,
+  icon: Icon,
+  focused,
+}: {
+  title: string;
+  lead: ReactNode;
+  icon?: LucideIcon;
+  focused?: boolean;
+}) {
+  return (
+    <>
+      {Icon && (
+        <span className="grid place-items-center size-9 rounded-md border bg-muted text-primary mb-4">
+          <Icon className="ic ic-lg" />
+        </span>
+      )}
+      <h1 className="text-2xl outline-none!" {...(focused ? { tabIndex: -1, ref: takeFocus } : {})}>
+        {title}
+      </h1>
+      <p className="text-muted-foreground mt-1 mb-6 wrap-break-word">{lead}</p>
+    </>
+  );
+}
+
+const takeFocus = (heading: HTMLElement | null) => heading?.focus();

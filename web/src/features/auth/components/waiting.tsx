@@ -1,0 +1,11 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** A face of an account screen that waits for an answer. */
+export function Waiting({ label }: { label: string }) {
+  return (
+    <div className="grid justify-items-center gap-3 py-10 text-muted-foreground" role="status">
+      <LoaderCircle className="ic ic-lg spin text-primary" />
+      <p>{label}</p>
+    </div>
+  );
+}

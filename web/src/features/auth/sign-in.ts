@@ -1,0 +1,56 @@
+import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/auth.js';
+import { paths } from '../../config/paths.js';
+import { messageOf, SpokenError } from '../../lib/api-error.js';
+import { say } from '../../lib/messages.js';
+import { awaitTwoFactor, failSignIn, openSession } from '../../lib/session.js';
+import { authTexts } from '../../messages/auth.js';
+import { login } from './api/login.js';
+import { register } from './api/register.js';
+import { verifyTwoFactor } from './api/verify-two-factor.js';
+
+/**
+ * SPEC §4: a login leads to the second step, to the forced Add Email dialog, or in.
+ *
+ * @param next where the guard goes instead of /dashboard
+ * @throws what went wrong; the session keeps it as its error
+ */
+export const signIn = (body: LoginRequest, next?: string): Promise<void> =>
+  keepingError(say(authTexts).login.failed, async () => {
+    const answer = await login(body);
+    if (answer.twoFactorRequired) return awaitTwoFactor(answer.challengeId ?? null);
+    enter(answer, next);
+  });
+
+/** The second step. Without an active challenge there is nothing to verify (SPEC §5). @throws as `signIn` */
+export const confirmSignIn = (
+  challengeId: string | null,
+  code: string,
+  next?: string,
+): Promise<void> => {
+  const { twoFactor: m } = say(authTexts);
+  return keepingError(m.failedFallback, async () => {
+    if (!challengeId) throw new SpokenError(m.noChallenge);
+    enter(await verifyTwoFactor({ challengeId, code }), next);
+  });
+};
+
+/** A new account, signed in at once; its address is still to be verified. @throws as `signIn` */
+export const signUp = (body: RegisterRequest): Promise<void> =>
+  keepingError(say(authTexts).register.failed, async () => {
+    enter(await register(body), paths.verifyEmail);
+  });
+
+/** SPEC §5: success needs both user and accessToken in the answer. */
+function enter({ user, accessToken, requiresEmail }: LoginResponse, next?: string): void {
+  if (!user || !accessToken) throw new SpokenError(say(authTexts).login.invalidResponse);
+  openSession(user, accessToken, { next, requiresEmail });
+}
+
+async function keepingError(fallback: string, attempt: () => Promise<void>): Promise<void> {
+  try {
+    await attempt();
+  } catch (error) {
+    failSignIn(messageOf(error, fallback));
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+import { texts } from '../lib/messages.js';
+
+/** /forgot-password and /reset-password. */
+export const recoveryTexts = texts({
+  en: {
+    backToSignIn: 'Back to Sign In',
+    forgot: {
+      title: 'Forgot your password?',
+      lead: 'Tell us your email address and we send you a link for a new password.',
+      email: 'Email',
+      submit: 'Send reset link',
+      failed: 'Failed to send reset email',
+      sentTitle: 'Check your email',
+      sent: 'If an account with that email exists, password reset instructions have been sent.',
+      sentHelp: 'The link is valid for 15 minutes. No mail, not even in the spam folder?',
+      tryAgain: 'try again',
+    },
+    reset: {
+      pageTitle: 'Reset your password',
+      checking: 'Validating reset link...',
+      invalid: 'Invalid Reset Link',
+      invalidHelp: 'This password reset link is invalid or has expired.',
+      newLink: 'Request a new link',
+      title: 'Choose a new password',
+      account: (username: string, email: string) => `For ${username} (${email})`,
+      newPassword: 'New password',
+      submit: 'Reset password',
+      failed: 'Password reset failed',
+      failedHelp: 'An error occurred while resetting your password.',
+      done: 'Password reset',
+      doneHelp: 'Your new password is in force and every other session has ended. Sign in with it.',
+      signIn: 'Sign In',
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { texts } from '../lib/messages.js';
+
+export const termsTexts = texts({
+  en: {
+    title: 'Terms of Service',
+    lead: 'Short, because it matters that you read it.',
+    items: [
+      [
+        'Your server, your right',
+        'Enter only servers that you rent or own, and that your provider lets you reinstall.',
+      ],
+      [
+        'Everything on the disk is replaced',
+        'From the moment writing begins, the Linux system and all its files are gone. Keep a copy of what you need.',
+      ],
+      [
+        'Your root password',
+        'It is stored encrypted while the install runs and erased when it ends.',
+      ],
+      [
+        'Quota',
+        'One installation costs 1 quota. If an install fails before writing begins, the quota is returned.',
+      ],
+      [
+        'Windows licence',
+        'Casement installs the system. A licence for it is between you and its maker.',
+      ],
+      ['Fair use', 'No attacks, no spam, no servers of other people. Accounts that do are closed.'],
+    ] as [string, string][],
+  },
+});
