@@ -33,3 +33,9 @@ export const redaction = {
   ]),
   censor: '[redacted]',
 };
+
+/** A part of a path that looks like a token of ours (43 letters of base64url), not like a SHA-256. */
+const TOKEN = /(?<=\/)(?![0-9a-f]+(?:\/|$))[\w-]{40,}(?=\/|$)/g;
+
+/** @example withoutTokens('/api/auth/validate-reset-token/kq3…') // '/api/auth/validate-reset-token/[token]' */
+export const withoutTokens = (path: string): string => path.replace(TOKEN, '[token]');

@@ -1,13 +1,14 @@
 import type { NextFunction, Request, Response } from 'express';
 import { runInContext } from '../context/request-context.js';
 import { logger } from './logger.js';
+import { withoutTokens } from './redaction.js';
 
 const log = logger('http');
 
-/** One line per request, when it ended. The path only: a query may carry a token. */
+/** One line per request, when it ended. The path only, without tokens: a query may carry one too. */
 export function requestLog(request: Request, response: Response, next: NextFunction): void {
   const startedAt = process.hrtime.bigint();
-  const path = request.path;
+  const path = withoutTokens(request.path);
   response.once('close', () => {
     const fields = {
       method: request.method,
