@@ -23,7 +23,9 @@ const OWNERS: Record<string, string> = {
     POST /api/user/topup/calculate, POST /api/user/topup, GET /api/user/topup/history
     POST /api/user/topup/bpay/prepare, POST /api/user/topup/bpay/verify
     GET /api/user/payment-methods/enabled, POST /api/admin/users/${ID}/quota
-    POST /api/admin/users/${ID}/quota/, GET /api/admin/products, POST /api/admin/products
+    POST /api/admin/users/${ID}/quota/, GET /api/admin/users/${ID}/quota/ledger?format=csv
+    GET /api/user/quota/ledger, GET /api/admin/topups/review
+    POST /api/admin/topups/${ID}/review/resolve, GET /api/admin/products, POST /api/admin/products
     PUT /api/admin/products/${ID}, DELETE /api/admin/products/${ID}
     GET /api/admin/payment-methods, PATCH /api/admin/payment-methods/BPAY
     POST /api/admin/payment-methods/sync, POST /api/payments/tripay/callback
@@ -146,7 +148,10 @@ describe('gateway/kong.yml', () => {
     it.each([
       ['/api/auth/login', '120'],
       ['/api/auth/LOGIN', '120'],
-      ['/api/auth/validate-reset-token/x', '120'],
+      ['/api/auth/forgot-password', '60'],
+      ['/api/auth/reset-password', '60'],
+      ['/api/auth/2fa/verify', '60'],
+      ['/api/auth/validate-reset-token/x', '60'],
       ['/api/migration/add-email', '120'],
       ['/api/auth/captcha/generate', '180'],
       ['/api/auth/refresh', '3000'],

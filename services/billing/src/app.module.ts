@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CallbacksModule } from './callbacks/callbacks.module.js';
+import { DeletionModule } from './deletion/deletion.module.js';
 import { HoldsModule } from './holds/holds.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { PaymentMethodsModule } from './payment-methods/payment-methods.module.js';
@@ -16,6 +17,7 @@ import { TopupsModule } from './topups/topups.module.js';
     TopupsModule,
     CallbacksModule,
     ReconcilerModule,
+    DeletionModule,
   ],
 })
 export class AppModule {}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ClosedAccountsModule } from '../deletion/closed-accounts.module.js';
 import { GatewayModule } from '../gateway/gateway.module.js';
 import { TopupsModule } from '../topups/topups.module.js';
 import { CallbacksController } from './callbacks.controller.js';
@@ -7,8 +8,9 @@ import { CallbacksService } from './callbacks.service.js';
 import { InboxWorker } from './inbox-worker.js';
 
 @Module({
-  imports: [GatewayModule, TopupsModule],
+  imports: [ClosedAccountsModule, GatewayModule, TopupsModule],
   controllers: [CallbacksController],
   providers: [CallbacksRepository, CallbacksService, InboxWorker],
+  exports: [CallbacksRepository],
 })
 export class CallbacksModule {}

@@ -43,6 +43,20 @@ export class CallbacksRepository {
     await tx.update(GatewayCallback, { id }, { processedAt: new Date(), outcome, topupId });
   }
 
+  /** The body is gone, its hash stays: the same one again is still known. */
+  async erase(tx: EntityManager, id: string): Promise<void> {
+    await tx.update(GatewayCallback, { id }, { body: Buffer.alloc(0) });
+  }
+
+  /** All of a user's that were worked; one that was not is erased when it is. */
+  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE gateway_callback SET body = '' WHERE processed_at IS NOT NULL
+         AND topup_id IN (SELECT id FROM topup WHERE user_id = $1)`,
+      [userId],
+    );
+  }
+
   async putOff(id: string): Promise<void> {
     await this.db.query(
       `UPDATE gateway_callback SET attempts = attempts + 1,

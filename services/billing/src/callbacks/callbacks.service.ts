@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { Settlement } from '../topups/settlement.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
@@ -26,6 +27,7 @@ export class CallbacksService {
     private readonly callbacks: CallbacksRepository,
     private readonly topups: TopupsRepository,
     private readonly settlement: Settlement,
+    private readonly closed: ClosedAccounts,
     private readonly gateway: TripayGateway,
     private readonly signals: Signals,
   ) {}
@@ -89,5 +91,6 @@ export class CallbacksService {
     }
     const outcome = await this.settlement.apply(tx, topup, report);
     await this.callbacks.finish(tx, id, outcome, topup.id);
+    if (await this.closed.has(tx, topup.userId)) await this.callbacks.erase(tx, id);
   }
 }

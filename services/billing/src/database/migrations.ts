@@ -4,6 +4,7 @@ import { AddPaymentMethods1795168802000 } from './migrations/1795168802000-add-p
 import { AddTopups1795168803000 } from './migrations/1795168803000-add-topups.js';
 import { AddClosedAccounts1795168806000 } from './migrations/1795168806000-add-closed-accounts.js';
 import { AddProductImages1795168807000 } from './migrations/1795168807000-add-product-images.js';
+import { AddTopupNumbers1795168812000 } from './migrations/1795168812000-add-topup-numbers.js';
 
 export const billingMigrations = [
   AddLedger1795168800000,
@@ -12,4 +13,5 @@ export const billingMigrations = [
   AddTopups1795168803000,
   AddClosedAccounts1795168806000,
   AddProductImages1795168807000,
+  AddTopupNumbers1795168812000,
 ];

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/users.module.js';
 import { BalancesGrpcController } from './balances.grpc.controller.js';
+import { LedgerViewsController } from './ledger-views.controller.js';
+import { LedgerViewsService } from './ledger-views.service.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
 import { QuotaRequestsRepository } from './quota-requests.repository.js';
@@ -9,8 +11,14 @@ import { QuotaService } from './quota.service.js';
 
 @Module({
   imports: [UsersModule],
-  controllers: [BalancesGrpcController, QuotaController],
-  providers: [LedgerRepository, LedgerService, QuotaRequestsRepository, QuotaService],
+  controllers: [BalancesGrpcController, QuotaController, LedgerViewsController],
+  providers: [
+    LedgerRepository,
+    LedgerService,
+    QuotaRequestsRepository,
+    QuotaService,
+    LedgerViewsService,
+  ],
   exports: [LedgerService],
 })
 export class LedgerModule {}

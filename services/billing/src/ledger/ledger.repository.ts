@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import { Between, In, type EntityManager } from 'typeorm';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
+import { offsetOf } from '@casement/common/http/reply.js';
 import { Balance } from './balance.entity.js';
 import { LedgerEntry } from './ledger-entry.entity.js';
 
@@ -20,6 +22,27 @@ export class LedgerRepository {
 
   async insert(tx: EntityManager, entry: Omit<LedgerEntry, 'createdAt'>): Promise<void> {
     await tx.insert(LedgerEntry, entry);
+  }
+
+  /** How many entries the user has: they are numbered without a gap. */
+  async lastEntryNo(userId: string): Promise<number> {
+    return (await this.db.manager.findOneBy(Balance, { userId }))?.entries ?? 0;
+  }
+
+  /** Newest first. Any page costs the same: it is a range of numbers, and the last number is the total. */
+  async page(userId: string, query: PageQuery): Promise<{ rows: LedgerEntry[]; total: number }> {
+    const total = await this.lastEntryNo(userId);
+    const last = total - offsetOf(query);
+    const rows = last < 1 ? [] : await this.range(userId, last - query.pageSize + 1, last);
+    return { rows, total };
+  }
+
+  /** Entries by their numbers, newest first. */
+  range(userId: string, first: number, last: number): Promise<LedgerEntry[]> {
+    return this.db.manager.find(LedgerEntry, {
+      where: { userId, entryNo: Between(first, last) },
+      order: { entryNo: 'DESC' },
+    });
   }
 
   /** Without a lock, for answers only. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '@casement/common/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import type { GatewayReport } from '../gateway/gateway.types.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { nextCheckAt } from './check-schedule.js';
@@ -30,6 +31,7 @@ export class Settlement {
   constructor(
     private readonly topups: TopupsRepository,
     private readonly ledger: LedgerService,
+    private readonly closed: ClosedAccounts,
     private readonly outbox: Outbox,
   ) {}
 
@@ -54,15 +56,20 @@ export class Settlement {
   /** Ours to say as well: the time is over. Money that comes all the same is still credited. */
   async expire(tx: EntityManager, topup: Topup): Promise<Outcome> {
     if (!isOpen(topup)) return this.checked(tx, topup);
+    await this.close(tx, topup);
+    const event = { topupId: topup.id, userId: topup.userId };
+    await this.outbox.add(tx, 'billing.topup.expired.v1', event, { key: topup.id });
+    return 'expired';
+  }
+
+  /** The same for the order of a deleted user: nobody is left to tell. Late money is still found. */
+  async close(tx: EntityManager, topup: Topup): Promise<void> {
     const next = { ...topup, status: 'EXPIRED' as const, checks: 0 };
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
       checks: 0,
       nextCheckAt: nextCheckAt(next),
     });
-    const event = { topupId: topup.id, userId: topup.userId };
-    await this.outbox.add(tx, 'billing.topup.expired.v1', event, { key: topup.id });
-    return 'expired';
   }
 
   async fail(tx: EntityManager, topup: Topup): Promise<Outcome> {
@@ -114,6 +121,7 @@ export class Settlement {
       await this.checked(tx, topup);
       return 'refunded_before';
     }
+    if (await this.closed.has(tx, topup.userId)) return this.flag(tx, topup, 'account_deleted');
     await this.ledger.post(tx, {
       userId: topup.userId,
       kind: 'credit',
@@ -128,6 +136,7 @@ export class Settlement {
       checks: 0,
       nextCheckAt: null,
       review: null,
+      reviewSince: null,
     });
     // Paid before its create was confirmed: nobody has heard of it yet.
     if (topup.reference === null) await this.tellCreated(tx, topup);
@@ -150,10 +159,11 @@ export class Settlement {
   /** Takes back what is still there; what has been spent is an administrator's matter. */
   private async refund(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
     if (topup.refundedAt) return this.checked(tx, topup);
-    const payment = this.paymentOf(topup, report);
     if (topup.status !== 'PAID') {
-      const change = { refundedAt: new Date(), nextCheckAt: null };
-      await this.topups.update(tx, topup.id, { ...payment, ...change, status: 'FAILED' });
+      // Money of a deleted user that went back: the matter is closed.
+      const settled = topup.review === 'account_deleted' && { review: null, reviewSince: null };
+      const change = { reference: report.reference, refundedAt: new Date(), nextCheckAt: null };
+      await this.topups.update(tx, topup.id, { ...change, ...settled, status: 'FAILED' });
       return 'refunded';
     }
     const available = await this.ledger.lockQuota(tx, topup.userId);
@@ -188,13 +198,15 @@ export class Settlement {
     return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
   }
 
-  private async flag(tx: EntityManager, topup: Topup, review: TopupReview): Promise<Outcome> {
+  /** Money that an administrator must look at. Moves nothing. */
+  async flag(tx: EntityManager, topup: Topup, review: TopupReview): Promise<Outcome> {
     if (topup.review !== review) {
       log.error({ topupId: topup.id, review }, 'top-up needs an administrator');
     }
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {
       review,
+      reviewSince: topup.review === review ? topup.reviewSince : new Date(),
       checks,
       nextCheckAt: nextCheckAt({ ...topup, checks }),
     });

@@ -5,7 +5,14 @@ import { bigintNumber } from '@casement/common/database/bigint-number.js';
 export type TopupStatus = 'PENDING' | 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED';
 
 /** Why an administrator must look at money. */
-export type TopupReview = 'amount_mismatch' | 'reference_mismatch' | 'paid_twice' | 'refund_short';
+export type TopupReview =
+  | 'amount_mismatch'
+  | 'reference_mismatch'
+  | 'paid_twice'
+  | 'refund_short'
+  | 'account_deleted'
+  /** A transfer outside the order's time, which is never credited by itself. */
+  | 'paid_late';
 
 const rupiah = { transformer: bigintNumber };
 
@@ -14,6 +21,8 @@ const rupiah = { transformer: bigintNumber };
 export class Topup {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
+  /** 1, 2, 3 … within the user's top-ups, without a gap; given by the database. */
+  @Column({ type: 'integer', insert: false, update: false }) userNo!: number;
   /** Ours, known to the gateway before it has a reference of its own. */
   @Column('text') merchantRef!: string;
   @Column('text', { nullable: true }) reference!: string | null;
@@ -40,6 +49,7 @@ export class Topup {
   /** How much of a refunded top-up had been spent already. */
   @Column('integer') refundShort!: number;
   @Column('text', { nullable: true }) review!: TopupReview | null;
+  @Column('timestamptz', { nullable: true }) reviewSince!: Date | null;
   @Column('text', { nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) requestHash!: string | null;
   /** Questions that the gateway has answered since the last change of status. */

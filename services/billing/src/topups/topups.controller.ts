@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
-import { z } from 'zod';
 import {
   createTopupRequest,
   topupQuoteRequest,
@@ -10,13 +9,11 @@ import { pageQuery, type PageQuery } from '@casement/proto/http/envelope.js';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { ValidationFailed } from '@casement/common/http/validation.pipe.js';
 import { paged, reply } from '@casement/common/http/reply.js';
+import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { toCreatedTopup, toHistoryItem, toQuoteResponse } from './topups.mapper.js';
 import { TopupsService } from './topups.service.js';
-
-const keyFormat = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 @Controller('user/topup')
 @SignedIn()
@@ -35,16 +32,10 @@ export class TopupsController {
   async create(
     @CurrentActor() actor: Actor,
     @Body({ schema: createTopupRequest }) body: CreateTopupRequest,
-    @Headers('idempotency-key') idempotencyKey?: string,
+    @Headers('idempotency-key') key?: string,
   ) {
-    if (idempotencyKey !== undefined && !keyFormat.safeParse(idempotencyKey).success) {
-      const message = 'The Idempotency-Key must be 1 to 200 visible characters.';
-      throw new ValidationFailed([{ path: 'Idempotency-Key', message }]);
-    }
-    return reply(
-      toCreatedTopup(await this.service.create(actor, body, idempotencyKey)),
-      'Payment created',
-    );
+    const topup = await this.service.create(actor, body, idempotencyKeyOf(key));
+    return reply(toCreatedTopup(topup), 'Payment created');
   }
 
   @Get('history')

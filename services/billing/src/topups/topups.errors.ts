@@ -20,16 +20,6 @@ export class GatewayAnswerLost extends gatewayError(
   'The payment provider did not confirm in time. You were not charged and your order is kept: it appears in your top-up history as soon as it is confirmed. Please look there before ordering again.',
 ) {}
 
-export class IdempotencyKeyReused extends DomainError {
-  constructor() {
-    super(
-      'conflict',
-      'IDEMPOTENCY_KEY_REUSED',
-      'This request was sent before with other values. Nothing was changed; please start a new top-up.',
-    );
-  }
-}
-
 /** SPEC §6: legacy users without an e-mail must add one. */
 export class EmailMissing extends DomainError {
   constructor() {

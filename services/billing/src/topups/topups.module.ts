@@ -1,18 +1,28 @@
 import { Module } from '@nestjs/common';
+import { ClosedAccountsModule } from '../deletion/closed-accounts.module.js';
 import { GatewayModule } from '../gateway/gateway.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { ReviewsController } from './reviews/reviews.controller.js';
+import { ReviewsService } from './reviews/reviews.service.js';
 import { Settlement } from './settlement.js';
 import { TopupsController } from './topups.controller.js';
 import { TopupsRepository } from './topups.repository.js';
 import { TopupsService } from './topups.service.js';
 
 @Module({
-  imports: [GatewayModule, LedgerModule, PaymentMethodsModule, ProductsModule, UsersModule],
-  controllers: [TopupsController],
-  providers: [TopupsRepository, TopupsService, Settlement],
+  imports: [
+    ClosedAccountsModule,
+    GatewayModule,
+    LedgerModule,
+    PaymentMethodsModule,
+    ProductsModule,
+    UsersModule,
+  ],
+  controllers: [TopupsController, ReviewsController],
+  providers: [TopupsRepository, TopupsService, Settlement, ReviewsService],
   exports: [TopupsRepository, Settlement],
 })
 export class TopupsModule {}

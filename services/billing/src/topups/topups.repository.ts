@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { Between, In, IsNull, Not, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { offsetOf } from '@casement/common/http/reply.js';
@@ -8,6 +8,7 @@ import { Topup } from './topup.entity.js';
 export type NewTopup = Omit<
   Topup,
   | 'reference'
+  | 'userNo'
   | 'payableAmount'
   | 'checkoutUrl'
   | 'payUrl'
@@ -17,6 +18,7 @@ export type NewTopup = Omit<
   | 'refundedAt'
   | 'refundShort'
   | 'review'
+  | 'reviewSince'
   | 'checks'
   | 'createdAt'
   | 'updatedAt'
@@ -67,15 +69,50 @@ export class TopupsRepository {
     await tx.update(Topup, { id }, { ...change, updatedAt: new Date() });
   }
 
-  /** Newest first; only the user's own. */
+  /** Newest first; only the user's own. Any page costs the same: a range of numbers, and the last one is the total. */
   async page(userId: string, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
+    const [count] = await this.db.query<{ topups: number }>(
+      'SELECT topups FROM topup_count WHERE user_id = $1',
+      [userId],
+    );
+    const total = count?.topups ?? 0;
+    const last = total - offsetOf(query);
+    const rows = await this.db.manager.find(Topup, {
+      where: { userId, userNo: Between(last - query.pageSize + 1, last) },
+      order: { userNo: 'DESC' },
+    });
+    return { rows, total };
+  }
+
+  /** Payments that wait for an administrator, the longest waiting first. Few, so they are counted. */
+  async pageOfReviews(query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
     const [rows, total] = await this.db.manager.findAndCount(Topup, {
-      where: { userId },
-      order: { createdAt: 'DESC', id: 'DESC' },
+      where: { review: Not(IsNull()) },
+      order: { reviewSince: 'ASC', id: 'ASC' },
       take: query.pageSize,
       skip: offsetOf(query),
     });
     return { rows, total };
+  }
+
+  lockReviewed(tx: EntityManager, id: string): Promise<Topup | null> {
+    const lock = { mode: 'pessimistic_write' } as const;
+    return tx.findOne(Topup, { where: { id, review: Not(IsNull()) }, lock });
+  }
+
+  /** The user's orders that still wait for money, locked. */
+  lockOpenOf(tx: EntityManager, userId: string): Promise<Topup[]> {
+    return tx.find(Topup, {
+      where: { userId, status: In(['PENDING', 'UNPAID']) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** What leads to the person: how to pay (the gateway's page names them) and the browser's own keys. */
+  async erase(tx: EntityManager, userId: string): Promise<void> {
+    const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
+    await tx.update(Topup, { userId }, { ...change, idempotencyKey: null, requestHash: null });
   }
 
   /** Rows that are due for a question to the gateway, put off so that no replica asks twice. */

@@ -9,6 +9,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { CreateResult } from '../gateway/gateway.types.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
+import { IdempotencyKeyReused } from '../idempotency/idempotency-key.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
@@ -21,7 +22,6 @@ import {
   EmailMissing,
   GatewayAnswerLost,
   GatewayUnreached,
-  IdempotencyKeyReused,
   PaymentRefused,
 } from './topups.errors.js';
 import { TopupsRepository, type NewTopup } from './topups.repository.js';
@@ -140,7 +140,7 @@ export class TopupsService {
   ): Promise<Topup | null> {
     if (!idempotencyKey) return null;
     const earlier = await this.topups.findByIdempotencyKey(actor.userId, idempotencyKey);
-    if (earlier && earlier.requestHash !== hashOf(request)) throw new IdempotencyKeyReused();
+    if (earlier && earlier.requestHash !== hashOf(request)) throw new IdempotencyKeyReused('start a new top-up');
     return earlier;
   }
 }

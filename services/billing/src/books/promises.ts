@@ -1,0 +1,54 @@
+type Query = (sql: string) => Promise<Record<string, unknown>[]>;
+
+/** Enough to start looking; a broken balance of a million rows must not fill the screen. */
+const FINDINGS = 20;
+
+/** Everything that must be true of the books at any time; each finding is one broken promise. */
+export const promises: Record<string, string> = {
+  'a balance is the sum of its ledger': `
+    SELECT b.user_id, b.quota, coalesce(sum(e.amount), 0) AS sum
+      FROM balance b LEFT JOIN ledger_entry e USING (user_id)
+     GROUP BY b.user_id, b.quota, b.entries
+    HAVING b.quota <> coalesce(sum(e.amount), 0) OR b.entries <> count(e.id)`,
+  'each entry continues the one before': `
+    SELECT id FROM (
+      SELECT id, amount, balance_after, entry_no,
+             lag(balance_after, 1, 0) OVER (PARTITION BY user_id ORDER BY entry_no) AS before,
+             row_number() OVER (PARTITION BY user_id ORDER BY entry_no) AS expected_no
+        FROM ledger_entry) e
+     WHERE balance_after <> before + amount OR entry_no <> expected_no OR balance_after < 0`,
+  'no source counts twice': `
+    SELECT source FROM ledger_entry GROUP BY source HAVING count(*) > 1`,
+  'a paid top-up is credited once, any other never': `
+    SELECT t.id, t.status FROM topup t LEFT JOIN ledger_entry e ON e.topup_id = t.id AND e.kind = 'credit'
+     GROUP BY t.id
+    HAVING count(e.id) <> CASE t.status WHEN 'PAID' THEN 1 ELSE 0 END
+        OR coalesce(sum(e.amount), t.quantity) <> t.quantity`,
+  'a paid Binance order has a transfer of its own': `
+    SELECT t.id FROM topup t LEFT JOIN bpay_transfer b ON b.topup_id = t.id
+     WHERE t.payment_method = 'BPAY' AND (t.status = 'PAID') <> (b.transaction_id IS NOT NULL)
+       AND NOT (t.status <> 'PAID' AND EXISTS (SELECT FROM closed_account c WHERE c.user_id = t.user_id))`,
+  'a top-up is numbered without a gap': `
+    SELECT c.user_id FROM topup_count c LEFT JOIN topup t USING (user_id)
+     GROUP BY c.user_id, c.topups
+    HAVING count(t.id) <> c.topups OR count(t.user_no) <> c.topups OR max(t.user_no) <> c.topups`,
+  'a refund takes what was there and names the rest': `
+    SELECT t.id FROM topup t LEFT JOIN ledger_entry e ON e.topup_id = t.id AND e.kind = 'refund'
+     WHERE t.refunded_at IS NOT NULL AND t.status = 'PAID'
+     GROUP BY t.id HAVING t.quantity - t.refund_short <> coalesce(-sum(e.amount), 0)`,
+  'an install costs 1 while held or spent, else nothing': `
+    SELECT h.install_id, h.state, coalesce(sum(e.amount), 0) AS cost
+      FROM install_hold h LEFT JOIN ledger_entry e USING (install_id)
+     GROUP BY h.install_id, h.state
+    HAVING coalesce(sum(e.amount), 0) <> CASE WHEN h.state IN ('held', 'captured') THEN -1 ELSE 0 END`,
+};
+
+/** @returns the names of the promises that do not hold, with their findings */
+export async function brokenPromises(query: Query): Promise<Record<string, unknown>> {
+  const broken: Record<string, unknown> = {};
+  for (const [name, sql] of Object.entries(promises)) {
+    const findings = await query(`SELECT * FROM (${sql}) finding LIMIT ${FINDINGS}`);
+    if (findings.length > 0) broken[name] = findings;
+  }
+  return broken;
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { z } from 'zod';
+import { ledgerQuery, type LedgerQuery } from '@casement/proto/http/billing.js';
+import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { paged } from '@casement/common/http/reply.js';
+import { LedgerViewsService } from './ledger-views.service.js';
+import { toLedgerItem } from './ledger.mapper.js';
+
+@Controller()
+export class LedgerViewsController {
+  constructor(private readonly service: LedgerViewsService) {}
+
+  @Get('user/quota/ledger')
+  @SignedIn()
+  own(@CurrentActor() actor: Actor, @Query({ schema: ledgerQuery }) query: LedgerQuery) {
+    return this.show(actor.userId, query);
+  }
+
+  /** Also of a deleted user: the books stay. */
+  @Get('admin/users/:id/quota/ledger')
+  @AdminOnly()
+  ofUser(
+    @Param('id', { schema: z.uuid('Unknown user') }) userId: string,
+    @Query({ schema: ledgerQuery }) query: LedgerQuery,
+  ) {
+    return this.show(userId, query);
+  }
+
+  private async show(userId: string, query: LedgerQuery) {
+    if (query.format === 'csv') {
+      return new StreamableFile(Readable.from(this.service.csv(userId)), {
+        type: 'text/csv; charset=utf-8',
+        disposition: 'attachment; filename="quota-ledger.csv"',
+      });
+    }
+    const { rows, total } = await this.service.page(userId, query);
+    return paged(rows.map(toLedgerItem), total, query, 'Quota ledger');
+  }
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { LedgerEntry } from './ledger-entry.entity.js';
+import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
+import { LedgerRepository } from './ledger.repository.js';
+
+/** Entries read at once for a file: a long ledger never stands in memory whole. */
+const BATCH = 1_000;
+
+/** A ledger as its owner, or an administrator, reads it. */
+@Injectable()
+export class LedgerViewsService {
+  constructor(private readonly repository: LedgerRepository) {}
+
+  /** Newest first; a user without any entry has an empty one. */
+  page(userId: string, query: PageQuery): Promise<{ rows: LedgerEntry[]; total: number }> {
+    return this.repository.page(userId, query);
+  }
+
+  /** All of it as CSV, newest first, as it stood when the first line was read. */
+  async *csv(userId: string): AsyncGenerator<string> {
+    yield CSV_HEADER;
+    let next = await this.repository.lastEntryNo(userId);
+    while (next > 0) {
+      const rows = await this.repository.range(userId, Math.max(next - BATCH + 1, 1), next);
+      yield rows.map(toCsvLine).join('');
+      next -= BATCH;
+    }
+  }
+}

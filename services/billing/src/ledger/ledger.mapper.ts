@@ -1,0 +1,28 @@
+import type { LedgerItem } from '@casement/proto/http/billing.js';
+import type { LedgerEntry } from './ledger-entry.entity.js';
+import { reasonOf } from './ledger-reasons.js';
+
+export const toLedgerItem = (entry: LedgerEntry): LedgerItem => ({
+  id: entry.id,
+  kind: entry.kind,
+  amount: entry.amount,
+  balance_after: entry.balanceAfter,
+  reason: reasonOf(entry),
+  topup_id: entry.topupId,
+  install_id: entry.installId,
+  created_at: entry.createdAt.toISOString(),
+});
+
+export const CSV_HEADER = 'when,what,amount,balance after,why,top-up,installation\r\n';
+
+/** RFC 4180. Every field is ours: numbers, ids and our own sentences, in quotes for their commas. */
+export const toCsvLine = (entry: LedgerEntry): string =>
+  [
+    entry.createdAt.toISOString(),
+    entry.kind,
+    entry.amount,
+    entry.balanceAfter,
+    `"${reasonOf(entry)}"`,
+    entry.topupId ?? '',
+    entry.installId ?? '',
+  ].join(',') + '\r\n';

@@ -1,0 +1,17 @@
+import type { TopupReview } from '../topup.entity.js';
+
+/** What happened to a payment, what was done with it, and what an administrator can do. */
+export const reviewReasons: Record<TopupReview, string> = {
+  amount_mismatch:
+    'The provider reported another amount than was asked for, so nothing was credited. Compare the payment with the order, then refund it there or add the quota by hand.',
+  reference_mismatch:
+    'The provider reported this order under another reference, so that report was not counted. Look both up there before you credit or refund anything.',
+  paid_twice:
+    'The order was paid twice and credited once. Refund the second payment there, or add the quota by hand.',
+  refund_short:
+    'The payment was refunded after its quota had been spent. What was left has been taken back; the rest is owed.',
+  account_deleted:
+    'The payment came after the account was deleted, so nothing was credited. Refund it at the provider.',
+  paid_late:
+    'The transfer came outside of the order’s time, so nothing was credited. Refund it, or add the quota by hand.',
+};

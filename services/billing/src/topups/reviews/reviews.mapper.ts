@@ -1,0 +1,24 @@
+import type { TopupReviewItem } from '@casement/proto/http/billing.js';
+import type { Topup } from '../topup.entity.js';
+import { reviewReasons } from './review-reasons.js';
+
+/** @param topup one that waits for a review */
+export function toReviewItem(topup: Topup): TopupReviewItem {
+  const { review, reviewSince } = topup;
+  if (!review || !reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);
+  return {
+    id: topup.id,
+    user_id: topup.userId,
+    merchant_ref: topup.merchantRef,
+    reference: topup.reference,
+    status: topup.status,
+    quantity: topup.quantity,
+    final_amount: topup.finalAmount,
+    payment_method: topup.paymentMethod,
+    review,
+    reason: reviewReasons[review],
+    refund_short: topup.refundShort,
+    created_at: topup.createdAt.toISOString(),
+    flagged_at: reviewSince.toISOString(),
+  };
+}

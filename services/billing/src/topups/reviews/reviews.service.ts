@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { Topup } from '../topup.entity.js';
+import { TopupsRepository } from '../topups.repository.js';
+import { ReviewNotFound } from './reviews.errors.js';
+
+/** Payments that billing can't judge by itself. Money is moved elsewhere: here it is only seen and signed off. */
+@Injectable()
+export class ReviewsService {
+  constructor(
+    private readonly db: Database,
+    private readonly topups: TopupsRepository,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The longest waiting first. */
+  page(query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
+    return this.topups.pageOfReviews(query);
+  }
+
+  /**
+   * Takes a payment off the list. The gateway is asked no more about it; a new report of it, not one that we
+   * have, puts it back.
+   *
+   * @param note what was done, for the audit log
+   * @throws NOT_FOUND when it does not wait for a review (any more)
+   */
+  async resolve(id: string, note: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const topup = await this.topups.lockReviewed(tx, id);
+      if (!topup) throw new ReviewNotFound();
+      const change = { review: null, reviewSince: null, nextCheckAt: null };
+      await this.topups.update(tx, id, change);
+      await this.audit.record(tx, {
+        action: 'topup.review_resolved',
+        target: `topup:${id}`,
+        before: { review: topup.review },
+        after: { note },
+      });
+    });
+  }
+}

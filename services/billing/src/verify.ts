@@ -1,0 +1,11 @@
+import 'reflect-metadata';
+import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
+import { verifyBooks } from './books/verify.js';
+
+try {
+  const { text, isRight } = await verifyBooks(process.env);
+  process.stdout.write(`${text}\n`);
+  process.exitCode = isRight ? 0 : 1;
+} catch (error) {
+  exitWithSentence('the books could not be verified', error);
+}

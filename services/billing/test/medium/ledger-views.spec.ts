@@ -1,0 +1,139 @@
+import type { LedgerItem } from '@casement/proto/http/billing.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { verifyBooks } from '@casement/billing/books/verify.js';
+import { BillingApp } from '../fakes/billing-app.js';
+
+describe('the ledger as it is read', () => {
+  let sut: BillingApp;
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+  });
+  afterAll(() => sut.close());
+
+  const read = async (userId: string, query = '') => {
+    const answer = await sut.app.http
+      .get(`/api/user/quota/ledger${query}`)
+      .set(sut.app.as({ userId }))
+      .expect(200);
+    return answer.body as { data: LedgerItem[]; meta: object };
+  };
+  /** A top-up of 3, one install that failed and one that completed. */
+  const story = async () => {
+    const userId = sut.user();
+    await sut.paid(userId, 3);
+    const [failed, completed] = [newId(), newId()];
+    await sut.rpc.HoldQuota({ installId: failed, userId });
+    await sut.say({ installId: failed, userId, status: 'failed' });
+    await sut.rpc.HoldQuota({ installId: completed, userId });
+    await sut.say({ installId: completed, userId, status: 'completed' });
+    return { userId, failed, completed };
+  };
+
+  describe('GET /user/quota/ledger', () => {
+    it('says when, what, why and the balance after, newest first', async () => {
+      const { userId, failed, completed } = await story();
+      const { data, meta } = await read(userId);
+      expect(meta).toEqual({ page: 1, pageSize: 15, total: 5 });
+      const shown = data.map(({ kind, amount, balance_after, reason, install_id }) => [
+        kind,
+        amount,
+        balance_after,
+        reason,
+        install_id,
+      ]);
+      expect(shown).toEqual([
+        ['capture', 0, 2, 'Spent: the installation completed', completed],
+        ['hold', -1, 2, 'Reserved for an installation', completed],
+        ['release', 1, 3, 'Returned: the installation failed', failed],
+        ['hold', -1, 2, 'Reserved for an installation', failed],
+        ['credit', 3, 3, 'Top-up paid', null],
+      ]);
+      expect(data[4]).toMatchObject({
+        id: expect.any(String),
+        topup_id: expect.any(String),
+        created_at: expect.stringMatching(/Z$/),
+      });
+    });
+
+    it('pages without a gap or a repetition, to the last and beyond', async () => {
+      const { userId } = await story();
+      const pages = [1, 2, 3, 4].map((page) => read(userId, `?page=${page}&pageSize=2`));
+      const rows = (await Promise.all(pages)).map(({ data }) => data.map(({ kind }) => kind));
+      expect(rows).toEqual([['capture', 'hold'], ['release', 'hold'], ['credit'], []]);
+    });
+
+    it("is empty without an entry, and shows nothing of another user's", async () => {
+      await story();
+      expect(await read(sut.user())).toMatchObject({ data: [], meta: { total: 0 } });
+    });
+
+    it('comes as CSV, whole', async () => {
+      const { userId, completed } = await story();
+      const answer = await sut.app.http
+        .get('/api/user/quota/ledger?format=csv&pageSize=1')
+        .set(sut.app.as({ userId }))
+        .expect(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="quota-ledger.csv"',
+      });
+      const lines = answer.text.trimEnd().split('\r\n');
+      expect(lines).toHaveLength(6);
+      expect(lines[0]).toBe('when,what,amount,balance after,why,top-up,installation');
+      expect(lines[1]).toMatch(
+        new RegExp(`^\\d{4}-.*Z,capture,0,2,"Spent: the installation completed",,${completed}$`),
+      );
+    });
+
+    it('refuses another format, and needs a session', async () => {
+      const as = sut.app.as({ userId: newId() });
+      await sut.app.http.get('/api/user/quota/ledger?format=pdf').set(as).expect(400);
+      await sut.app.http.get('/api/user/quota/ledger').expect(401);
+    });
+  });
+
+  describe('GET /admin/users/{id}/quota/ledger', () => {
+    const ask = (userId: string, admin: boolean) =>
+      sut.app.http
+        .get(`/api/admin/users/${userId}/quota/ledger`)
+        .set(sut.app.as({ userId: newId(), admin }));
+
+    it('shows the same, also of a deleted user', async () => {
+      const { userId } = await story();
+      const own = await read(userId);
+      await sut.deleteUser(userId);
+      expect((await ask(userId, true).expect(200)).body).toMatchObject({ data: own.data });
+    });
+
+    it('§6 is for administrators only', async () => {
+      await ask(newId(), false).expect(403);
+      await ask('nobody', true).expect(400);
+    });
+  });
+
+  describe('verify', () => {
+    const verify = () => verifyBooks(sut.app.env);
+
+    it('proves every balance', async () => {
+      await story();
+      const { isRight, text } = await verify();
+      expect(text).toMatch(/^The books are right: \d+ balances, \d+ ledger entries\./);
+      expect(text).toContain('- a balance is the sum of its ledger');
+      expect(isRight).toBe(true);
+    });
+
+    it('names what is broken, and where', async () => {
+      const { userId } = await story();
+      const sql = sut.app.database;
+      // Only a superuser can do this to the books; the command is for the day when somebody has.
+      await sql.query('ALTER TABLE balance DISABLE TRIGGER balance_follows_ledger');
+      await sql.query('UPDATE balance SET quota = quota + 1 WHERE user_id = $1', [userId]);
+      const { isRight, text } = await verify();
+      await sql.query('UPDATE balance SET quota = quota - 1 WHERE user_id = $1', [userId]);
+      await sql.query('ALTER TABLE balance ENABLE TRIGGER balance_follows_ledger');
+      expect(isRight).toBe(false);
+      expect(text).toContain('The books are broken: a balance is the sum of its ledger.');
+      expect(text).toContain(userId);
+    });
+  });
+});

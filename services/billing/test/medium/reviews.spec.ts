@@ -1,0 +1,133 @@
+import type { TopupReviewItem } from '@casement/proto/http/billing.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { BillingApp } from '../fakes/billing-app.js';
+import { brokenPromises } from '../fakes/books.js';
+
+describe('payments to review', () => {
+  let sut: BillingApp;
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+  });
+  afterAll(() => sut.close());
+  beforeEach(() => sut.app.database.query('UPDATE topup SET review = NULL, review_since = NULL'));
+  afterEach(async () => {
+    expect(await brokenPromises((text) => sut.app.database.query(text))).toEqual({});
+  });
+
+  const adminId = newId();
+  const admin = () => sut.app.as({ userId: adminId, admin: true });
+  const list = async (query = '') => {
+    const answer = await sut.app.http
+      .get(`/api/admin/topups/review${query}`)
+      .set(admin())
+      .expect(200);
+    return answer.body as { data: TopupReviewItem[]; meta: { total: number } };
+  };
+  const resolve = (id: string, body: object = { note: 'refunded at the provider' }) =>
+    sut.app.http.post(`/api/admin/topups/${id}/review/resolve`).set(admin()).send(body);
+  const flagged = async () => {
+    const userId = sut.user();
+    const topup = await sut.topUp(userId, 2);
+    const wrong = sut.gateway.callback(topup.reference, 'PAID', { total_amount: 1 });
+    await sut.deliver(wrong).expect(200);
+    return { userId, ...topup };
+  };
+
+  describe('GET /admin/topups/review', () => {
+    it('lists them with a reason, the longest waiting first', async () => {
+      const first = await flagged();
+      const second = await flagged();
+      await sut.paid(sut.user(), 1);
+      const { data, meta } = await list();
+      expect(meta.total).toBe(2);
+      expect(data.map(({ reference }) => reference)).toEqual([first.reference, second.reference]);
+      expect(data[0]).toEqual({
+        id: expect.any(String),
+        user_id: first.userId,
+        merchant_ref: first.merchant_ref,
+        reference: first.reference,
+        status: 'UNPAID',
+        quantity: 2,
+        final_amount: 100_000,
+        payment_method: 'QRIS',
+        review: 'amount_mismatch',
+        reason: expect.stringContaining('nothing was credited'),
+        refund_short: 0,
+        created_at: expect.stringMatching(/Z$/),
+        flagged_at: expect.stringMatching(/Z$/),
+      });
+    });
+
+    it('pages', async () => {
+      const [, second] = [await flagged(), await flagged()];
+      const { data, meta } = await list('?page=2&pageSize=1');
+      expect(meta).toEqual({ page: 2, pageSize: 1, total: 2 });
+      expect(data).toMatchObject([{ reference: second.reference }]);
+    });
+
+    it('keeps since when it waits, however often it is reported', async () => {
+      const { reference } = await flagged();
+      const [{ flagged_at }] = (await list()).data;
+      const again = sut.gateway.callback(reference, 'PAID', { total_amount: 2 });
+      await sut.deliver(again).expect(200);
+      expect((await list()).data).toMatchObject([{ flagged_at }]);
+    });
+  });
+
+  describe('POST /admin/topups/{id}/review/resolve', () => {
+    it('takes it off the list, asks no more about it, and is recorded', async () => {
+      const { reference } = await flagged();
+      const [{ id }] = (await list()).data;
+      await resolve(id).expect(200);
+      expect((await list()).data).toEqual([]);
+      expect(await sut.row(reference)).toMatchObject({ review: null, next_check_at: null });
+      const audits = await sut.events(
+        'security.audit.recorded.v1',
+        (event) => event.target === `topup:${id}`,
+      );
+      expect(audits).toMatchObject([
+        {
+          actorId: adminId,
+          action: 'topup.review_resolved',
+          before: '{"review":"amount_mismatch"}',
+          after: '{"note":"refunded at the provider"}',
+        },
+      ]);
+    });
+
+    it('lists it again when something new is reported of it', async () => {
+      const { reference } = await flagged();
+      const [{ id }] = (await list()).data;
+      await resolve(id).expect(200);
+      const other = sut.gateway.callback(reference, 'PAID', { total_amount: 2 });
+      await sut.deliver(other).expect(200);
+      expect((await list()).data).toMatchObject([{ id }]);
+    });
+
+    it('knows none that does not wait, and is done once', async () => {
+      await flagged();
+      const [{ id }] = (await list()).data;
+      const answers = await Promise.all([resolve(id), resolve(id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+      await resolve(newId()).expect(404);
+    });
+
+    it.each([
+      [{}, 'Please write what was done'],
+      [{ note: '  ' }, 'Please write what was done'],
+      [{ note: 'x'.repeat(501) }, 'The note can be at most 500 characters'],
+    ])('refuses %p', async (body, message) => {
+      await flagged();
+      const [{ id }] = (await list()).data;
+      const answer = await resolve(id, body).expect(400);
+      expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message });
+      expect((await list()).meta.total).toBe(1);
+    });
+  });
+
+  it('§6 are for administrators only', async () => {
+    const user = sut.app.as({ userId: newId() });
+    await sut.app.http.get('/api/admin/topups/review').set(user).expect(403);
+    await sut.app.http.post(`/api/admin/topups/${newId()}/review/resolve`).set(user).expect(403);
+  });
+});
