@@ -18,6 +18,7 @@ const NEVER_REFRESHED = [
 ];
 
 export interface CallOptions {
+  /** Sent as JSON; a FormData goes as multipart. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -47,9 +48,21 @@ export async function callEnvelope<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<Success<T>> {
+  return accept(await ask<T>(method, path, options));
+}
+
+/** Calls for a file of text, e.g. CSV, which comes without an envelope. @throws ApiError */
+export async function callText(path: string, options: CallOptions = {}): Promise<string> {
+  const answer = await ask<never>('GET', path, options);
+  if (!answer.ok) throw failureOf(answer);
+  return answer.text;
+}
+
+/** The answer to a call, asked again with a new token where the old one was refused (SPEC §8). */
+async function ask<T>(method: Method, path: string, options: CallOptions): Promise<Answer<T>> {
   const token = accessToken.get();
   const answer = await send<T>(method, path, token, options);
-  if (answer.status !== 401 || NEVER_REFRESHED.includes(path)) return accept(answer);
+  if (answer.status !== 401 || NEVER_REFRESHED.includes(path)) return answer;
 
   let fresh: string;
   try {
@@ -57,9 +70,9 @@ export async function callEnvelope<T>(
   } catch {
     accessToken.clear();
     finalSignOut.emit();
-    return accept(answer);
+    return answer;
   }
-  return accept(await send<T>(method, path, fresh, options));
+  return send<T>(method, path, fresh, options);
 }
 
 async function requestNewToken(): Promise<string> {
@@ -74,6 +87,7 @@ interface Answer<T> {
   ok: boolean;
   status: number;
   correlationId: string | undefined;
+  text: string;
   /** Null when it could not be read. */
   body: Success<T> | Failure | null;
 }
@@ -97,17 +111,24 @@ async function send<T>(
       signal: timeout.signal,
       headers: {
         Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        // A form names its own boundary.
+        ...(body === undefined || body instanceof FormData
+          ? {}
+          : { 'Content-Type': 'application/json' }),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined
+        ? {}
+        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
+    const text = await response.text();
     return {
       ok: response.ok,
       status: response.status,
       correlationId: response.headers.get('x-correlation-id') ?? undefined,
-      body: parse<T>(await response.text()),
+      text,
+      body: parse<T>(text),
     };
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -126,11 +147,14 @@ function parse<T>(text: string): Answer<T>['body'] {
   }
 }
 
-function accept<T>({ ok, status, correlationId, body }: Answer<T>): Success<T> {
-  if (ok && body?.success) return body;
+function accept<T>(answer: Answer<T>): Success<T> {
+  if (answer.ok && answer.body?.success) return answer.body;
+  throw failureOf(answer);
+}
 
+function failureOf({ status, correlationId, body }: Answer<unknown>): ApiError {
   const failure = body && !body.success ? body : null;
-  throw new ApiError({
+  return new ApiError({
     status,
     code: failure?.code ?? 'UNREADABLE_ANSWER',
     serverMessage: failure?.message,

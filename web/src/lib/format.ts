@@ -11,6 +11,7 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 const rupiah = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
+const price = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 });
 const figure = new Intl.NumberFormat('en-US');
 const usd = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -25,11 +26,21 @@ export function formatDateTime(instant: string | number | Date): string {
 /** `Rp 225.000`: whole rupiah (SPEC §9). */
 export const formatRupiah = (amount: number): string => `Rp ${rupiah.format(amount)}`;
 
+/** `Rp 22.500,5`: a product's price, which may have decimals. */
+export const formatPrice = (amount: number): string => `Rp ${price.format(amount)}`;
+
 /** `1,236` */
 export const formatFigure = (value: number): string => figure.format(value);
 
+/** `+10`, `−1`, `0` */
+export const formatSigned = (value: number): string =>
+  value === 0 ? '0' : `${value > 0 ? '+' : '−'}${figure.format(Math.abs(value))}`;
+
 /** `$13.84` */
 export const formatUsd = (amount: number): string => `$${usd.format(amount)}`;
+
+/** `13.700123`: USDT as it is to be sent, six decimals, no separators, so that it can be pasted. */
+export const formatUsdt = (amount: number): string => amount.toFixed(6);
 
 /** `63 %` */
 export const formatPercent = (value: number): string => `${Math.floor(value)} %`;

@@ -1,6 +1,8 @@
 import type { CaptchaChallenge, DashboardResponse, User } from '@casement/proto/http/auth.js';
 import type {
+  BpayOrder,
   CreatedTopup,
+  LedgerItem,
   PaymentMethod,
   TopupHistoryItem,
   TopupQuote,
@@ -108,6 +110,8 @@ export const makeMethod = (overrides: Partial<PaymentMethod> = {}): PaymentMetho
   icon_url: null,
   fee_flat: 750,
   fee_percent: 0.7,
+  minimum_fee: null,
+  maximum_fee: null,
   minimum_amount: null,
   maximum_amount: null,
   is_enabled: true,
@@ -126,6 +130,8 @@ export const makeQuote = (quantity: number, unitPrice = 25_000): TopupQuote => {
   const discount = Math.round((total * percentage) / 100);
   return {
     quantity,
+    min_quantity: 1,
+    max_quantity: 1000,
     unit_price: unitPrice,
     total_amount: total,
     discount_percentage: percentage,
@@ -152,6 +158,34 @@ export const makeCreated = (overrides: Partial<CreatedTopup> = {}): CreatedTopup
   quantity: 10,
   status: 'UNPAID',
   expired_time: inMinutes(60),
+  ...overrides,
+});
+
+export const makeBpayOrder = (overrides: Partial<BpayOrder> = {}): BpayOrder => ({
+  encoded_amount_usdt: 13.700123,
+  usd_estimated_amount: 13.7,
+  instructions: [
+    'Open Binance and send USDT to the Binance ID below.',
+    'Send exactly the amount shown, with all six decimals.',
+    'Copy the order id of the transfer and enter it here.',
+  ],
+  receiver_id: '552841907',
+  merchant_ref: 'CS-26112300917',
+  expired_time: inMinutes(60),
+  quantity: 10,
+  final_amount: 225_000,
+  ...overrides,
+});
+
+export const makeLedgerItem = (overrides: Partial<LedgerItem> = {}): LedgerItem => ({
+  id: nextId(),
+  kind: 'credit',
+  amount: 10,
+  balance_after: 17,
+  reason: 'Topup T26112300841 was paid.',
+  topup_id: null,
+  install_id: null,
+  created_at: '2026-11-21T07:02:00.000Z',
   ...overrides,
 });
 

@@ -1,10 +1,6 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { formatRupiah } from '../../lib/format.js';
 
-/** The method's fee for an amount, in whole Rp. It is charged by the payment page, on top of the amount. */
-export const feeOf = ({ fee_flat, fee_percent }: PaymentMethod, amount: number): number =>
-  Math.ceil(fee_flat + (amount * fee_percent) / 100);
-
 /** `Rp 750 + 0.70 %` */
 export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | null {
   const parts = [
@@ -21,7 +17,7 @@ export const fitsLimits = (
   (minimum_amount === null || amount >= minimum_amount) &&
   (maximum_amount === null || amount <= maximum_amount);
 
-/** Crypto transfers have a flow of their own; its method is not offered here. */
+/** Crypto transfers have a flow of their own; the code is matched case-insensitively (SPEC §4). */
 export const isBinancePay = ({ code }: Pick<PaymentMethod, 'code'>): boolean =>
   code.toUpperCase() === 'BPAY';
 

@@ -1,33 +1,53 @@
-import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
+import type { BpayOrder, TopupHistoryItem } from '@casement/proto/http/billing.js';
+import { messageOf } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
 import { toast } from '../../lib/toast.js';
 import { billingTexts } from '../../messages/billing.js';
+import { usePrepareBpay } from './api/prepare-bpay.js';
+import { isBinancePay } from './fees.js';
 import { isPayable } from './topup-status.js';
 
 /** What the flow is asked to begin with: a new top-up, or the payment of one that stands in the history. */
 export type PaymentRequest =
   | { kind: 'new' }
-  | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number };
+  | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number }
+  | { kind: 'bpay'; order: BpayOrder };
 
 /**
- * Pay, from the history: the QR dialog where there is a code, else the payment page in a new window.
- * Says why where neither can be (SPEC §8).
+ * Pay, from the history: a crypto transfer's order is taken up again; else the QR dialog where there is a code, else
+ * the payment page in a new window. Says why where none of it can be (SPEC §8).
+ *
+ * @param page the page of the history on which the top-up stands
  */
-export function payFromHistory(
-  topup: TopupHistoryItem,
-  page: number,
-  open: (request: PaymentRequest) => void,
-): void {
+export function usePayFromHistory(page: number, open: (request: PaymentRequest) => void) {
   const m = say(billingTexts);
-  const { reference, qr_url } = topup;
-  const url = topup.checkout_url ?? topup.payment_url;
-  if (!isPayable(topup, Date.now())) {
-    toast({ title: m.cannotPay, description: m.cannotPayHelp, tone: 'destructive' });
-  } else if (reference && qr_url) {
-    open({ kind: 'pay', topup: { ...topup, reference, qr_url }, page });
-  } else if (url) {
-    window.open(url, '_blank', 'noopener');
-  } else {
-    toast({ title: m.urlMissing, description: m.urlMissingHelp, tone: 'destructive' });
-  }
+  const prepare = usePrepareBpay();
+
+  return (topup: TopupHistoryItem): void => {
+    const { reference, qr_url } = topup;
+    const url = topup.checkout_url ?? topup.payment_url;
+    if (!isPayable(topup, Date.now())) {
+      toast({ title: m.cannotPay, description: m.cannotPayHelp, tone: 'destructive' });
+    } else if (isBinancePay({ code: topup.payment_method })) {
+      if (prepare.isPending) return;
+      prepare.mutate(
+        { quantity: topup.quantity },
+        {
+          onSuccess: (order) => open({ kind: 'bpay', order }),
+          onError: (error) =>
+            toast({
+              title: m.bpay.error,
+              description: messageOf(error, m.bpay.failed),
+              tone: 'destructive',
+            }),
+        },
+      );
+    } else if (reference && qr_url) {
+      open({ kind: 'pay', topup: { ...topup, reference, qr_url }, page });
+    } else if (url) {
+      window.open(url, '_blank', 'noopener');
+    } else {
+      toast({ title: m.urlMissing, description: m.urlMissingHelp, tone: 'destructive' });
+    }
+  };
 }

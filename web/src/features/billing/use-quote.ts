@@ -7,7 +7,7 @@ import { toast } from '../../lib/toast.js';
 import { useDebounced } from '../../lib/use-debounced.js';
 import { billingTexts } from '../../messages/billing.js';
 import { quoteQuery } from './api/quote-query.js';
-import { toQuantity } from './components/quantity-field.js';
+import { toQuantity } from './quantity.js';
 
 /** The price of what was typed, asked for 500 ms after the last change (SPEC §5). */
 export function useQuote(typed: string) {
@@ -15,26 +15,25 @@ export function useQuote(typed: string) {
   const quantity = toQuantity(typed);
   const settled = useDebounced(quantity, QUOTE_DEBOUNCE_MS);
   const query = useQuery({ ...quoteQuery(settled ?? 0), enabled: settled !== null });
-  const { isError, error } = query;
+  const { isError, error, isFetching } = query;
+  const failed = isError && !isFetching && settled === quantity;
+  const sentence = isError ? messageOf(error, m.calculationFailed) : null;
 
   useEffect(() => {
-    if (!isError) return;
-    toast({
-      title: m.calculationError,
-      description: messageOf(error, m.calculationFailed),
-      tone: 'destructive',
-    });
-  }, [isError, error, m]);
+    if (sentence === null) return;
+    toast({ title: m.calculationError, description: sentence, tone: 'destructive' });
+  }, [error, sentence, m]);
 
   const current = query.data?.quantity === quantity;
   return {
     /** The last known price; for the quantity typed only when not `pending`. */
     quote: quantity === null ? undefined : query.data,
+    /** Why there is no price for the quantity typed. */
+    failure: failed ? sentence : null,
     /** Asks again, after a failure. */
     retry: () => {
       if (quantity !== null) void query.refetch();
     },
-    pending:
-      quantity !== null && !current && !(isError && !query.isFetching && settled === quantity),
+    pending: quantity !== null && !current && !failed,
   };
 }

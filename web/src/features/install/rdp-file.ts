@@ -1,7 +1,8 @@
+import type { TextFile } from '../../lib/download.js';
 import { RDP_PORT, RDP_USER } from '../../config/limits.js';
 
 /** A remote-desktop file (SPEC §9): user Administrator, port 22, named after the ip. No password goes into it. */
-export function rdpFile(ip: string): { name: string; content: string } {
+export function rdpFile(ip: string): TextFile {
   const lines = [
     `full address:s:${ip}:${RDP_PORT}`,
     `server port:i:${RDP_PORT}`,
@@ -12,15 +13,5 @@ export function rdpFile(ip: string): { name: string; content: string } {
     'redirectclipboard:i:1',
     'audiomode:i:0',
   ];
-  return { name: `${ip}.rdp`, content: `${lines.join('\r\n')}\r\n` };
-}
-
-/** Hands a text to the browser as a file. */
-export function download({ name, content }: { name: string; content: string }): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/x-rdp' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  return { name: `${ip}.rdp`, type: 'application/x-rdp', content: `${lines.join('\r\n')}\r\n` };
 }

@@ -58,6 +58,27 @@ describe('/dashboard, topup-history section', () => {
     expect(rows.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   });
 
+  it('§4 looks on every load for what has expired', async () => {
+    const now = new Date('2026-11-21T07:10:00.000Z');
+    const expired_time = now.getTime() / 1000 + 5;
+    const pages = [
+      [makeTopup({ status: 'PAID' })],
+      [makeTopup({ status: 'UNPAID', reference: 'A', expired_time })],
+    ];
+    server.use(
+      http.get('/api/user/topup/history', ({ request }) => {
+        const number = Number(new URL(request.url).searchParams.get('page'));
+        return page(pages[number - 1], { page: number, total: 30 });
+      }),
+    );
+    const user = await openDashboardAt(now);
+    await goTo(user, 'Topup History');
+    await table();
+    await pass(6_000);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await (await table()).findByText('EXPIRED')).toBeVisible();
+  });
+
   it('pays in the QR dialog where there is a code', async () => {
     const user = await open(
       makeTopup({ status: 'UNPAID', reference: 'A', qr_url: 'data:image/gif;base64,R0lGODlh' }),

@@ -98,20 +98,18 @@ describe('Topup Quota', () => {
     expect(field).toHaveValue('2');
   });
 
-  it('does not offer what cannot take the amount, nor the crypto transfer', async () => {
+  it('does not offer what cannot take the amount', async () => {
     server.use(
       http.get('/api/user/payment-methods/enabled', () =>
         ok([
           makeMethod(),
           makeMethod({ code: 'BRIVA', name: 'BRI Virtual Account', minimum_amount: 100_000 }),
-          makeMethod({ code: 'bpay', name: 'Binance Pay' }),
         ]),
       ),
     );
     const { d } = await open();
     await waitFor(() => expect(d.getByRole('radio', { name: /BRI/ })).toBeDisabled());
     expect(d.getByText('from Rp 100.000')).toBeVisible();
-    expect(d.queryByRole('radio', { name: /Binance/ })).not.toBeInTheDocument();
   });
 
   it.each([
@@ -203,7 +201,37 @@ describe('Topup Quota', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('17'));
   });
+
+  it('§9 asks nothing while the tab is hidden', async () => {
+    const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
+    let asked = 0;
+    server.use(
+      http.post('/api/user/topup', () => ok(created)),
+      http.get('/api/user/topup/history', () => {
+        asked += 1;
+        return page([makeTopup({ reference: created.reference, status: 'UNPAID' })]);
+      }),
+    );
+    const { user, d } = await toConfirm();
+    jest.useFakeTimers({ now: Date.now() });
+    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    await screen.findByRole('dialog', { name: /^Pay with/ });
+    await pass(5_100);
+    const before = asked;
+    expect(before).toBeGreaterThan(0);
+    showTab('hidden');
+    await pass(20_000);
+    expect(asked).toBe(before);
+    showTab('visible');
+    await pass(5_100);
+    expect(asked).toBeGreaterThan(before);
+  });
 });
+
+function showTab(state: DocumentVisibilityState) {
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  window.dispatchEvent(new Event('visibilitychange'));
+}
 
 /** user-event waits by timers, which stand still here. */
 async function userClickWithFakeTime(_: UserEvent, element: HTMLElement) {

@@ -1,11 +1,10 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import { CreditCard, QrCode, Store, Wallet, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import { cn } from '../../../components/ui/class-names.js';
 import { formatRupiah } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { billingTexts } from '../../../messages/billing.js';
-import { describeFee, fitsLimits, iconUrl } from '../fees.js';
+import { describeFee, fitsLimits } from '../fees.js';
+import { MethodIcon } from './method-icon.js';
 
 /** The enabled methods as radio buttons. A method that does not take the amount says which it takes. */
 export function MethodList({
@@ -65,29 +64,3 @@ const rupiahOrNull = (amount: number | null) => (amount === null ? null : format
 
 const limitsOf = ({ minimum_amount, maximum_amount }: PaymentMethod) =>
   say(billingTexts).outOfRange(rupiahOrNull(minimum_amount), rupiahOrNull(maximum_amount));
-
-const ICONS: [word: RegExp, icon: LucideIcon][] = [
-  [/qr/i, QrCode],
-  [/store|mart|retail|convenience/i, Store],
-  [/wallet/i, Wallet],
-];
-
-/** The provider's icon; one of ours where there is none or it does not load. */
-function MethodIcon({ method }: { method: PaymentMethod }) {
-  const [broken, setBroken] = useState(false);
-  if (method.icon_url && !broken) {
-    return (
-      <span className="grid place-items-center w-9 h-6 rounded-sm bg-white border p-0.5">
-        <img
-          src={iconUrl(method.icon_url)}
-          alt=""
-          className="max-w-full max-h-full"
-          onError={() => setBroken(true)}
-        />
-      </span>
-    );
-  }
-  const words = `${method.code} ${method.name} ${method.type}`;
-  const Icon = ICONS.find(([word]) => word.test(words))?.[1] ?? CreditCard;
-  return <Icon className="ic text-muted-foreground" />;
-}

@@ -1,6 +1,7 @@
-import type { CreatedTopup } from '@casement/proto/http/billing.js';
+import type { BpayOrder, CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing.js';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { toast } from '../../../lib/toast.js';
 import { billingTexts } from '../../../messages/billing.js';
@@ -10,10 +11,24 @@ import { PaymentCreatedDialog } from './payment-created-dialog.js';
 import { QrDialog, type QrPayment } from './qr-dialog.js';
 import { TopupDialog } from './topup-dialog.js';
 
+const BpayDialog = lazy(() => import('./bpay-dialog.js'));
+
 type Shown =
   | { kind: 'topup' }
   | { kind: 'qr'; payment: QrPayment; page: number }
-  | { kind: 'created'; topup: CreatedTopup };
+  | { kind: 'created'; topup: CreatedTopup }
+  | { kind: 'bpay'; order: BpayOrder };
+
+const firstOf = (request: PaymentRequest): Shown => {
+  switch (request.kind) {
+    case 'new':
+      return { kind: 'topup' };
+    case 'pay':
+      return { kind: 'qr', payment: request.topup, page: request.page };
+    case 'bpay':
+      return request;
+  }
+};
 
 /** The dialogs of a top-up, one after the other (SPEC §4). */
 export default function PaymentFlow({
@@ -28,11 +43,7 @@ export default function PaymentFlow({
 }) {
   const m = say(billingTexts);
   const queries = useQueryClient();
-  const [shown, setShown] = useState<Shown>(
-    request.kind === 'new'
-      ? { kind: 'topup' }
-      : { kind: 'qr', payment: request.topup, page: request.page },
-  );
+  const [shown, setShown] = useState<Shown>(() => firstOf(request));
 
   const created = (topup: CreatedTopup) => {
     const { qr_url } = topup;
@@ -41,22 +52,40 @@ export default function PaymentFlow({
     );
   };
 
-  const paid = useCallback(
-    ({ quantity }: QrPayment) => {
+  const succeeded = useCallback(
+    (description: string) => {
       onClose();
-      toast({ title: m.paid, description: m.paidHelp(quantity), tone: 'success' });
+      toast({ title: m.paid, description, tone: 'success' });
       void queries.invalidateQueries({ queryKey: topupKeys.all });
       void queries.invalidateQueries({ queryKey: quotaKey });
     },
     [onClose, queries, quotaKey, m],
   );
+  const paid = useCallback(
+    ({ quantity }: QrPayment) => succeeded(m.paidHelp(quantity)),
+    [succeeded, m],
+  );
+  const verified = ({ quantity }: BpayOrder, { new_quota }: VerifyBpayResponse) =>
+    succeeded(m.bpay.verified(quantity, formatFigure(new_quota)));
 
   switch (shown.kind) {
     case 'topup':
-      return <TopupDialog onClose={onClose} onCreated={created} />;
+      return (
+        <TopupDialog
+          onClose={onClose}
+          onCreated={created}
+          onPrepared={(order) => setShown({ kind: 'bpay', order })}
+        />
+      );
     case 'qr':
       return <QrDialog payment={shown.payment} page={shown.page} onPaid={paid} onClose={onClose} />;
     case 'created':
       return <PaymentCreatedDialog topup={shown.topup} onClose={onClose} />;
+    case 'bpay':
+      return (
+        <Suspense fallback={null}>
+          <BpayDialog order={shown.order} onVerified={verified} onClose={onClose} />
+        </Suspense>
+      );
   }
 }

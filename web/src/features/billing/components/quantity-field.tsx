@@ -6,32 +6,34 @@ import { cn } from '../../../components/ui/class-names.js';
 import { FieldNote } from '../../../components/ui/field.js';
 import { say } from '../../../lib/messages.js';
 import { billingTexts } from '../../../messages/billing.js';
-
-export const MAX_QUANTITY = 1000;
-
-/** What was typed, as a quantity; null when it is none. */
-export function toQuantity(typed: string): number | null {
-  const n = Number(typed);
-  return typed.trim() !== '' && Number.isInteger(n) && n >= 1 && n <= MAX_QUANTITY ? n : null;
-}
+import { fitsBounds, toQuantity, type QuantityBounds } from '../quantity.js';
 
 /** A number with steppers, and chips that mirror the discount tiers. */
 export function QuantityField({
   value,
   onValue,
+  bounds,
   tiers,
+  refusal,
 }: {
   value: string;
   onValue: (value: string) => void;
+  bounds: QuantityBounds;
   tiers: TopupQuote['discount_tiers'];
+  /** What the server has against this quantity. */
+  refusal: string | null;
 }) {
   const m = say(billingTexts);
   const id = useId();
   const quantity = toQuantity(value);
+  const { min, max } = bounds;
   const step = (by: number) =>
-    onValue(String(Math.min(MAX_QUANTITY, Math.max(1, (quantity ?? 1) + by))));
-  const chips = [{ min_quantity: 1, percentage: 0 }, ...tiers];
-  const error = quantity === null ? m.quantityRule : undefined;
+    onValue(String(Math.min(max, Math.max(min, (quantity ?? min) + by))));
+  const chips = [{ min_quantity: min, percentage: 0 }, ...tiers].filter(
+    ({ min_quantity }, i) => i === 0 || (min_quantity > min && min_quantity <= max),
+  );
+  const fits = quantity !== null && fitsBounds(quantity, bounds);
+  const error = fits ? (refusal ?? undefined) : m.quantityRule(min, max);
 
   return (
     <div className="mt-5">
@@ -44,7 +46,7 @@ export function QuantityField({
             icon
             className="h-10! max-sm:h-11! rounded-r-none! border-input!"
             aria-label={m.less}
-            disabled={quantity !== null && quantity <= 1}
+            disabled={quantity !== null && quantity <= min}
             onClick={() => step(-1)}
           >
             <Minus className="ic ic-sm" />
@@ -58,14 +60,16 @@ export function QuantityField({
               value={value}
               aria-invalid={error ? true : undefined}
               aria-describedby={`${id}-note`}
-              onChange={(event) => onValue(event.target.value.replace(/\D/g, '').slice(0, 4))}
+              onChange={(event) =>
+                onValue(event.target.value.replace(/\D/g, '').slice(0, String(max).length))
+              }
             />
           </div>
           <Button
             icon
             className="h-10! max-sm:h-11! rounded-l-none! border-input!"
             aria-label={m.more}
-            disabled={quantity === MAX_QUANTITY}
+            disabled={quantity !== null && quantity >= max}
             onClick={() => step(1)}
           >
             <Plus className="ic ic-sm" />

@@ -1,9 +1,9 @@
 import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
+import { paymentFee } from '@casement/proto/http/payment-fee.js';
 import { cn } from '../../../components/ui/class-names.js';
 import { formatRupiah, formatUsd } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { billingTexts } from '../../../messages/billing.js';
-import { feeOf } from '../fees.js';
 
 /** The price in lines. The amount is "ex fee"; the method's fee is a line of its own. */
 export function QuoteSummary({
@@ -17,7 +17,7 @@ export function QuoteSummary({
   pending: boolean;
 }) {
   const m = say(billingTexts);
-  const fee = method ? feeOf(method, quote.final_amount) : 0;
+  const fee = method ? paymentFee(method, quote.final_amount) : 0;
   return (
     <dl
       className={cn('kv mt-5 num transition-opacity', pending && 'opacity-60')}

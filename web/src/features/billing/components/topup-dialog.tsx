@@ -1,35 +1,26 @@
-import type { CreatedTopup } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert, WalletCards } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { Note } from '../../../components/ui/note.js';
-import { AfterPatience, Skeleton } from '../../../components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../../components/ui/states.js';
 import { Steps } from '../../../components/ui/steps.js';
-import { messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
+import { newKey } from '../../../lib/new-key.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { commonTexts } from '../../../messages/common.js';
-import { useCreateTopup } from '../api/create-topup.js';
 import { paymentMethodsQuery } from '../api/payment-methods-query.js';
-import { fitsLimits, isBinancePay } from '../fees.js';
+import { fitsLimits } from '../fees.js';
+import { boundsOf, fitsBounds } from '../quantity.js';
+import { usePlaceOrder, type OrderHandlers } from '../use-place-order.js';
 import { useQuote } from '../use-quote.js';
-import { MethodList } from './method-list.js';
+import { MethodChoice } from './method-choice.js';
 import { QuantityField } from './quantity-field.js';
 import { QuoteSummary } from './quote-summary.js';
 
-/** Topup Quota: input, then confirm; `onCreated` takes over with the payment (SPEC §4). */
-export function TopupDialog({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void;
-  onCreated: (topup: CreatedTopup) => void;
-}) {
+/** Topup Quota: input, then confirm; the handlers take over with the payment (SPEC §4). */
+export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose: () => void }) {
   const m = say(billingTexts);
   const common = say(commonTexts);
   const [step, setStep] = useState<'input' | 'confirm'>('input');
@@ -39,15 +30,18 @@ export function TopupDialog({
   // One key per confirmation: a second try of the same order is the same order.
   const [idempotencyKey, setIdempotencyKey] = useState('');
 
-  const { quote, pending, retry } = useQuote(typed);
-  const methods = useQuery({
-    ...paymentMethodsQuery,
-    select: (all) => all.filter((method) => !isBinancePay(method)),
-  });
+  const { quote, failure, pending, retry } = useQuote(typed);
+  const methods = useQuery(paymentMethodsQuery);
   useFailureToast(methods, m.methodsFailed, common.pleaseTryAgain);
-  const create = useCreateTopup();
+  const order = usePlaceOrder(handlers);
   const method = methods.data?.find((one) => one.code === code) ?? null;
-  const ready = quote && method && !pending && fitsLimits(method, quote.final_amount);
+  const bounds = boundsOf(quote);
+  const ready =
+    quote &&
+    method &&
+    !pending &&
+    fitsBounds(quote.quantity, bounds) &&
+    fitsLimits(method, quote.final_amount);
 
   const proceed = () => {
     if (!quote) retry();
@@ -58,20 +52,7 @@ export function TopupDialog({
   };
 
   const pay = () => {
-    if (!quote || !method) return;
-    create.mutate(
-      { quantity: quote.quantity, payment_method: method.code, idempotencyKey },
-      {
-        onSuccess: onCreated,
-        onError: (error) => {
-          toast({
-            title: m.paymentError,
-            description: messageOf(error, m.paymentFailed),
-            tone: 'destructive',
-          });
-        },
-      },
-    );
+    if (quote && method) order.place(quote.quantity, method, idempotencyKey);
   };
 
   return (
@@ -93,10 +74,10 @@ export function TopupDialog({
           </>
         ) : (
           <>
-            <Button disabled={create.isPending} onClick={() => setStep('input')}>
+            <Button disabled={order.pending} onClick={() => setStep('input')}>
               {common.back}
             </Button>
-            <Button variant="primary" disabled={create.isPending} onClick={pay}>
+            <Button variant="primary" disabled={order.pending} onClick={pay}>
               {m.create}
             </Button>
           </>
@@ -104,62 +85,29 @@ export function TopupDialog({
       }
     >
       <Steps names={m.steps} current={step === 'input' ? 0 : 1} />
-      {step === 'input' ? (
+      {step === 'input' && (
         <>
-          <QuantityField value={typed} onValue={setTyped} tiers={quote?.discount_tiers ?? []} />
-          {methods.isError ? (
-            <div className="mt-5">
-              <ErrorState
-                title={m.methodsFailed}
-                help={messageOf(methods.error, common.pleaseTryAgain)}
-                error={methods.error}
-                onRetry={() => void methods.refetch()}
-              />
-            </div>
-          ) : methods.data?.length === 0 ? (
-            <EmptyState icon={WalletCards} title={m.noMethods} help={m.noMethodsHelp} />
-          ) : methods.data ? (
-            <MethodList
-              methods={methods.data}
-              chosen={code}
-              amount={quote?.final_amount ?? null}
-              onChoose={setCode}
-            />
-          ) : (
-            <MethodsSkeleton />
-          )}
+          <QuantityField
+            value={typed}
+            onValue={setTyped}
+            bounds={bounds}
+            tiers={quote?.discount_tiers ?? []}
+            refusal={failure}
+          />
+          <MethodChoice
+            methods={methods}
+            chosen={code}
+            amount={quote?.final_amount ?? null}
+            onChoose={setCode}
+          />
           {incomplete && !ready && (
             <Note tone="danger" icon={TriangleAlert} className="mt-4" alert>
               {m.incomplete}
             </Note>
           )}
         </>
-      ) : null}
+      )}
       {quote && <QuoteSummary quote={quote} method={method} pending={pending} />}
     </Dialog>
-  );
-}
-
-/** `randomUUID` exists in secure contexts only. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-function MethodsSkeleton() {
-  const m = say(billingTexts);
-  return (
-    <AfterPatience label={say(commonTexts).loading}>
-      <p className="label mt-5">{m.method}</p>
-      <div className="rounded-md border overflow-hidden divide-y divide-border">
-        {[120, 168, 96, 140].map((width) => (
-          <div key={width} className="flex items-center gap-3 px-3 h-[52px]">
-            <Skeleton className="size-4 rounded-full!" />
-            <Skeleton className="h-3" style={{ width }} />
-            <Skeleton className="h-3 w-20 ml-auto" />
-          </div>
-        ))}
-      </div>
-    </AfterPatience>
   );
 }

@@ -1,16 +1,18 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Download, Eye, EyeOff, Info } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { CopyButton } from '../../../components/ui/copy-button.js';
+import { DetailRow, DetailRows } from '../../../components/ui/detail-row.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { Note } from '../../../components/ui/note.js';
 import { RDP_PORT, RDP_USER } from '../../../config/limits.js';
+import { download } from '../../../lib/download.js';
 import { formatDateTime } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { commonTexts } from '../../../messages/common.js';
 import { installTexts } from '../../../messages/install.js';
-import { download, rdpFile } from '../rdp-file.js';
+import { rdpFile } from '../rdp-file.js';
 
 /** How to connect to a completed install. */
 export default function RdpDialog({
@@ -52,14 +54,14 @@ export default function RdpDialog({
         </>
       }
     >
-      <dl className="rounded-md border divide-y divide-border text-sm">
-        <Row term={m.address} value={address}>
+      <DetailRows>
+        <DetailRow term={m.address} value={address}>
           <CopyButton value={address} what={m.address} />
-        </Row>
-        <Row term={m.user} value={RDP_USER}>
+        </DetailRow>
+        <DetailRow term={m.user} value={RDP_USER}>
           <CopyButton value={RDP_USER} what={m.user} />
-        </Row>
-        <Row
+        </DetailRow>
+        <DetailRow
           term={m.password}
           value={password === null ? m.noPassword : shown ? password : '••••••••••'}
         >
@@ -78,23 +80,11 @@ export default function RdpDialog({
               <CopyButton value={password} what={m.password} />
             </>
           )}
-        </Row>
-      </dl>
+        </DetailRow>
+      </DetailRows>
       <Note tone="info" icon={Info} className="mt-4">
         {m.port}
       </Note>
     </Dialog>
-  );
-}
-
-function Row({ term, value, children }: { term: string; value: string; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-3 pl-3.5 pr-1.5 min-h-11">
-      <dt className="w-20 text-muted-foreground">{term}</dt>
-      <dd className="flex-1 flex items-center gap-1 min-w-0">
-        <span className="mono font-[500] flex-1 min-w-0 wrap-break-word">{value}</span>
-        {children}
-      </dd>
-    </div>
   );
 }

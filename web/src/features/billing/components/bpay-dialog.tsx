@@ -1,0 +1,140 @@
+import type { BpayOrder, VerifyBpayResponse } from '@casement/proto/http/billing.js';
+import { CircleX, Clock, TimerOff } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { TextField } from '../../../components/ui/field.js';
+import { Note } from '../../../components/ui/note.js';
+import { Steps } from '../../../components/ui/steps.js';
+import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { formatCountdown, formatDateTime } from '../../../lib/format.js';
+import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { useNow } from '../../../lib/use-now.js';
+import { billingTexts } from '../../../messages/billing.js';
+import { commonTexts } from '../../../messages/common.js';
+import { useVerifyBpay } from '../api/verify-bpay.js';
+import { describeFailure, type VerificationFailure } from '../bpay.js';
+import { BpayOrderView } from './bpay-order.js';
+
+/** The crypto transfer: what to send, then the order id by which the customer claims it (SPEC §4, §5). */
+export default function BpayDialog({
+  order,
+  onVerified,
+  onClose,
+}: {
+  order: BpayOrder;
+  onVerified: (order: BpayOrder, answer: VerifyBpayResponse) => void;
+  onClose: () => void;
+}) {
+  const { bpay: m, steps } = say(billingTexts);
+  const formId = useId();
+  const verify = useVerifyBpay();
+  const [failure, setFailure] = useState<VerificationFailure | null>(null);
+  const { encoded_amount_usdt: encoded_amount, merchant_ref } = order;
+  const form = useForm({
+    resolver: schemaResolver<{ txid: string }>(async () =>
+      (await loadRules()).verifyBpayRequest.pick({ txid: true }),
+    ),
+    mode: 'onTouched',
+    defaultValues: { txid: '' },
+  });
+
+  const { errors, isSubmitting: busy } = form.formState;
+
+  const submit = async ({ txid }: { txid: string }) => {
+    if (!Number.isFinite(encoded_amount)) {
+      return form.setError('txid', { type: 'amount', message: m.notReady });
+    }
+    setFailure(null);
+    try {
+      onVerified(
+        order,
+        await verify.mutateAsync({ txid: txid.trim(), encoded_amount, merchant_ref }),
+      );
+    } catch (error) {
+      const told = describeFailure(error);
+      if (!showProblems(error, ['txid'], form.setError)) setFailure(told);
+      toast({ title: told.title, description: told.sentence, tone: 'destructive' });
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={m.title}
+      description={m.lead}
+      footer={
+        <>
+          <Button onClick={onClose}>{say(commonTexts).close}</Button>
+          <Button variant="primary" type="submit" form={formId} disabled={busy}>
+            {busy ? m.verifying : m.verify}
+          </Button>
+        </>
+      }
+    >
+      <Steps names={steps} current={2} />
+      <BpayOrderView order={order} />
+      <Expiry at={order.expired_time} />
+      <form
+        id={formId}
+        noValidate
+        className="mt-5"
+        onFocus={prefetchRules}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void form.handleSubmit(submit)(event);
+        }}
+      >
+        <TextField
+          label={m.txid}
+          help={m.txidHelp}
+          error={errors.txid?.message}
+          mono
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('txid')}
+        />
+      </form>
+      {failure && (
+        <Note
+          tone={failure.worthAnotherTry ? 'warning' : 'danger'}
+          icon={CircleX}
+          className="mt-4"
+          alert
+        >
+          <span className="block font-[560]">{failure.sentence}</span>
+          {failure.worthAnotherTry && m.kept}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+/** How long the amount may still be sent. What was sent in time can be verified afterwards. */
+function Expiry({ at }: { at: number }) {
+  const { bpay: m } = say(billingTexts);
+  const left = at - useNow(1_000) / 1000;
+  return left <= 0 ? (
+    <Note tone="neutral" icon={TimerOff} className="mt-4" alert>
+      {m.expired}
+    </Note>
+  ) : (
+    <Note tone="active" icon={Clock} className="mt-4">
+      <span className="flex gap-3">
+        <span className="flex-1">
+          {m.payBefore} <span className="num">{formatDateTime(at * 1000)}</span>
+        </span>
+        <span className="mono num" role="timer">
+          {formatCountdown(left)}
+        </span>
+      </span>
+    </Note>
+  );
+}

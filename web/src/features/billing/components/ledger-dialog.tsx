@@ -1,0 +1,104 @@
+import type { LedgerItem } from '@casement/proto/http/billing.js';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { download } from '../../../lib/download.js';
+import { formatDateTime, formatFigure, formatSigned } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { billingTexts } from '../../../messages/billing.js';
+import { commonTexts } from '../../../messages/common.js';
+import { fetchLedgerCsv, ledgerQuery } from '../api/ledger-query.js';
+import { LedgerKindBadge } from './ledger-kind-badge.js';
+
+/** Where one's quota came from and went: when, what, why, and what was left. */
+export default function LedgerDialog({ onClose }: { onClose: () => void }) {
+  const { ledger: m } = say(billingTexts);
+  const { close, pleaseTryAgain } = say(commonTexts);
+  const [page, setPage] = useState(1);
+  const query = useQuery(ledgerQuery(page));
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const csv = useMutation({
+    mutationFn: fetchLedgerCsv,
+    onSuccess: (content) => download({ name: m.file, type: 'text/csv;charset=utf-8', content }),
+    onError: (error) =>
+      toast({
+        title: m.downloadFailed,
+        description: messageOf(error, pleaseTryAgain),
+        tone: 'destructive',
+      }),
+  });
+
+  const columns: Column<LedgerItem>[] = [
+    {
+      head: m.when,
+      className: 'text-muted-foreground num',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+    { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} /> },
+    { head: m.why, className: 'w-full whitespace-normal! py-2!', cell: ({ reason }) => reason },
+    { head: m.change, right: true, className: 'num', cell: ({ amount }) => formatSigned(amount) },
+    {
+      head: m.balance,
+      right: true,
+      className: 'num font-[560]',
+      cell: ({ balance_after }) => formatFigure(balance_after),
+    },
+  ];
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={m.title}
+      description={m.lead}
+      width={820}
+      footer={
+        <>
+          <Button disabled={csv.isPending} onClick={() => csv.mutate()}>
+            <Download className="ic" />
+            {m.download}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {close}
+          </Button>
+        </>
+      }
+    >
+      <DataTable
+        label={m.title}
+        source={query}
+        onPage={setPage}
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(entry) => ({
+          title: (
+            <span className="num">
+              {formatSigned(entry.amount)}{' '}
+              <span className="font-normal text-muted-foreground">
+                {m.left(formatFigure(entry.balance_after))}
+              </span>
+            </span>
+          ),
+          aside: <LedgerKindBadge kind={entry.kind} />,
+          text: (
+            <>
+              {entry.reason}
+              <br />
+              <span className="text-xs num">{formatDateTime(entry.created_at)}</span>
+            </>
+          ),
+        })}
+        empty={{ icon: ReceiptText, title: m.empty, help: m.emptyHelp }}
+        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      />
+    </Dialog>
+  );
+}

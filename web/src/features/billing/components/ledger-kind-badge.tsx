@@ -1,0 +1,26 @@
+import type { LedgerKind } from '@casement/proto/http/billing.js';
+import {
+  CircleCheck,
+  CirclePlus,
+  Lock,
+  ReceiptText,
+  SlidersHorizontal,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { say } from '../../../lib/messages.js';
+import { billingTexts } from '../../../messages/billing.js';
+
+const LOOKS: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
+  credit: { tone: 'success', icon: CirclePlus },
+  hold: { tone: 'info', icon: Lock },
+  release: { tone: 'success', icon: Undo2 },
+  capture: { tone: 'neutral', icon: CircleCheck },
+  adjustment: { tone: 'review', icon: SlidersHorizontal },
+  refund: { tone: 'warning', icon: ReceiptText },
+};
+
+export function LedgerKindBadge({ kind }: { kind: LedgerKind }) {
+  return <Badge {...LOOKS[kind]}>{say(billingTexts).ledger.kinds[kind]}</Badge>;
+}

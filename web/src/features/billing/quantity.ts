@@ -1,0 +1,22 @@
+import type { TopupQuote } from '@casement/proto/http/billing.js';
+
+export interface QuantityBounds {
+  min: number;
+  max: number;
+}
+
+/** Until the first price says otherwise. */
+const BOUNDS: QuantityBounds = { min: 1, max: 1000 };
+
+/** The smallest and largest quantity of one top-up; they come with the price. */
+export const boundsOf = (quote: TopupQuote | undefined): QuantityBounds =>
+  quote ? { min: quote.min_quantity, max: quote.max_quantity } : BOUNDS;
+
+/** What was typed, as a quantity; null when it is none. SPEC §5: a number of at least 1. */
+export function toQuantity(typed: string): number | null {
+  const n = Number(typed);
+  return typed.trim() !== '' && Number.isSafeInteger(n) && n >= 1 ? n : null;
+}
+
+export const fitsBounds = (quantity: number, { min, max }: QuantityBounds): boolean =>
+  quantity >= min && quantity <= max;

@@ -1,0 +1,42 @@
+import type { BpayOrder, CreatedTopup, PaymentMethod } from '@casement/proto/http/billing.js';
+import { messageOf } from '../../lib/api-error.js';
+import { say } from '../../lib/messages.js';
+import { toast } from '../../lib/toast.js';
+import { billingTexts } from '../../messages/billing.js';
+import { useCreateTopup } from './api/create-topup.js';
+import { usePrepareBpay } from './api/prepare-bpay.js';
+import { isBinancePay } from './fees.js';
+
+/** What takes over with the payment once the order stands. */
+export interface OrderHandlers {
+  onCreated: (topup: CreatedTopup) => void;
+  onPrepared: (order: BpayOrder) => void;
+}
+
+/** Places the confirmed order: a crypto transfer is prepared, everything else is created at the gateway (SPEC §4). */
+export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
+  const m = say(billingTexts);
+  const create = useCreateTopup();
+  const prepare = usePrepareBpay();
+
+  const failed = (title: string, fallback: string) => (error: Error) =>
+    toast({ title, description: messageOf(error, fallback), tone: 'destructive' });
+
+  return {
+    pending: create.isPending || prepare.isPending,
+    /** @param idempotencyKey the same for every try of one order at the gateway */
+    place: (quantity: number, method: PaymentMethod, idempotencyKey: string) => {
+      if (isBinancePay(method)) {
+        prepare.mutate(
+          { quantity },
+          { onSuccess: onPrepared, onError: failed(m.bpay.error, m.bpay.failed) },
+        );
+      } else {
+        create.mutate(
+          { quantity, payment_method: method.code, idempotencyKey },
+          { onSuccess: onCreated, onError: failed(m.paymentError, m.paymentFailed) },
+        );
+      }
+    },
+  };
+}
