@@ -144,10 +144,11 @@ const NO_CHALLENGE = 'No active 2FA challenge';
 
 export const sixDigits = z.string(CODE_REFUSED).regex(/^\d{6}$/, CODE_REFUSED);
 
-/** Ten letters and digits in two groups, as they are shown once when two-factor is enabled. */
+/** Sixteen letters and digits in four groups, as they are shown once when two-factor is enabled. */
 export const recoveryCode = z
   .string(CODE_REFUSED)
-  .regex(/^[0-9a-z]{5}-?[0-9a-z]{5}$/i, CODE_REFUSED);
+  .trim()
+  .regex(/^[0-9a-z]{4}(-?[0-9a-z]{4}){3}$/i, CODE_REFUSED);
 
 /** POST /auth/2fa/verify → loginResponse. Never a 401: the client would refresh and repeat it (SPEC §8). */
 export const twoFactorVerifyRequest = z.object(
@@ -280,6 +281,21 @@ export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
 
 export const profileResponse = z.object({ user });
 export type ProfileResponse = z.infer<typeof profileResponse>;
+
+/** GET /user/sessions: where this account is signed in, the present session first. */
+export const userSession = z.object({
+  id: z.string(),
+  /** As its browser says of itself, e.g. `Chrome on Windows`. */
+  device: z.string(),
+  /** Where it was last seen. */
+  address: z.string().nullable(),
+  created_at: instant,
+  /** When it was last refreshed; an open page does so every quarter of an hour. */
+  last_seen_at: instant,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type UserSession = z.infer<typeof userSession>;
 
 /** GET /user/dashboard: composed by auth from billing, install and telegram. */
 export const dashboardResponse = z.object({

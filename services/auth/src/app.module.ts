@@ -4,10 +4,13 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { EmailVerificationModule } from './email-verification/email-verification.module.js';
 import { FirstAdministratorModule } from './first-administrator/first-administrator.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
+import { PasswordChangeModule } from './password-change/password-change.module.js';
+import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { TwoFactorModule } from './two-factor/two-factor.module.js';
 
 @Module({
   imports: [
@@ -16,10 +19,13 @@ import { SignInModule } from './sign-in/sign-in.module.js';
     EmailVerificationModule,
     FirstAdministratorModule,
     HousekeepingModule,
+    PasswordChangeModule,
+    PasswordResetModule,
     ProfileModule,
     RegistrationModule,
     SessionsModule,
     SignInModule,
+    TwoFactorModule,
   ],
 })
 export class AppModule {}

@@ -4,10 +4,15 @@ import { AppModule } from './app.module.js';
 import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
 import { StartAuth1763700000000 } from './database/migrations/1763700000000-start-auth.js';
+import { AddRecoveryAndTwoFactor1763710000000 } from './database/migrations/1763710000000-add-recovery-and-two-factor.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
+import { PasswordReset } from './password-reset/password-reset.entity.js';
 import { RefreshToken } from './sessions/refresh-token.entity.js';
 import { Session } from './sessions/session.entity.js';
+import { RecoveryCode } from './two-factor/recovery-code.entity.js';
+import { TwoFactorChallenge } from './two-factor/two-factor-challenge.entity.js';
+import { TwoFactor } from './two-factor/two-factor.entity.js';
 import { User } from './users/user.entity.js';
 
 export const auth = defineService({
@@ -15,8 +20,23 @@ export const auth = defineService({
   config: AuthConfig,
   module: AppModule,
   database: {
-    entities: [CaptchaChallengeRow, EmailVerification, OutgoingMail, RefreshToken, Session, User],
-    migrations: [...commonMigrations, StartAuth1763700000000],
+    entities: [
+      CaptchaChallengeRow,
+      EmailVerification,
+      OutgoingMail,
+      PasswordReset,
+      RecoveryCode,
+      RefreshToken,
+      Session,
+      TwoFactor,
+      TwoFactorChallenge,
+      User,
+    ],
+    migrations: [
+      ...commonMigrations,
+      StartAuth1763700000000,
+      AddRecoveryAndTwoFactor1763710000000,
+    ],
   },
   grpc: {
     packages: ['casement.auth.v1'],

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { withNewContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { AuthConfig } from '../config.js';
+import { madeUpPassword } from '../passwords/made-up-password.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { EmailTaken, UsernameTaken } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
@@ -37,7 +37,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
       if (await this.users.hasAdministrator(tx)) return undefined;
 
       const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD } = this.config;
-      const madeUp = ADMIN_PASSWORD === '' ? makeUpPassword() : undefined;
+      const madeUp = ADMIN_PASSWORD === '' ? madeUpPassword() : undefined;
       const passwordHash = await this.passwords.hash(madeUp ?? ADMIN_PASSWORD);
       const user = await this.users
         .create(tx, { username, email, passwordHash, admin: true, verified: true })
@@ -54,6 +54,3 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
     });
   }
 }
-
-/** Random, and with a character of each kind that the password rules ask for. */
-const makeUpPassword = () => `${randomBytes(15).toString('base64url')}!aA1`;

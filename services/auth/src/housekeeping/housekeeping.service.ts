@@ -14,6 +14,11 @@ const log = logger('housekeeping');
 const EXPIRED = {
   captchas: `DELETE FROM captcha_challenge WHERE expires_at < now()`,
   throttles: `DELETE FROM throttle WHERE used_until < now()`,
+  resetLinks: `DELETE FROM password_reset WHERE expires_at < now()`,
+  twoFactorChallenges: `DELETE FROM two_factor_challenge WHERE expires_at < now()`,
+  // Set up and left; their secret was shown and is worth nothing.
+  twoFactorSetups: `DELETE FROM two_factor
+    WHERE enabled_at IS NULL AND created_at < now() - interval '1 day'`,
   codes: `DELETE FROM email_verification WHERE expires_at < now() - interval '1 day'`,
   // Their refresh tokens go with them: past the absolute expiry they are refused anyway.
   sessions: `DELETE FROM session WHERE expires_at < now()`,

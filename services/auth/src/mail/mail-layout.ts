@@ -34,12 +34,16 @@ h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; }
 .code { margin: 24px 0; padding: 16px; border-radius: 8px; background: #e0f1f1; color: #045b61;
   font: 600 32px/1.2 ui-monospace, Consolas, monospace; letter-spacing: 6px; text-align: center; }
 a { color: #045b61; }
+a.button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #045b61;
+  color: #ffffff; font-weight: 600; text-decoration: none; }
+a.long { overflow-wrap: anywhere; }
 .quiet { color: #505f63; font-size: 14px; }
 @media (prefers-color-scheme: dark) {
   body { background: #0b1315 !important; color: #e9eff0 !important; }
   .card { background: #111b1d !important; border-color: #243033 !important; }
   .code { background: #183033 !important; color: #81d9d7 !important; }
   a { color: #81d9d7 !important; }
+  a.button { background: #81d9d7 !important; color: #0b1315 !important; }
   .quiet { color: #9ba9ab !important; }
 }
 </style>

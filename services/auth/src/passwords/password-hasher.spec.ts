@@ -1,4 +1,5 @@
 import * as argon2 from '@node-rs/argon2';
+import { hashSync } from 'bcryptjs';
 import { PasswordHasher } from './password-hasher.js';
 
 jest.mock('@node-rs/argon2', () => {
@@ -9,6 +10,7 @@ jest.mock('@node-rs/argon2', () => {
 describe(PasswordHasher.name, () => {
   const sut = new PasswordHasher();
   const verify = jest.mocked(argon2.verify);
+  const wrong = { matches: false, needsUpgrade: false };
   beforeEach(() => verify.mockClear());
 
   it('hashes with argon2id, 19456 KiB, 2 passes, 1 lane', async () => {
@@ -17,8 +19,8 @@ describe(PasswordHasher.name, () => {
 
   it('recognises the password and no other', async () => {
     const stored = await sut.hash('Secret-1!');
-    expect(await sut.verify(stored, 'Secret-1!')).toBe(true);
-    expect(await sut.verify(stored, 'Secret-2!')).toBe(false);
+    expect(await sut.verify(stored, 'Secret-1!')).toEqual({ matches: true, needsUpgrade: false });
+    expect(await sut.verify(stored, 'Secret-2!')).toEqual(wrong);
   });
 
   it('costs one verification of equal settings for an unknown account too', async () => {
@@ -34,7 +36,27 @@ describe(PasswordHasher.name, () => {
     expect(lengths[0]).toBe(lengths[1]);
   });
 
-  it('never lets anybody in without an account', async () => {
-    expect(await sut.verify(undefined, '')).toBe(false);
+  it('never lets anybody in without an account, or with a hash that is none', async () => {
+    expect(await sut.verify(undefined, '')).toEqual(wrong);
+    expect(await sut.verify('unusable', 'unusable')).toEqual(wrong);
+    expect(await sut.verify('', '')).toEqual(wrong);
+    expect(verify).toHaveBeenCalledTimes(3);
+  });
+
+  it.each(['2a', '2b', '2y'])(
+    'knows a legacy $%s$ hash, and asks for a better one',
+    async (kind) => {
+      const stored = hashSync('Secret-1!', 4).replace(/^\$2\w\$/, `$${kind}$`);
+      expect(await sut.verify(stored, 'Secret-1!')).toEqual({ matches: true, needsUpgrade: true });
+      expect(await sut.verify(stored, 'Secret-2!')).toEqual(wrong);
+      // That was its one verification.
+      expect(verify).not.toHaveBeenCalled();
+    },
+  );
+
+  it('asks for a better hash where argon2 was cheaper', async () => {
+    const cheap = await argon2.hash('Secret-1!', { memoryCost: 4_096, timeCost: 1 });
+    expect(await sut.verify(cheap, 'Secret-1!')).toEqual({ matches: true, needsUpgrade: true });
+    expect(await sut.verify(cheap, 'Secret-2!')).toEqual(wrong);
   });
 });

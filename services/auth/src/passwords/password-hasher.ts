@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { compare } from 'bcryptjs';
 
 /** OWASP's argon2id setting: 19 MiB, 2 passes, 1 lane; about 25 ms here. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** The hash of random bytes that nobody kept, made with the same settings, so it costs the same to check. */
-const NOBODY =
-  '$argon2id$v=19$m=19456,t=2,p=1$BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo';
+const NOBODY = `${CURRENT}BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo`;
+
+export interface PasswordCheck {
+  matches: boolean;
+  /** The password is right, and its stored hash is of an older kind: store `hash(password)` instead. */
+  needsUpgrade: boolean;
+}
 
 @Injectable()
 export class PasswordHasher {
@@ -15,12 +22,21 @@ export class PasswordHasher {
   }
 
   /**
-   * Costs exactly one argon2 verification whether or not there is such an account: an answer that
-   * came faster for unknown names would tell a stranger who has an account here.
-   * @param storedHash undefined when there is no such account
+   * Costs exactly one verification whether or not there is such an account: an answer that came
+   * faster for unknown names would tell a stranger who has an account here. Legacy users may still
+   * have a bcrypt hash; theirs is the one verification then.
+   * @param storedHash argon2 or bcrypt; undefined when there is no such account. What is neither is
+   *   nobody's password.
    */
-  async verify(storedHash: string | undefined, password: string): Promise<boolean> {
-    const matches = await verify(storedHash ?? NOBODY, password);
-    return matches && storedHash !== undefined;
+  async verify(storedHash: string | undefined, password: string): Promise<PasswordCheck> {
+    if (storedHash !== undefined && isBcrypt(storedHash)) {
+      const matches = await compare(password, storedHash);
+      return { matches, needsUpgrade: matches };
+    }
+    const usable = storedHash?.startsWith('$argon2') ? storedHash : undefined;
+    const matches = (await verify(usable ?? NOBODY, password)) && usable !== undefined;
+    return { matches, needsUpgrade: matches && !usable?.startsWith(CURRENT) };
   }
 }
+
+const isBcrypt = (hash: string): boolean => /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash);

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomToken } from '@casement/common/crypto/tokens.js';
+import { hashToken } from '../secrets/token-hash.js';
 
 /** 256 random bits, 43 characters; only its hash is kept. */
-export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+export const newRefreshToken = (): string => randomToken();
 
-/** A plain hash is enough: nobody can try 2^256 tokens. */
-export const hashRefreshToken = (token: string): Buffer =>
-  createHash('sha256').update(token).digest();
+export const hashRefreshToken = hashToken;

@@ -23,7 +23,13 @@ export class SignInController {
     @Body({ schema: loginRequest }) body: LoginRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const { user, session } = await this.service.signIn(body);
+    const outcome = await this.service.signIn(body);
+    if ('challengeId' in outcome) {
+      const { challengeId } = outcome;
+      const data: LoginResponse = { twoFactorRequired: true, challengeId };
+      return reply(data, 'Enter the code from your authenticator app.');
+    }
+    const { user, session } = outcome;
     this.cookies.set(response, session);
     const data: LoginResponse = {
       twoFactorRequired: false,

@@ -3,12 +3,20 @@ import { CaptchaModule } from '../captcha/captcha.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
+import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 
 @Module({
-  imports: [CaptchaModule, PasswordsModule, SessionsModule, ThrottleModule, UsersModule],
+  imports: [
+    CaptchaModule,
+    PasswordsModule,
+    SessionsModule,
+    ThrottleModule,
+    TwoFactorModule,
+    UsersModule,
+  ],
   controllers: [SignInController],
   providers: [SignInService],
 })

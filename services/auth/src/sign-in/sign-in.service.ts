@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { clientAddress } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
@@ -9,9 +10,13 @@ import { SessionsService, type IssuedSession } from '../sessions/sessions.servic
 import { clientKey } from '../throttle/client-key.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
+import { TwoFactorSignInService } from '../two-factor/two-factor-sign-in.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { WrongCredentials } from './sign-in.errors.js';
+
+/** A session, or the challenge that stands between it and the right password. */
+export type SignInOutcome = { user: User; session: IssuedSession } | { challengeId: string };
 
 @Injectable()
 export class SignInService {
@@ -22,6 +27,7 @@ export class SignInService {
     private readonly passwords: PasswordHasher,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly twoFactor: TwoFactorSignInService,
     private readonly signals: Signals,
   ) {}
 
@@ -30,7 +36,7 @@ export class SignInService {
    * answer; the attempts are taken before the password is looked at, so parallel guesses count too.
    * @throws CaptchaRefused, TooManyAttempts, WrongCredentials
    */
-  async signIn(request: LoginRequest): Promise<{ user: User; session: IssuedSession }> {
+  async signIn(request: LoginRequest): Promise<SignInOutcome> {
     await this.captcha.check(request);
     const address = clientKey(clientAddress() ?? '');
     // As typed: one counter for a name and its address together would tell that they belong together.
@@ -39,8 +45,8 @@ export class SignInService {
     await this.throttle.take(LIMITS.loginByAccount, account);
 
     const user = await this.users.findByLogin(request.username);
-    const matches = await this.passwords.verify(user?.passwordHash, request.password);
-    if (!user || !matches) {
+    const check = await this.passwords.verify(user?.passwordHash, request.password);
+    if (!user || !check.matches) {
       this.signals.raise({
         kind: 'login_failed',
         detail: user ? 'wrong password' : 'unknown account',
@@ -50,7 +56,23 @@ export class SignInService {
     }
     await this.throttle.giveBack(LIMITS.loginByAddress, address);
     await this.throttle.clear(LIMITS.loginByAccount, account);
-    const session = await this.db.transaction((tx) => this.sessions.begin(tx, user));
-    return { user, session };
+    if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
+    const betterHash = check.needsUpgrade
+      ? await this.passwords.hash(request.password)
+      : user.passwordHash;
+    return this.db.transaction((tx) => this.goOn(tx, user, betterHash));
+  }
+
+  /** With the account locked: its password may have been changed since it was looked at. */
+  private async goOn(tx: EntityManager, seen: User, passwordHash: string): Promise<SignInOutcome> {
+    let user = await this.users.getForUpdate(tx, seen.id);
+    if (user.passwordHash !== seen.passwordHash) throw new WrongCredentials();
+    if (passwordHash !== user.passwordHash) {
+      user = await this.users.change(tx, user, { passwordHash });
+    }
+    if (await this.twoFactor.isRequired(user.id, tx)) {
+      return { challengeId: await this.twoFactor.begin(tx, user) };
+    }
+    return { user, session: await this.sessions.begin(tx, user) };
   }
 }

@@ -1,7 +1,8 @@
 /**
  * How often something may be tried: `burst` at once, then one more every `everySeconds`.
- * All of them are counted per client address (see client-key.ts) or per account and address, never
- * per account alone: otherwise a stranger could lock a victim out.
+ * What a stranger can reach is counted per client address (see client-key.ts) or per account and
+ * address, never per account alone: otherwise a stranger could lock a victim out. Only what lies
+ * behind a password or a session is counted per user.
  */
 export interface Limit {
   name: string;
@@ -20,6 +21,25 @@ export const LIMITS = {
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
   /** Verification codes tried by one user, over all the codes that were sent. */
   verification: { name: 'verify-user', burst: 10, everySeconds: 60 },
+  /** Addresses that one user without a verified one tries to add. */
+  addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
   /** Verification mails asked for by one user. */
   resend: { name: 'resend-user', burst: 3, everySeconds: 300 },
+  /** Reset links asked for from one address, whatever the account. */
+  forgotByAddress: { name: 'forgot-ip', burst: 10, everySeconds: 60 },
+  /** Reset links asked for one account from one address. */
+  forgotByAccount: { name: 'forgot-account', burst: 3, everySeconds: 120 },
+  /**
+   * Reset mails to one user, over all addresses; more are not sent, and nobody is told. Each of them
+   * holds a link that lives longer than the pause, so the victim of a flood can still use the last.
+   */
+  resetMails: { name: 'reset-mail-user', burst: 5, everySeconds: 300 },
+  /** Wrong current passwords of one user's session; a success forgets them. */
+  passwordChange: { name: 'password-change-user', burst: 5, everySeconds: 300 },
+  /** Sign-ins with the right password that went no further, per account and address. */
+  twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
+  /** Codes tried for one account by all who know its password; a new password starts anew. */
+  twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
+  /** Codes tried by one administrator's session to enable or disable two-factor. */
+  twoFactorChanges: { name: '2fa-change-user', burst: 5, everySeconds: 300 },
 } as const satisfies Record<string, Limit>;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AuthConfig } from '../config.js';
@@ -27,16 +28,27 @@ export class ThrottleService {
    */
   async take(limit: Limit, who: string): Promise<void> {
     const wait = await this.tryTake(limit, who);
-    if (wait === undefined) return;
-    this.signals.raise({ kind: 'rate_limited', detail: limit.name });
-    throw new TooManyAttempts(wait);
+    if (wait !== undefined) throw this.refusal(limit, wait);
   }
 
-  /** @returns undefined when the attempt was free, else the seconds until the next one is */
-  async tryTake(limit: Limit, who: string): Promise<number | undefined> {
+  /** Notes that an attempt was refused, and gives the error to say so. */
+  refusal(limit: Limit, wait: number): TooManyAttempts {
+    this.signals.raise({ kind: 'rate_limited', detail: limit.name });
+    return new TooManyAttempts(wait);
+  }
+
+  /**
+   * @param tx where one is open: a second connection beside it could be one too many
+   * @returns undefined when the attempt was free, else the seconds until the next one is
+   */
+  async tryTake(
+    limit: Limit,
+    who: string,
+    tx: EntityManager = this.db.manager,
+  ): Promise<number | undefined> {
     const { interval, ahead } = this.scaled(limit);
     const key = throttleKey(limit, who);
-    const taken = await this.db.query(
+    const taken = await tx.query<unknown[]>(
       `INSERT INTO throttle AS t (key, used_until)
        VALUES ($1, clock_timestamp() + make_interval(secs => $2))
        ON CONFLICT (key) DO UPDATE
@@ -47,7 +59,7 @@ export class ThrottleService {
       [key, interval, ahead],
     );
     if (taken.length > 0) return undefined;
-    const [row] = await this.db.query<{ wait: number }>(
+    const [row] = await tx.query<{ wait: number }[]>(
       `SELECT extract(epoch FROM used_until - clock_timestamp())::float8 + $2 - $3 AS wait
        FROM throttle WHERE key = $1`,
       [key, interval, ahead],

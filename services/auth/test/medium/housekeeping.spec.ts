@@ -48,4 +48,41 @@ describe(HousekeepingService.name, () => {
     await app.get(HousekeepingService).sweep();
     expect(Object.values(await counts())).toEqual(TABLES.map(() => 0));
   });
+
+  it('removes reset links, challenges and set-ups that are over, and keeps what is enabled', async () => {
+    const [over, pending, enabled] = [
+      await new Client(app).newUser(),
+      await new Client(app).newUser(),
+      await new Client(app).newUser(),
+    ].map(({ user }) => user.id);
+    const left = () =>
+      app.database.query(
+        `SELECT 'link' AS what, user_id FROM password_reset
+         UNION ALL SELECT 'challenge', user_id FROM two_factor_challenge
+         UNION ALL SELECT 'two-factor', user_id FROM two_factor ORDER BY what, user_id`,
+      );
+    await app.database.query(
+      `INSERT INTO password_reset (user_id, token_hash, email, epoch, expires_at)
+       SELECT u, sha256(u::text::bytea), 'ann@example.test', 1,
+         now() + CASE u WHEN $1 THEN interval '-1 second' ELSE interval '1 minute' END
+       FROM unnest(ARRAY[$1, $2]::uuid[]) u`,
+      [over, pending],
+    );
+    await app.database.query(
+      `INSERT INTO two_factor_challenge (id_hash, user_id, epoch, expires_at)
+       SELECT token_hash, user_id, 1, expires_at FROM password_reset`,
+    );
+    await app.database.query(
+      `INSERT INTO two_factor (user_id, sealed_secret, enabled_at, created_at)
+       VALUES ($1, '', NULL, now() - interval '25 hours'), ($2, '', NULL, now()),
+         ($3, '', now(), now() - interval '25 hours')`,
+      [over, pending, enabled],
+    );
+    await app.get(HousekeepingService).sweep();
+    expect(await left()).toEqual([
+      { what: 'challenge', user_id: pending },
+      { what: 'link', user_id: pending },
+      ...[pending, enabled].sort().map((id) => ({ what: 'two-factor', user_id: id })),
+    ]);
+  });
 });

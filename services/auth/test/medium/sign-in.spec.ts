@@ -1,8 +1,15 @@
 import * as argon2 from '@node-rs/argon2';
+import { hashSync } from 'bcryptjs';
 import type { LoginResponse } from '@casement/proto/http/auth.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, refreshCookieOf, someName } from '../support/client.js';
+import {
+  Client,
+  PASSWORD,
+  refreshCookieOf,
+  someName,
+  type SignedInUser,
+} from '../support/client.js';
 import { signalled } from '../support/events.js';
 
 jest.mock('@node-rs/argon2', () => {
@@ -98,6 +105,51 @@ describe('POST /auth/login', () => {
       user.id,
     ]);
     expect(sessions).toHaveLength(3);
+  });
+
+  describe('with the hash of a legacy user', () => {
+    const hashOf = async ({ user }: SignedInUser) => {
+      const [row] = await app.database.query<{ password_hash: string; epoch: number }>(
+        'SELECT password_hash, epoch FROM user_account WHERE id = $1',
+        [user.id],
+      );
+      return row;
+    };
+    const legacyUser = async (passwordHash: string) => {
+      const ann = await new Client(app).newUser();
+      await app.database.query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [
+        ann.user.id,
+        passwordHash,
+      ]);
+      return ann;
+    };
+
+    it.each(['2a', '2b', '2y'])(
+      'lets in by $%s$ bcrypt, and stores argon2id from then on',
+      async (kind) => {
+        const ann = await legacyUser(hashSync(PASSWORD, 4).replace(/^\$2\w\$/, `$${kind}$`));
+        verify.mockClear();
+        expect((await new Client(app).login(ann.user.username, PASSWORD)).status).toBe(200);
+        expect(verify).not.toHaveBeenCalled();
+        const stored = await hashOf(ann);
+        // The password is the same one, so the sessions go on.
+        expect(stored).toEqual({
+          password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) as string,
+          epoch: 1,
+        });
+        expect((await new Client(app).login(ann.user.username, PASSWORD)).status).toBe(200);
+        expect(await hashOf(ann)).toEqual(stored);
+      },
+    );
+
+    it('upgrades a cheaper argon2, and nothing at a wrong password', async () => {
+      const cheap = await argon2.hash(PASSWORD, { memoryCost: 4_096, timeCost: 1 });
+      const ann = await legacyUser(cheap);
+      expect((await new Client(app).login(ann.user.username, 'Wrong-pass-1!')).status).toBe(401);
+      expect((await hashOf(ann))?.password_hash).toBe(cheap);
+      expect((await new Client(app).login(ann.user.username, PASSWORD)).status).toBe(200);
+      expect((await hashOf(ann))?.password_hash).toContain('m=19456,t=2,p=1');
+    });
   });
 
   describe('without the right password', () => {

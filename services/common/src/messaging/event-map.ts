@@ -1,5 +1,6 @@
 import type {
   EmailVerified,
+  PasswordResetRequested,
   SessionRevoked,
   UserDeleted,
   UserRegistered,
@@ -32,6 +33,7 @@ export interface EventMap {
   'auth.user.deleted.v1': UserDeleted;
   'auth.session.revoked.v1': SessionRevoked;
   'auth.email.verified.v1': EmailVerified;
+  'auth.password-reset.requested.v1': PasswordResetRequested;
   'billing.topup.created.v1': TopupCreated;
   'billing.topup.paid.v1': TopupPaid;
   'billing.topup.expired.v1': TopupExpired;

@@ -32,6 +32,15 @@ export interface SessionRevoked {
   epoch: number;
 }
 
+/**
+ * auth.password-reset.requested.v1, for auth itself: whoever asked has had their answer, so that an
+ * account that exists can't be told from one that does not.
+ */
+export interface PasswordResetRequested {
+  /** The address as typed, sealed by auth: it may be anybody's. */
+  sealedEmail: string;
+}
+
 /** auth.email.verified.v1 */
 export interface EmailVerified {
   userId: string;

@@ -13,9 +13,9 @@ export const protobufFileName = "casement/security/v1/security_events.proto";
 /** security.signal.raised.v1: something that may be an attack, said by any service. Not yet an alert. */
 export interface SignalRaised {
   /**
-   * login_failed, captcha_failed, honeypot_filled, token_refused, refresh_reused, rate_limited,
-   * callback_forged, agent_token_refused, ssh_failed, ssh_host_key_changed, address_refused,
-   * unknown_path, payment_id_reused.
+   * login_failed, two_factor_failed, password_change_failed, captcha_failed, honeypot_filled,
+   * token_refused, refresh_reused, rate_limited, callback_forged, agent_token_refused, ssh_failed,
+   * ssh_host_key_changed, address_refused, unknown_path, payment_id_reused.
    */
   kind: string;
   /** Client address; empty when there is none. */

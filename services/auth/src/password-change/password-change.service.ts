@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { AuthConfig } from '../config.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { WrongCurrentPassword } from './password-change.errors.js';
+import { passwordChangedMail } from './password-changed-mail.js';
+
+const MAIL_DAYS = 2;
+
+@Injectable()
+export class PasswordChangeService {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly db: Database,
+    private readonly passwords: PasswordHasher,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly mails: MailOutbox,
+    private readonly throttle: ThrottleService,
+    private readonly signals: Signals,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Ends all sessions; the caller goes on in a new one.
+   * @throws WrongCurrentPassword, TooManyAttempts
+   */
+  async update(actor: Actor, current: string, next: string): Promise<IssuedSession> {
+    await this.throttle.take(LIMITS.passwordChange, actor.userId);
+    const seen = await this.users.get(actor.userId);
+    if (!(await this.passwords.verify(seen.passwordHash, current)).matches) {
+      this.signals.raise({ kind: 'password_change_failed', detail: 'wrong current password' });
+      throw new WrongCurrentPassword();
+    }
+    const passwordHash = await this.passwords.hash(next);
+    const session = await this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      // Somebody else was faster, so what was compared is not the current password any more.
+      if (user.passwordHash !== seen.passwordHash) throw new WrongCurrentPassword();
+      return this.sessions.begin(tx, await this.replace(tx, user, passwordHash, 'changed'));
+    });
+    await this.throttle.clear(LIMITS.passwordChange, actor.userId);
+    return session;
+  }
+
+  /**
+   * Stores a new password. All sessions end with it, and so do reset links and sign-ins under way,
+   * which are bound to the account's epoch. The owner is told by mail.
+   * @param user locked for update by the caller
+   * @returns the account with its new epoch
+   */
+  async replace(
+    tx: EntityManager,
+    user: User,
+    passwordHash: string,
+    how: 'changed' | 'reset',
+  ): Promise<User> {
+    const stored = await this.users.change(tx, user, { passwordHash });
+    const changed = await this.sessions.endAll(tx, stored, 'password_changed');
+    if (user.email !== null) {
+      const now = new Date();
+      await this.mails.add(tx, {
+        kind: 'password-changed',
+        to: user.email,
+        giveUpAt: new Date(now.getTime() + MAIL_DAYS * 86_400_000),
+        ...passwordChangedMail(this.config.PUBLIC_URL, user.username, now),
+      });
+    }
+    await this.audit.record(tx, { action: `password.${how}`, target: `user:${user.id}` });
+    return changed;
+  }
+}

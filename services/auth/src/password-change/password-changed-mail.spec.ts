@@ -1,0 +1,24 @@
+import { passwordChangedMail } from './password-changed-mail.js';
+
+describe(passwordChangedMail.name, () => {
+  const changedAt = new Date('2026-01-31T18:05:00Z');
+  const mail = passwordChangedMail('https://casement.example/', '<b>eve</b>', changedAt);
+
+  it('§9 says when, in Asia/Jakarta, and what to do if it was not the owner', () => {
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain('1 February 2026 at 01:05 (Asia/Jakarta)');
+      expect(form).toContain('https://casement.example/forgot-password');
+      expect(form).toContain('All other devices were signed out.');
+    }
+  });
+
+  it('escapes what came from outside', () => {
+    expect(mail.html).not.toContain('<b>eve');
+    expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
+  });
+
+  it('stays readable in dark mode', () => {
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(mail.html).toContain('@media (prefers-color-scheme: dark)');
+  });
+});

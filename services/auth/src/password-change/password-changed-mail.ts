@@ -1,0 +1,36 @@
+import type { MailContent } from '../mail/mail-content.js';
+import { escapeHtml, mailLayout } from '../mail/mail-layout.js';
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Asia/Jakarta',
+});
+
+/** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
+export function passwordChangedMail(
+  publicUrl: string,
+  username: string,
+  changedAt: Date,
+): MailContent {
+  const link = new URL('/forgot-password', publicUrl).href;
+  const title = 'Your password was changed';
+  const when = `${TIME.format(changedAt)} (Asia/Jakarta)`;
+  const ended = 'All other devices were signed out.';
+  return {
+    subject: 'Your Casement password was changed',
+    text: [
+      `Hello ${username},`,
+      '',
+      `the password of your Casement account was changed on ${when}. ${ended}`,
+      '',
+      `If this was not you, set a new password at once: ${link}`,
+      '',
+    ].join('\n'),
+    html: mailLayout(
+      title,
+      `<p>Hello ${escapeHtml(username)}, the password of your Casement account was changed on ${escapeHtml(when)}. ${ended}</p>
+<p>If this was not you, set a new password at once: <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { PasswordReset } from './password-reset.entity.js';
+
+export interface LinkOwner {
+  userId: string;
+  username: string;
+  email: string;
+}
+
+/** A link is good until it expires, and while its account has the same address and epoch. */
+const GOOD_LINK = `
+  FROM password_reset r JOIN user_account u ON u.id = r.user_id
+  WHERE r.token_hash = $1 AND r.expires_at > now() AND r.email = u.email AND r.epoch = u.epoch`;
+
+@Injectable()
+export class PasswordResetRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Takes the place of an earlier link. */
+  async replace(tx: EntityManager, reset: PasswordReset): Promise<void> {
+    await tx.upsert(PasswordReset, reset, ['userId']);
+  }
+
+  /** Whose password a link may reset, if it is good. */
+  async findOwner(tokenHash: Buffer): Promise<LinkOwner | undefined> {
+    const [owner] = await this.db.query<LinkOwner>(
+      `SELECT u.id AS "userId", u.username, u.email ${GOOD_LINK}`,
+      [tokenHash],
+    );
+    return owner;
+  }
+
+  /**
+   * Uses a link up, if it is still good: of parallel uses one wins.
+   * @returns whether it was
+   */
+  async take(tx: EntityManager, tokenHash: Buffer): Promise<boolean> {
+    const taken = await tx.query<unknown[]>(
+      `WITH taken AS (
+         DELETE FROM password_reset WHERE user_id IN (SELECT u.id ${GOOD_LINK})
+           AND token_hash = $1 RETURNING user_id)
+       SELECT * FROM taken`,
+      [tokenHash],
+    );
+    return taken.length === 1;
+  }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { clientAddress } from '@casement/common/context/request-context.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { randomToken } from '@casement/common/crypto/tokens.js';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import type { PasswordResetRequested } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import type { ForgotPasswordRequest, ResetPasswordRequest } from '@casement/proto/http/auth.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
+import { AuthConfig } from '../config.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { PasswordChangeService } from '../password-change/password-change.service.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { hashToken } from '../secrets/token-hash.js';
+import { clientKey } from '../throttle/client-key.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { UsersService } from '../users/users.service.js';
+import { ResetLinkInvalid } from './password-reset.errors.js';
+import { PasswordResetRepository, type LinkOwner } from './password-reset.repository.js';
+import { LINK_MINUTES, resetMail } from './reset-mail.js';
+
+const SEAL_CONTEXT = 'password-reset-request';
+const log = logger('password-reset');
+
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly db: Database,
+    private readonly captcha: CaptchaService,
+    private readonly throttle: ThrottleService,
+    private readonly secrets: SecretBox,
+    private readonly resets: PasswordResetRepository,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordHasher,
+    private readonly change: PasswordChangeService,
+    private readonly mails: MailOutbox,
+    private readonly outbox: Outbox,
+    private readonly signals: Signals,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Notes the wish and no more: nothing here looks at accounts, so the answer and its time can't
+   * depend on whether there is one. Our own consumer does the rest.
+   * @throws CaptchaRefused, TooManyAttempts
+   */
+  async request(form: ForgotPasswordRequest): Promise<void> {
+    await this.captcha.check(form);
+    const address = clientKey(clientAddress() ?? '');
+    const email = form.email.toLowerCase();
+    await this.throttle.take(LIMITS.forgotByAddress, address);
+    await this.throttle.take(LIMITS.forgotByAccount, `${email}|${address}`);
+    await this.db.transaction((tx) =>
+      this.outbox.add(
+        tx,
+        'auth.password-reset.requested.v1',
+        { sealedEmail: this.secrets.seal(email, SEAL_CONTEXT) },
+        // In order per address, so that the newest mail holds the link that works.
+        { key: `reset:${createHash('sha256').update(email).digest('base64url')}` },
+      ),
+    );
+  }
+
+  /** Sends a link, which takes the place of an earlier one; does nothing where there is no account. */
+  async send(tx: EntityManager, { sealedEmail }: PasswordResetRequested): Promise<void> {
+    const found = await this.users.findByLogin(this.secrets.open(sealedEmail, SEAL_CONTEXT));
+    if (!found) return;
+    const user = await this.users.getForUpdate(tx, found.id);
+    if (user.email === null) return;
+    const wait = await this.throttle.tryTake(LIMITS.resetMails, user.id, tx);
+    if (wait !== undefined) return log.warn({ userId: user.id }, 'reset mail withheld, too many');
+
+    const token = randomToken();
+    const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
+    await this.resets.replace(tx, {
+      userId: user.id,
+      tokenHash: hashToken(token),
+      email: user.email,
+      epoch: user.epoch,
+      expiresAt,
+    });
+    await this.mails.add(tx, {
+      kind: 'password-reset',
+      to: user.email,
+      giveUpAt: expiresAt,
+      ...resetMail(this.config.PUBLIC_URL, user.username, token),
+    });
+    await this.audit.record(tx, { action: 'password_reset.sent', target: `user:${user.id}` });
+  }
+
+  /** @throws ResetLinkInvalid; looking does not use the link up */
+  async findOwner(token: string): Promise<LinkOwner> {
+    const owner = await this.resets.findOwner(hashToken(token));
+    if (!owner) throw new ResetLinkInvalid();
+    return owner;
+  }
+
+  /**
+   * Works once. Ends every session of the account.
+   * @throws ResetLinkInvalid
+   */
+  async reset({ token, newPassword }: ResetPasswordRequest): Promise<void> {
+    const tokenHash = hashToken(token);
+    // Before the hash, which is costly: a made-up link costs one look.
+    const owner = await this.resets.findOwner(tokenHash);
+    const passwordHash = owner && (await this.passwords.hash(newPassword));
+    const done =
+      owner &&
+      passwordHash !== undefined &&
+      (await this.db.transaction((tx) => this.use(tx, owner.userId, tokenHash, passwordHash)));
+    if (done) return;
+    this.signals.raise({ kind: 'token_refused', detail: 'password reset link' });
+    throw new ResetLinkInvalid();
+  }
+
+  private async use(tx: EntityManager, userId: string, tokenHash: Buffer, passwordHash: string) {
+    const user = await this.users.getForUpdate(tx, userId);
+    if (!(await this.resets.take(tx, tokenHash))) return false;
+    await this.change.replace(tx, user, passwordHash, 'reset');
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import { resetMail } from './reset-mail.js';
+
+describe(resetMail.name, () => {
+  const mail = resetMail('https://casement.example/', '<b>eve</b>', 'a-_Z&"<');
+
+  it('§9 says link, single use and 15 minutes in the text and in the HTML', () => {
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain('https://casement.example/reset-password?token=a-_Z%26%22%3C');
+      expect(form).toContain('works once and expires in 15 minutes');
+    }
+  });
+
+  it('escapes what came from outside', () => {
+    expect(mail.html).not.toContain('<b>eve');
+    expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
+  });
+
+  it('keeps the link out of the subject, which shows on locked screens', () => {
+    expect(mail.subject).toBe('Reset your Casement password');
+  });
+
+  it('stays readable in dark mode, its button too', () => {
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(mail.html).toMatch(/prefers-color-scheme: dark\) \{[^@]*a\.button/);
+  });
+});

@@ -1,0 +1,70 @@
+import 'reflect-metadata';
+import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { withNewContext } from '@casement/common/context/request-context.js';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { AdministratorReset } from './administrator-reset/administrator-reset.js';
+import { auth } from './auth.service-definition.js';
+import { AuthConfig } from './config.js';
+import { readSigningKey } from './keys/signing-key.js';
+import { SigningKeys } from './keys/signing-keys.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { AccessTokens } from './sessions/access-tokens.js';
+import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { RecoveryCodesRepository } from './two-factor/recovery-codes.repository.js';
+import { TwoFactorRepository } from './two-factor/two-factor.repository.js';
+import { UsersRepository } from './users/users.repository.js';
+import { UsersService } from './users/users.service.js';
+
+const USAGE = 'usage: reset-administrator USERNAME|EMAIL';
+
+try {
+  const [login, ...rest] = process.argv.slice(2);
+  if (login === undefined || rest.length > 0) throw new Error(USAGE);
+  const password = await reset(login);
+  process.stdout.write(
+    `The new password is shown only once: ${password}\n` +
+      'Two-factor is off and every session of this administrator has ended.\n',
+  );
+} catch (error) {
+  exitWithSentence('the administrator was not reset', error);
+}
+
+async function reset(login: string): Promise<string> {
+  const config = loadConfig(AuthConfig, process.env);
+  const source = await createDataSource({
+    url: config.DATABASE_URL,
+    applicationName: 'reset-administrator',
+    entities: auth.database.entities,
+  }).initialize();
+  try {
+    const db = new Database(source);
+    const outbox = new Outbox();
+    const users = new UsersService(new UsersRepository(db), outbox);
+    const sessions = new SessionsService(
+      db,
+      new SessionsRepository(db),
+      users,
+      new AccessTokens(new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY))),
+      outbox,
+      new Signals(db, outbox, auth.name),
+    );
+    const command = new AdministratorReset(
+      db,
+      users,
+      new PasswordHasher(),
+      sessions,
+      new TwoFactorRepository(db),
+      new RecoveryCodesRepository(),
+      new Audit(db, outbox, auth.name),
+    );
+    return await withNewContext(() => command.run(login));
+  } finally {
+    await source.destroy();
+  }
+}

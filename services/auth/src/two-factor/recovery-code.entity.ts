@@ -1,0 +1,8 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One of the codes that sign in once in place of the authenticator app's. */
+@Entity('recovery_code')
+export class RecoveryCode {
+  @PrimaryColumn('bytea') codeHash!: Buffer;
+  @Column('uuid') userId!: string;
+}

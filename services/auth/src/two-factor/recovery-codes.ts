@@ -1,0 +1,20 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** Without i, l, o and u: nobody has to tell them from 1 and 0. */
+const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+export const RECOVERY_CODES = 10;
+
+/** 80 random bits in four groups, e.g. `7k2m-9xqa-0bcd-e3fg`. */
+export const newRecoveryCode = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  ).join('-');
+
+/** A plain hash is enough for 80 random bits. The user's id keeps equal codes of two users apart. */
+export const hashRecoveryCode = (userId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${userId}\0${code.toLowerCase().replaceAll('-', '')}`)
+    .digest();
+
+/** Tells a recovery code from the six digits of an authenticator app. */
+export const isRecoveryCode = (code: string): boolean => !/^\d{6}$/.test(code);

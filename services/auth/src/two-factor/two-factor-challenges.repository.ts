@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { TwoFactorChallenge } from './two-factor-challenge.entity.js';
+
+@Injectable()
+export class TwoFactorChallengesRepository {
+  async insert(tx: EntityManager, challenge: TwoFactorChallenge): Promise<void> {
+    await tx.insert(TwoFactorChallenge, challenge);
+  }
+
+  /**
+   * Counts a try before anything is compared, and locks the row: parallel guesses count one by one.
+   * @returns undefined when there is none, or it has expired or was tried too often
+   */
+  async countTry(
+    tx: EntityManager,
+    idHash: Buffer,
+    tries: number,
+  ): Promise<Pick<TwoFactorChallenge, 'userId' | 'epoch'> | undefined> {
+    const [counted] = await tx.query<Pick<TwoFactorChallenge, 'userId' | 'epoch'>[]>(
+      `WITH counted AS (
+         UPDATE two_factor_challenge SET tries = tries + 1
+         WHERE id_hash = $1 AND tries < $2 AND expires_at > now() RETURNING *)
+       SELECT user_id AS "userId", epoch FROM counted`,
+      [idHash, tries],
+    );
+    return counted;
+  }
+
+  async remove(tx: EntityManager, idHash: Buffer): Promise<void> {
+    await tx.delete(TwoFactorChallenge, { idHash });
+  }
+}

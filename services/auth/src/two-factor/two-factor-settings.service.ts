@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { equalInConstantTime } from '@casement/common/crypto/tokens.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { UsersService } from '../users/users.service.js';
+import { drawQrCode } from './qr-code.js';
+import { hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-codes.js';
+import { RecoveryCodesRepository } from './recovery-codes.repository.js';
+import { newTotpSecret, totpUri } from './totp.js';
+import { TwoFactorCodes } from './two-factor-codes.js';
+import {
+  SetUpTwoFactorFirst,
+  TwoFactorAlreadyEnabled,
+  TwoFactorCodeRefused,
+  TwoFactorNotEnabled,
+} from './two-factor.errors.js';
+import { TwoFactorRepository } from './two-factor.repository.js';
+
+/** An administrator's own two-factor: disabled → set up → enabled → disabled (SPEC §4). */
+@Injectable()
+export class TwoFactorSettingsService {
+  constructor(
+    private readonly db: Database,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly recoveryCodes: RecoveryCodesRepository,
+    private readonly codes: TwoFactorCodes,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
+    private readonly signals: Signals,
+    private readonly audit: Audit,
+  ) {}
+
+  isEnabled(actor: Actor): Promise<boolean> {
+    return this.twoFactors.isEnabled(actor.userId);
+  }
+
+  /**
+   * A new secret, which takes the place of one that was set up before and asks for nothing yet.
+   * @throws TwoFactorAlreadyEnabled
+   */
+  async setUp(actor: Actor): Promise<TwoFactorSetupResponse> {
+    const secret = newTotpSecret();
+    const user = await this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      if (await this.twoFactors.isEnabled(user.id, tx)) throw new TwoFactorAlreadyEnabled();
+      await this.twoFactors.replace(tx, {
+        userId: user.id,
+        sealedSecret: this.codes.seal(user.id, secret),
+        enabledAt: null,
+        lastTimeStep: 0,
+        createdAt: new Date(),
+      });
+      return user;
+    });
+    return { secret, ...(await drawQrCode(totpUri(user.username, secret))) };
+  }
+
+  /**
+   * The first code proves that the app has the secret. Other sessions end: they never showed a code.
+   * @returns the recovery codes, which nobody can ever read again
+   * @throws SetUpTwoFactorFirst, TwoFactorAlreadyEnabled, TwoFactorCodeRefused, TooManyAttempts
+   */
+  async enable(actor: Actor, code: string, secret: string): Promise<string[]> {
+    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    await this.change(actor, 'enabled', async (tx) => {
+      const pending = await this.twoFactors.find(actor.userId, tx);
+      if (!pending) throw new SetUpTwoFactorFirst();
+      if (pending.enabledAt) throw new TwoFactorAlreadyEnabled();
+      if (!equalInConstantTime(this.codes.open(pending), secret)) throw new SetUpTwoFactorFirst();
+      if (!(await this.codes.accept(tx, pending, code))) throw new TwoFactorCodeRefused();
+      await this.twoFactors.enable(tx, actor.userId);
+      const hashes = recoveryCodes.map((one) => hashRecoveryCode(actor.userId, one));
+      await this.recoveryCodes.replaceAll(tx, actor.userId, hashes);
+    });
+    return recoveryCodes;
+  }
+
+  /**
+   * The code is the proof that it is still they. Other sessions end.
+   * @throws TwoFactorNotEnabled, TwoFactorCodeRefused, TooManyAttempts
+   */
+  async disable(actor: Actor, code: string): Promise<void> {
+    await this.change(actor, 'disabled', async (tx) => {
+      const twoFactor = await this.twoFactors.find(actor.userId, tx);
+      if (!twoFactor?.enabledAt) throw new TwoFactorNotEnabled();
+      if (!(await this.codes.accept(tx, twoFactor, code))) throw new TwoFactorCodeRefused();
+      await this.twoFactors.remove(tx, actor.userId);
+      await this.recoveryCodes.removeAll(tx, actor.userId);
+    });
+  }
+
+  private async change(
+    actor: Actor,
+    outcome: 'enabled' | 'disabled',
+    apply: (tx: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const { userId, sessionId } = actor;
+    await this.throttle.take(LIMITS.twoFactorChanges, userId);
+    try {
+      await this.db.transaction(async (tx) => {
+        await this.users.getForUpdate(tx, userId);
+        await apply(tx);
+        await this.sessions.endOthers(tx, userId, sessionId, 'two_factor_changed');
+        await this.audit.record(tx, { action: `two_factor.${outcome}`, target: `user:${userId}` });
+      });
+    } catch (error) {
+      if (error instanceof TwoFactorCodeRefused) await this.noteWrongCode(userId, outcome);
+      throw error;
+    }
+    await this.throttle.clear(LIMITS.twoFactorChanges, userId);
+  }
+
+  private async noteWrongCode(userId: string, outcome: 'enabled' | 'disabled'): Promise<void> {
+    this.signals.raise({ kind: 'two_factor_failed', detail: `not ${outcome}: wrong code` });
+    await this.audit.record(null, { action: 'two_factor.refused', target: `user:${userId}` });
+  }
+}

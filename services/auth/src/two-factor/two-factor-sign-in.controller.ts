@@ -1,0 +1,40 @@
+import { Body, Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
+import type { Response } from 'express';
+import { Public } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import {
+  twoFactorVerifyRequest,
+  type LoginResponse,
+  type TwoFactorVerifyRequest,
+} from '@casement/proto/http/auth.js';
+import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
+import { toUserResponse } from '../users/users.mapper.js';
+import { TwoFactorSignInService } from './two-factor-sign-in.service.js';
+
+@Controller('auth/2fa')
+@Public()
+@UseGuards(NoForeignPageGuard)
+export class TwoFactorSignInController {
+  constructor(
+    private readonly service: TwoFactorSignInService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  @Post('verify')
+  @Header('Cache-Control', 'no-store')
+  async verify(
+    @Body({ schema: twoFactorVerifyRequest }) { challengeId, code }: TwoFactorVerifyRequest,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const { user, session } = await this.service.verify(challengeId, code);
+    this.cookies.set(response, session);
+    const data: LoginResponse = {
+      twoFactorRequired: false,
+      user: toUserResponse(user),
+      accessToken: session.accessToken,
+      requiresEmail: user.email === null,
+    };
+    return reply(data, 'Signed in');
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, Not, type EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { TwoFactor } from './two-factor.entity.js';
+
+@Injectable()
+export class TwoFactorRepository {
+  constructor(private readonly db: Database) {}
+
+  find(userId: string, tx: EntityManager = this.db.manager): Promise<TwoFactor | null> {
+    return tx.findOneBy(TwoFactor, { userId });
+  }
+
+  isEnabled(userId: string, tx: EntityManager = this.db.manager): Promise<boolean> {
+    return tx.existsBy(TwoFactor, { userId, enabledAt: Not(IsNull()) });
+  }
+
+  /** Takes the place of an earlier set-up. */
+  async replace(tx: EntityManager, twoFactor: TwoFactor): Promise<void> {
+    await tx.upsert(TwoFactor, twoFactor, ['userId']);
+  }
+
+  async enable(tx: EntityManager, userId: string): Promise<void> {
+    await tx.update(TwoFactor, { userId }, { enabledAt: new Date() });
+  }
+
+  /** @returns whether the step is later than any before: of equal codes, parallel ones too, one wins */
+  async takeStep(tx: EntityManager, userId: string, timeStep: number): Promise<boolean> {
+    const taken = await tx.query<unknown[]>(
+      `WITH taken AS (
+         UPDATE two_factor SET last_time_step = $2
+         WHERE user_id = $1 AND last_time_step < $2 RETURNING user_id)
+       SELECT * FROM taken`,
+      [userId, timeStep],
+    );
+    return taken.length === 1;
+  }
+
+  async remove(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(TwoFactor, { userId });
+  }
+}

@@ -1,0 +1,62 @@
+import { Database } from '@casement/common/database/database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { AdministratorReset } from '../../src/administrator-reset/administrator-reset.js';
+import { PasswordHasher } from '../../src/passwords/password-hasher.js';
+import { SessionsService } from '../../src/sessions/sessions.service.js';
+import { RecoveryCodesRepository } from '../../src/two-factor/recovery-codes.repository.js';
+import { TwoFactorRepository } from '../../src/two-factor/two-factor.repository.js';
+import { UsersService } from '../../src/users/users.service.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client } from '../support/client.js';
+import { published } from '../support/events.js';
+import { newTwoFactorAdministrator } from '../support/two-factor.js';
+
+jest.setTimeout(30_000);
+
+describe(AdministratorReset.name, () => {
+  let app: AuthApp;
+  let sut: AdministratorReset;
+  beforeAll(async () => {
+    app = await authApp();
+    sut = new AdministratorReset(
+      app.get(Database),
+      app.get(UsersService),
+      app.get(PasswordHasher),
+      app.get(SessionsService),
+      app.get(TwoFactorRepository),
+      app.get(RecoveryCodesRepository),
+      app.get(Audit),
+    );
+  });
+  afterAll(() => app.close());
+
+  it('gives a new password, takes two-factor away and ends all sessions', async () => {
+    const ann = await newTwoFactorAdministrator(app);
+    const client = new Client(app);
+    const password = await sut.run(ann.user.username);
+
+    expect((await client.login(ann.user.username, ann.password)).status).toBe(401);
+    const { body } = await client.login(ann.user.username, password);
+    expect(body).toMatchObject({ data: { twoFactorRequired: false, user: { admin: 1 } } });
+    await waitFor(
+      async () => (await client.get('/api/user/profile', ann.accessToken)).status === 401,
+    );
+    await published(app, 'security.audit.recorded.v1', {
+      action: 'administrator.reset',
+      target: `user:${ann.user.id}`,
+      actorId: '',
+    });
+    const codes = await app.database.query('SELECT 1 FROM recovery_code WHERE user_id = $1', [
+      ann.user.id,
+    ]);
+    expect(codes).toHaveLength(0);
+  });
+
+  it('touches nobody who is no administrator', async () => {
+    const ann = await new Client(app).newUser();
+    await expect(sut.run(ann.user.username)).rejects.toThrow('not an administrator');
+    expect((await new Client(app).login(ann.user.username, ann.password)).status).toBe(200);
+    await expect(sut.run('nobody-here')).rejects.toThrow('there is no such account');
+  });
+});

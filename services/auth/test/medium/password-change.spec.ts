@@ -1,0 +1,147 @@
+import * as argon2 from '@node-rs/argon2';
+import { decodeJwt } from 'jose';
+import { Database } from '@casement/common/database/database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, refreshTokenOf, type SignedInUser } from '../support/client.js';
+import { published, signalled } from '../support/events.js';
+
+jest.setTimeout(30_000);
+
+const NEW_PASSWORD = 'sixsix';
+
+describe('POST /user/update-password', () => {
+  let app: AuthApp;
+  let client: Client;
+  let ann: SignedInUser;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = new Client(app);
+    ann = await client.newUser();
+  });
+
+  const update = (currentPassword: string, newPassword = NEW_PASSWORD, user = ann) =>
+    client.post('/api/user/update-password', { currentPassword, newPassword }, user.accessToken);
+  const logsIn = async (password: string) =>
+    (await new Client(app).login(ann.user.username, password)).status === 200;
+  const wrong = {
+    code: 'WRONG_PASSWORD',
+    message: 'Your current password is not correct. Your password was not changed.',
+  };
+
+  it('§7 changes the password, tells the owner and the audit', async () => {
+    await update(ann.password).expect(200);
+    expect(await logsIn(NEW_PASSWORD)).toBe(true);
+    expect(await logsIn(ann.password)).toBe(false);
+    const mail = await waitFor(() =>
+      app.mailbox.mails.find(
+        ({ to, subject }) =>
+          to?.[0]?.address === ann.user.email && subject === 'Your Casement password was changed',
+      ),
+    );
+    expect(mail.text).toContain('https://casement.example/forgot-password');
+    await published(app, 'security.audit.recorded.v1', {
+      action: 'password.changed',
+      actorId: ann.user.id,
+      target: `user:${ann.user.id}`,
+    });
+  });
+
+  it('goes on in a new session, and ends all others, everywhere', async () => {
+    const elsewhere = await new Client(app).login(ann.user.username, ann.password);
+    const answer = await update(ann.password).expect(200);
+    const { accessToken } = (answer.body as { data: { accessToken: string } }).data;
+    expect(decodeJwt(accessToken)['sid']).not.toBe(decodeJwt(ann.accessToken)['sid']);
+
+    await client.postWithCookie('/api/auth/refresh', refreshTokenOf(elsewhere)).expect(401);
+    await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
+    const others = (elsewhere.body as { data: { accessToken: string } }).data;
+    for (const ended of [others.accessToken, ann.accessToken]) {
+      await waitFor(async () => (await client.get('/api/user/profile', ended)).status === 401);
+    }
+    await client.get('/api/user/profile', accessToken).expect(200);
+    await client.postWithCookie('/api/auth/refresh', refreshTokenOf(answer)).expect(200);
+  });
+
+  it('§8 refuses a wrong current password, changes nothing, and says so to security', async () => {
+    const { body } = await update('Wrong-pass-1!').expect(400);
+    expect(body).toMatchObject(wrong);
+    expect(await logsIn(ann.password)).toBe(true);
+    await client.get('/api/user/profile', ann.accessToken).expect(200);
+    await signalled(app, {
+      kind: 'password_change_failed',
+      userId: ann.user.id,
+      ip: client.address,
+    });
+  });
+
+  it.each([
+    ['', NEW_PASSWORD, 'Current password is required'],
+    ['Secret-1!', '12345', 'Password must be at least 6 characters long.'],
+    ['Secret-1!', '', 'Password must be at least 6 characters long.'],
+  ])('§5 refuses %j → %j', async (current, next, message) => {
+    const { body } = await update(current, next).expect(400);
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message });
+  });
+
+  it('stops guesses, parallel ones too, without looking at more than the burst', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => update('Wrong-pass-1!')));
+    const { burst } = LIMITS.passwordChange;
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(burst);
+    await update(ann.password).expect(429);
+    // Nobody else is held up by it.
+    expect(await logsIn(ann.password)).toBe(true);
+    const bob = await new Client(app).newUser();
+    await update(bob.password, NEW_PASSWORD, bob).expect(200);
+  });
+
+  it('lets one of parallel changes win', async () => {
+    const passwords = ['First-1!', 'Second-1!', 'Third-1!'];
+    const answers = await Promise.all(passwords.map((next) => update(ann.password, next)));
+    const winners = answers.flatMap(({ status }, i) => (status === 200 ? [passwords[i]] : []));
+    expect(winners).toHaveLength(1);
+    expect(await logsIn(winners[0] ?? '')).toBe(true);
+    const live = await app.database.query(
+      'SELECT 1 FROM session WHERE user_id = $1 AND revoked_at IS NULL',
+      [ann.user.id],
+    );
+    // The winner's and the sign-in's.
+    expect(live).toHaveLength(2);
+  });
+
+  it('gives no session to a sign-in with the old password that was under way', async () => {
+    const { query } = app.database;
+    await query('BEGIN');
+    await query('SELECT 1 FROM user_account WHERE id = $1 FOR UPDATE', [ann.user.id]);
+    const racing = new Client(app).login(ann.user.username, ann.password);
+    await waitFor(async () => {
+      const waiting = await app.get(Database).query(
+        `SELECT 1 FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    await query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [
+      ann.user.id,
+      await argon2.hash('Another-1!'),
+    ]);
+    await query('COMMIT');
+    expect((await racing).status).toBe(401);
+  });
+
+  it('tells a legacy user without an address nothing by mail, and changes the password', async () => {
+    await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [ann.user.id]);
+    await update(ann.password).expect(200);
+    expect(await logsIn(NEW_PASSWORD)).toBe(true);
+  });
+
+  it('needs a sign-in', async () => {
+    await client
+      .post('/api/user/update-password', { currentPassword: 'x', newPassword: NEW_PASSWORD })
+      .expect(401);
+  });
+});

@@ -1,0 +1,335 @@
+import { Client as PgClient } from 'pg';
+import { currentContext } from '@casement/common/context/request-context.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { ResetTokenResponse } from '@casement/proto/http/auth.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
+import { Client, someName, type SignedInUser } from '../support/client.js';
+import { published, signalled } from '../support/events.js';
+
+jest.setTimeout(30_000);
+
+const SENT = 'If an account with that email exists, password reset instructions have been sent.';
+const NEW_PASSWORD = 'Another-1!';
+const invalid = {
+  code: 'RESET_LINK_INVALID',
+  message: 'This password reset link is invalid or has expired.',
+};
+
+describe('password reset', () => {
+  let app: AuthApp;
+  let client: Client;
+  let ann: SignedInUser;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = new Client(app);
+    ann = await client.newUser();
+  });
+
+  const forgot = async (email: unknown = ann.user.email, from = client) =>
+    from.post('/api/auth/forgot-password', { email, ...(await from.captcha()) });
+  const resetMails = (user = ann) =>
+    app.mailbox.mails.filter(
+      ({ to, subject }) => to?.[0]?.address === user.user.email && subject?.startsWith('Reset'),
+    );
+  /** Asks for a link and reads it in the mail. */
+  const linkFor = async (user = ann): Promise<URL> => {
+    const before = resetMails(user).length;
+    expect((await forgot(user.user.email, new Client(app))).status).toBe(200);
+    const mail = await waitFor(() => resetMails(user)[before]);
+    return new URL(/https:\S+/.exec(mail.text ?? '')?.[0] ?? '');
+  };
+  const tokenFor = async (user = ann) => (await linkFor(user)).searchParams.get('token') ?? '';
+  /** The statements that the request itself makes, apart from what goes on beside it. */
+  const statementsOf = async (email: string | null): Promise<string[]> => {
+    const from = new Client(app);
+    const captcha = await from.captcha();
+    const seen: string[] = [];
+    const real = PgClient.prototype.query as (...args: unknown[]) => unknown;
+    const spy = jest.spyOn(PgClient.prototype, 'query').mockImplementation(function (
+      this: PgClient,
+      ...args: unknown[]
+    ) {
+      if (currentContext()?.clientAddress === from.address) seen.push(String(args[0]));
+      return real.apply(this, args) as never;
+    });
+    await from.post('/api/auth/forgot-password', { email, ...captcha }).expect(200);
+    spy.mockRestore();
+    return seen;
+  };
+  const validate = (token: string) => client.get(`/api/auth/validate-reset-token/${token}`);
+  const reset = (token: string, newPassword = NEW_PASSWORD) =>
+    client.post('/api/auth/reset-password', {
+      token,
+      newPassword,
+      confirmPassword: newPassword,
+    });
+  const logsIn = async (password: string, { user } = ann) =>
+    (await new Client(app).login(user.username, password)).status === 200;
+  const letTimePass = (seconds: number, { user } = ann) =>
+    app.database.query(
+      `UPDATE password_reset SET expires_at = expires_at - make_interval(secs => $1)
+       WHERE user_id = $2`,
+      [seconds, user.id],
+    );
+
+  describe('POST /auth/forgot-password', () => {
+    it('§8 says the same whether or not there is such an account, byte for byte', async () => {
+      const known = await forgot();
+      const unknown = await forgot(`${someName()}@example.test`);
+      const shape = ({ status, body, headers }: typeof known) => ({
+        status,
+        body: body as object,
+        headers: Object.keys(headers).sort(),
+      });
+      expect(known.body).toEqual({ success: true, message: SENT, data: null });
+      expect(shape(unknown)).toEqual(shape(known));
+    });
+
+    it('does the same work whether or not there is such an account: statement for statement', async () => {
+      const knownWork = await statementsOf(ann.user.email);
+      const unknownWork = await statementsOf(`${someName()}@example.test`);
+      expect(knownWork.length).toBeGreaterThan(3);
+      expect(unknownWork).toEqual(knownWork);
+      expect(knownWork.filter((sql) => sql.includes('user_account'))).toEqual([]);
+    });
+
+    it.each(['', 'ann', 'ann@', null])('§5 refuses %j as an address', async (email) => {
+      const { status, body } = await forgot(email);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message: 'Invalid email address' });
+    });
+
+    it('needs a CAPTCHA, which counts once', async () => {
+      const captcha = await client.captcha();
+      const ask = (answer: object) =>
+        client.post('/api/auth/forgot-password', { email: ann.user.email, ...answer });
+      await ask(captcha).expect(200);
+      const { body } = await ask(captcha).expect(400);
+      expect(body).toMatchObject({ code: 'CAPTCHA_INVALID' });
+      await ask({}).expect(400);
+    });
+
+    it('finds the address whatever its case', async () => {
+      await forgot(ann.user.email?.toUpperCase());
+      await waitFor(() => resetMails().length === 1);
+    });
+
+    it('sends nothing to legacy users without an address, and to nobody unknown', async () => {
+      await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [ann.user.id]);
+      const bob = await new Client(app).newUser();
+      const sent = async () =>
+        (await app.database.query(`SELECT 1 FROM outgoing_mail WHERE kind = 'password-reset'`))
+          .length;
+      const before = await sent();
+      await forgot(ann.user.email);
+      await forgot(`${someName()}@example.test`);
+      // The events are worked in turn, so bob's mail shows that the others are done.
+      await linkFor(bob);
+      expect(await sent()).toBe(before + 1);
+      expect(resetMails()).toHaveLength(0);
+    });
+
+    it('is limited per account and address, alike for unknown ones', async () => {
+      for (const email of [ann.user.email, `${someName()}@example.test`]) {
+        const from = new Client(app);
+        for (let i = 0; i < LIMITS.forgotByAccount.burst; i++) {
+          expect((await forgot(email, from)).status).toBe(200);
+        }
+        const { status, body } = await forgot(email, from);
+        expect(status).toBe(429);
+        expect(body).toMatchObject({ code: 'RATE_LIMITED' });
+        expect((await forgot(email, new Client(app))).status).toBe(200);
+      }
+    });
+
+    it('is limited per address over all accounts', async () => {
+      const statuses: number[] = [];
+      for (let i = 0; i <= LIMITS.forgotByAddress.burst; i++) {
+        statuses.push((await forgot(`${someName()}@example.test`)).status);
+      }
+      expect(statuses.at(-1)).toBe(429);
+    });
+
+    it('does not flood a mailbox from many addresses, and the last link stays good', async () => {
+      const { burst } = LIMITS.resetMails;
+      for (let i = 0; i < burst; i++) await linkFor();
+      const last = new URL(/https:\S+/.exec(resetMails().at(-1)?.text ?? '')?.[0] ?? '');
+      for (let i = 0; i < 3; i++)
+        expect((await forgot(undefined, new Client(app))).status).toBe(200);
+      await linkFor(await new Client(app).newUser());
+      expect(resetMails()).toHaveLength(burst);
+      await validate(last.searchParams.get('token') ?? '').expect(200);
+    });
+
+    it('builds the link from PUBLIC_URL, never from the Host header', async () => {
+      await client
+        .post('/api/auth/forgot-password', { email: ann.user.email, ...(await client.captcha()) })
+        .set('Host', 'evil.test')
+        .set('X-Forwarded-Host', 'evil.test')
+        .expect(200);
+      const mail = await waitFor(() => resetMails()[0]);
+      expect(mail.text).toContain(`${PUBLIC_URL}/reset-password?token=`);
+      expect(`${mail.text}${mail.html}`).not.toContain('evil.test');
+    });
+
+    it('keeps token and address out of the database and of events', async () => {
+      const token = await tokenFor();
+      const stored = JSON.stringify(
+        await app.database.query(
+          'SELECT r.token_hash, m.sealed FROM password_reset r, outgoing_mail m',
+        ),
+      );
+      expect(stored).not.toContain(token);
+      const events = await app.nats.events('auth.password-reset.requested.v1');
+      expect(events.length).toBeGreaterThan(0);
+      expect(JSON.stringify(events)).not.toContain('@example.test');
+    });
+  });
+
+  describe('GET /auth/validate-reset-token/{token}', () => {
+    it('§3 answers username and email, as often as it is asked', async () => {
+      const token = await tokenFor();
+      for (let i = 0; i < 3; i++) {
+        const { body } = await validate(token).expect(200);
+        expect((body as { data: ResetTokenResponse }).data).toEqual({
+          username: ann.user.username,
+          email: ann.user.email,
+        });
+      }
+    });
+
+    it.each(['A'.repeat(43), 'x', '%00', encodeURIComponent("' OR 1=1 --")])(
+      '§8 refuses %s',
+      async (token) => {
+        const { body } = await validate(token).expect(400);
+        expect(body).toMatchObject(invalid);
+      },
+    );
+  });
+
+  describe('POST /auth/reset-password', () => {
+    it('§4 sets the password, tells the owner and the audit', async () => {
+      await reset(await tokenFor()).expect(200);
+      expect(await logsIn(NEW_PASSWORD)).toBe(true);
+      expect(await logsIn(ann.password)).toBe(false);
+      const mail = await waitFor(() =>
+        app.mailbox.mails.find(
+          ({ to, subject }) =>
+            to?.[0]?.address === ann.user.email && subject === 'Your Casement password was changed',
+        ),
+      );
+      expect(mail.text).not.toContain(NEW_PASSWORD);
+      await published(app, 'security.audit.recorded.v1', {
+        action: 'password.reset',
+        target: `user:${ann.user.id}`,
+      });
+    });
+
+    it.each([
+      ['Short-1', 'Password must be at least 8 characters'],
+      ['lowercase-1!', 'Password must contain uppercase, lowercase, number, and special character'],
+      ['Nodigits!', 'Password must contain uppercase, lowercase, number, and special character'],
+      ['Nospecial1', 'Password must contain uppercase, lowercase, number, and special character'],
+    ])('§5 refuses %s, and the link stays good', async (password, message) => {
+      const token = await tokenFor();
+      const { body } = await reset(token, password).expect(400);
+      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message });
+      await validate(token).expect(200);
+    });
+
+    it("§5 refuses passwords that don't match", async () => {
+      const { body } = await client
+        .post('/api/auth/reset-password', {
+          token: 'x',
+          newPassword: NEW_PASSWORD,
+          confirmPassword: `${NEW_PASSWORD}x`,
+        })
+        .expect(400);
+      expect(body).toMatchObject({ message: "Passwords don't match" });
+    });
+
+    it('§9 takes a link once', async () => {
+      const token = await tokenFor();
+      await reset(token).expect(200);
+      expect((await reset(token, 'Again-123!').expect(400)).body).toMatchObject(invalid);
+      expect((await validate(token).expect(400)).body).toMatchObject(invalid);
+      await signalled(app, { kind: 'token_refused', ip: client.address });
+      expect(await logsIn(NEW_PASSWORD)).toBe(true);
+    });
+
+    it('lets one of 20 parallel uses of a link in', async () => {
+      const token = await tokenFor();
+      const passwords = Array.from({ length: 20 }, (_, i) => `Parallel-${i}!`);
+      const answers = await Promise.all(passwords.map((password) => reset(token, password)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(19);
+      const winner = answers.findIndex(({ status }) => status === 200);
+      expect(await logsIn(passwords[winner] ?? '')).toBe(true);
+    });
+
+    it('§9 refuses a link after 15 minutes, and not before', async () => {
+      const first = await tokenFor();
+      await letTimePass(15 * 60 - 10);
+      await validate(first).expect(200);
+      await reset(first).expect(200);
+      const second = await tokenFor();
+      await letTimePass(15 * 60);
+      expect((await validate(second).expect(400)).body).toMatchObject(invalid);
+      expect((await reset(second).expect(400)).body).toMatchObject(invalid);
+    });
+
+    it('refuses an older link once there is a newer one', async () => {
+      const [older, newer] = [await tokenFor(), await tokenFor()];
+      await reset(older).expect(400);
+      await reset(newer).expect(200);
+    });
+
+    it('refuses a link once the password was changed, or the address is another', async () => {
+      const token = await tokenFor();
+      await client
+        .post(
+          '/api/user/update-password',
+          { currentPassword: ann.password, newPassword: 'Changed-1!' },
+          ann.accessToken,
+        )
+        .expect(200);
+      await reset(token).expect(400);
+
+      const bob = await new Client(app).newUser();
+      const link = await tokenFor(bob);
+      await app.database.query(`UPDATE user_account SET email = 'moved-' || email WHERE id = $1`, [
+        bob.user.id,
+      ]);
+      await reset(link).expect(400);
+    });
+
+    it("resets its own account only, and leaves other users' sessions alone", async () => {
+      const bob = await new Client(app).newUser();
+      await reset(await tokenFor()).expect(200);
+      expect(await logsIn(bob.password, bob)).toBe(true);
+      await new Client(app).get('/api/user/profile', bob.accessToken).expect(200);
+    });
+
+    it('ends every session of the account, everywhere', async () => {
+      await reset(await tokenFor()).expect(200);
+      await published(app, 'auth.session.revoked.v1', {
+        userId: ann.user.id,
+        sessionId: '',
+        epoch: 2,
+      });
+      await waitFor(
+        async () => (await client.get('/api/user/profile', ann.accessToken)).status === 401,
+      );
+      await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
+    });
+
+    it('costs a made-up link no hash', async () => {
+      const { body } = await reset('A'.repeat(43)).expect(400);
+      expect(body).toMatchObject(invalid);
+    });
+  });
+});

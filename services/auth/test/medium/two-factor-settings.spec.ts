@@ -1,0 +1,172 @@
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, type SignedInUser } from '../support/client.js';
+import { published, signalled } from '../support/events.js';
+import {
+  codeOf,
+  newAdministrator,
+  newTwoFactorAdministrator,
+  wrongCode,
+} from '../support/two-factor.js';
+
+jest.setTimeout(30_000);
+
+describe('/admin/2fa', () => {
+  let app: AuthApp;
+  let client: Client;
+  let ann: SignedInUser;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = new Client(app);
+    ann = await newAdministrator(app);
+  });
+
+  const post = (path: string, body: object = {}, { accessToken } = ann) =>
+    client.post(`/api/admin/2fa/${path}`, body, accessToken);
+  const isEnabled = async ({ accessToken } = ann) => {
+    const { body } = await client.get('/api/admin/2fa/status', accessToken).expect(200);
+    return (body as { data: { enabled: boolean } }).data.enabled;
+  };
+  const setUp = async () => {
+    const { body } = await post('setup').expect(200);
+    return (body as { data: TwoFactorSetupResponse }).data;
+  };
+  const setUpFirst = {
+    code: 'TWO_FACTOR_NOT_SET_UP',
+    message: 'Please setup 2FA first before enabling it.',
+  };
+  const codeRefused = { code: 'TWO_FACTOR_CODE_INVALID' };
+
+  it('§4 goes from disabled over set-up to enabled and back', async () => {
+    expect(await isEnabled()).toBe(false);
+    const { secret } = await setUp();
+    expect(await isEnabled()).toBe(false);
+    const enabled = await post('enable', { secret, code: await codeOf(secret) }).expect(200);
+    expect(enabled.body).toMatchObject({
+      message: '2FA Enabled',
+      data: { recoveryCodes: expect.any(Array) as string[] },
+    });
+    expect(await isEnabled()).toBe(true);
+    const disabled = await post('disable', { code: await codeOf(secret, 1) }).expect(200);
+    expect(disabled.body).toMatchObject({ message: '2FA Disabled', data: null });
+    expect(await isEnabled()).toBe(false);
+    for (const action of ['two_factor.enabled', 'two_factor.disabled']) {
+      await published(app, 'security.audit.recorded.v1', {
+        action,
+        actorId: ann.user.id,
+        target: `user:${ann.user.id}`,
+      });
+    }
+    const rows = await app.database.query('SELECT 1 FROM recovery_code WHERE user_id = $1', [
+      ann.user.id,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('§3 setup shows secret and QR code, as SVG and as an image, and asks for nothing yet', async () => {
+    const setup = await setUp();
+    expect(setup).toEqual({
+      secret: expect.stringMatching(/^[A-Z2-7]{32}$/) as string,
+      qrSvg: expect.stringMatching(/^<svg .*<\/svg>$/s) as string,
+      qrBase64: expect.stringMatching(/^data:image\/png;base64,/) as string,
+    });
+    const { body } = await client.login(ann.user.username, ann.password);
+    expect(body).toMatchObject({ data: { twoFactorRequired: false } });
+  });
+
+  it('takes the secret that was set up last', async () => {
+    const first = await setUp();
+    const second = await setUp();
+    expect(second.secret).not.toBe(first.secret);
+    const late = { secret: first.secret, code: await codeOf(first.secret) };
+    expect((await post('enable', late).expect(409)).body).toMatchObject(setUpFirst);
+    const { secret } = second;
+    await post('enable', { secret, code: await codeOf(secret) }).expect(200);
+  });
+
+  it('§5 enable needs a set-up first', async () => {
+    const { body } = await post('enable', { secret: 'JBSWY3DPEHPK3PXP', code: '123456' }).expect(
+      409,
+    );
+    expect(body).toMatchObject(setUpFirst);
+    const without = await post('enable', { secret: '', code: '123456' }).expect(400);
+    expect(without.body).toMatchObject({ message: setUpFirst.message });
+  });
+
+  it.each(['enable', 'disable'])('§5 %s needs six digits', async (path) => {
+    for (const code of ['', '12345', '1234567', 'abcdef']) {
+      const { body } = await post(path, { code, secret: 'JBSWY3DPEHPK3PXP' }).expect(400);
+      expect(body).toMatchObject({
+        message: 'Please enter a 6-digit code from your authenticator app.',
+      });
+    }
+  });
+
+  it('§8 refuses a wrong code, changes nothing, and says so to security', async () => {
+    const { secret } = await setUp();
+    const wrong = { secret, code: await wrongCode(secret) };
+    expect((await post('enable', wrong).expect(400)).body).toMatchObject(codeRefused);
+    expect(await isEnabled()).toBe(false);
+    await post('enable', { secret, code: await codeOf(secret) }).expect(200);
+    expect((await post('disable', wrong).expect(400)).body).toMatchObject(codeRefused);
+    expect(await isEnabled()).toBe(true);
+    await signalled(app, { kind: 'two_factor_failed', userId: ann.user.id, ip: client.address });
+  });
+
+  it('does not take the code of enabling again: not at the login, not for disabling', async () => {
+    const { secret } = await setUp();
+    const code = await codeOf(secret);
+    await post('enable', { secret, code }).expect(200);
+    const login = await client.login(ann.user.username, ann.password);
+    const { challengeId } = (login.body as { data: { challengeId: string } }).data;
+    const again = await client.post('/api/auth/2fa/verify', { challengeId, code }).expect(400);
+    expect(again.body).toMatchObject(codeRefused);
+    expect((await post('disable', { code }).expect(400)).body).toMatchObject(codeRefused);
+  });
+
+  it('is not set up anew while enabled, nor disabled while it is not', async () => {
+    expect((await post('disable', { code: '123456' }).expect(409)).body).toMatchObject({
+      code: 'TWO_FACTOR_NOT_SET_UP',
+    });
+    const bob = await newTwoFactorAdministrator(app);
+    expect((await post('setup', {}, bob).expect(409)).body).toMatchObject({
+      code: 'TWO_FACTOR_ALREADY_ENABLED',
+    });
+    const { secret } = bob;
+    await post('enable', { secret, code: await codeOf(secret) }, bob).expect(409);
+  });
+
+  it('ends the other sessions, and keeps this one', async () => {
+    const elsewhere = await new Client(app).login(ann.user.username, ann.password);
+    const { accessToken } = (elsewhere.body as { data: { accessToken: string } }).data;
+    const { secret } = await setUp();
+    await post('enable', { secret, code: await codeOf(secret) }).expect(200);
+    await waitFor(async () => (await client.get('/api/user/profile', accessToken)).status === 401);
+    await client.get('/api/user/profile', ann.accessToken).expect(200);
+  });
+
+  it('limits the guesses of a stolen session', async () => {
+    const bob = await newTwoFactorAdministrator(app);
+    const code = await wrongCode(bob.secret);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post('disable', { code }, bob)),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(
+      LIMITS.twoFactorChanges.burst,
+    );
+    await post('disable', { code: await codeOf(bob.secret) }, bob).expect(429);
+    expect(await isEnabled(bob)).toBe(true);
+  });
+
+  it('§6 is for administrators only', async () => {
+    const bob = await client.newUser();
+    await client.get('/api/admin/2fa/status', bob.accessToken).expect(403);
+    for (const path of ['setup', 'enable', 'disable']) await post(path, {}, bob).expect(403);
+    await client.post('/api/admin/2fa/setup').expect(401);
+  });
+});

@@ -1,0 +1,279 @@
+import * as argon2 from '@node-rs/argon2';
+import type { LoginResponse } from '@casement/proto/http/auth.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { CHALLENGE_TRIES } from '../../src/two-factor/two-factor-sign-in.service.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, refreshCookieOf } from '../support/client.js';
+import { published, signalled } from '../support/events.js';
+import {
+  codeOf,
+  forgetLastCode,
+  newTwoFactorAdministrator,
+  wrongCode,
+  type TwoFactorAdministrator,
+} from '../support/two-factor.js';
+
+jest.mock('@node-rs/argon2', () => {
+  const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
+  return { ...real, verify: jest.fn(real.verify) };
+});
+const argonVerify = jest.mocked(argon2.verify);
+
+jest.setTimeout(30_000);
+
+describe('two-factor sign-in', () => {
+  let app: AuthApp;
+  let client: Client;
+  let ann: TwoFactorAdministrator;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = new Client(app);
+    ann = await newTwoFactorAdministrator(app);
+  });
+
+  const challenge = async (from = client): Promise<string> => {
+    const { body } = await from.login(ann.user.username, ann.password);
+    return (body as { data: { challengeId: string } }).data.challengeId;
+  };
+  const verify = (challengeId: string, code: string, from = client) =>
+    from.post('/api/auth/2fa/verify', { challengeId, code });
+  const noChallenge = { code: 'TWO_FACTOR_CHALLENGE_INVALID', message: 'No active 2FA challenge' };
+  const refused = {
+    code: 'TWO_FACTOR_CODE_INVALID',
+    message: 'Invalid or expired code. Please try again.',
+  };
+  const letTimePass = (seconds: number) =>
+    app.database.query(
+      `UPDATE two_factor_challenge SET expires_at = expires_at - make_interval(secs => $1)`,
+      [seconds],
+    );
+
+  describe('POST /auth/login', () => {
+    it('§4 answers a challenge in place of a session, for one argon2 verification', async () => {
+      argonVerify.mockClear();
+      const answer = await client.login(ann.user.username, ann.password);
+      expect(argonVerify).toHaveBeenCalledTimes(1);
+      expect(answer.status).toBe(200);
+      const { data } = answer.body as { data: LoginResponse };
+      expect(data).toEqual({
+        twoFactorRequired: true,
+        challengeId: expect.stringMatching(/^[\w-]{43}$/) as string,
+      });
+      expect(refreshCookieOf(answer)).toBe('');
+    });
+
+    it('tells nothing of two-factor without the right password', async () => {
+      expect((await client.login(ann.user.username, 'Wrong-pass-1!')).status).toBe(401);
+    });
+
+    it('limits challenges per account and address, and locks out nobody elsewhere', async () => {
+      for (let i = 0; i < LIMITS.twoFactorChallenges.burst; i++) await challenge();
+      expect((await client.login(ann.user.username, ann.password)).status).toBe(429);
+      expect(await challenge(new Client(app))).toBeDefined();
+    });
+  });
+
+  describe('POST /auth/2fa/verify', () => {
+    it('§7 answers the session, user and all', async () => {
+      const answer = await verify(await challenge(), await codeOf(ann.secret)).expect(200);
+      const { data } = answer.body as { data: Required<LoginResponse> };
+      expect(data).toEqual({
+        twoFactorRequired: false,
+        requiresEmail: false,
+        user: ann.user,
+        accessToken: expect.any(String) as string,
+      });
+      expect(refreshCookieOf(answer)).toMatch(/HttpOnly; Secure; SameSite=Strict$/);
+      await client.get('/api/admin/2fa/status', data.accessToken).expect(200);
+      await published(app, 'security.audit.recorded.v1', {
+        action: 'two_factor.passed',
+        target: `user:${ann.user.id}`,
+      });
+    });
+
+    it.each([
+      [{ code: '12345' }, refused.message],
+      [{ code: '1234567' }, refused.message],
+      [{ code: '12345a' }, refused.message],
+      [{ challengeId: '', code: '123456' }, noChallenge.message],
+    ])('§5 refuses %j', async (fields, message) => {
+      const { body } = await client
+        .post('/api/auth/2fa/verify', { challengeId: 'x'.repeat(43), ...fields })
+        .expect(400);
+      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', message });
+    });
+
+    it('§5 refuses without an active challenge', async () => {
+      const { body } = await verify('A'.repeat(43), await codeOf(ann.secret)).expect(400);
+      expect(body).toMatchObject(noChallenge);
+    });
+
+    it('§8 refuses a wrong code, and says so to security and the audit', async () => {
+      const { body } = await verify(await challenge(), await wrongCode(ann.secret)).expect(400);
+      expect(body).toMatchObject(refused);
+      await signalled(app, {
+        kind: 'two_factor_failed',
+        ip: client.address,
+        userId: ann.user.id,
+      });
+      await published(app, 'security.audit.recorded.v1', {
+        action: 'two_factor.refused',
+        target: `user:${ann.user.id}`,
+      });
+    });
+
+    it('takes a code once, over all challenges', async () => {
+      const code = await codeOf(ann.secret);
+      await verify(await challenge(), code).expect(200);
+      const { body } = await verify(await challenge(), code).expect(400);
+      expect(body).toMatchObject(refused);
+    });
+
+    it('takes no code of an earlier step than the last one', async () => {
+      await verify(await challenge(), await codeOf(ann.secret, 1)).expect(200);
+      await verify(await challenge(), await codeOf(ann.secret)).expect(400);
+    });
+
+    it('lets one of 20 parallel uses of a code in', async () => {
+      const ids = await Promise.all(Array.from({ length: 20 }, () => challenge(new Client(app))));
+      const code = await codeOf(ann.secret);
+      const answers = await Promise.all(ids.map((id) => verify(id, code)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(statuses).toEqual([200, ...Array<number>(19).fill(400)]);
+    });
+
+    it('takes a challenge once', async () => {
+      const id = await challenge();
+      await verify(id, await codeOf(ann.secret)).expect(200);
+      await forgetLastCode(app, ann.user.id);
+      const { body } = await verify(id, await codeOf(ann.secret)).expect(400);
+      expect(body).toMatchObject(noChallenge);
+    });
+
+    it('refuses a challenge after 5 minutes, and not before', async () => {
+      const first = await challenge();
+      await letTimePass(5 * 60 - 10);
+      await verify(first, await codeOf(ann.secret)).expect(200);
+      await forgetLastCode(app, ann.user.id);
+      const second = await challenge();
+      await letTimePass(5 * 60);
+      const { body } = await verify(second, await codeOf(ann.secret)).expect(400);
+      expect(body).toMatchObject(noChallenge);
+    });
+
+    it('refuses even the right code after five wrong ones', async () => {
+      const id = await challenge();
+      const wrong = await wrongCode(ann.secret);
+      for (let i = 0; i < CHALLENGE_TRIES; i++) {
+        expect((await verify(id, wrong).expect(400)).body).toMatchObject(refused);
+      }
+      const { body } = await verify(id, await codeOf(ann.secret)).expect(400);
+      expect(body).toMatchObject(noChallenge);
+    });
+
+    it('lets 1,000 guesses get no further than the tries', async () => {
+      const ids = await Promise.all(
+        Array.from({ length: LIMITS.twoFactorChallenges.burst }, () => challenge()),
+      );
+      const wrong = await wrongCode(ann.secret);
+      const counts = { looked: 0, ended: 0 };
+      for (let batch = 0; batch < 20; batch++) {
+        const answers = await Promise.all(
+          Array.from({ length: 50 }, (_, i) => verify(ids[i % ids.length]!, wrong)),
+        );
+        for (const { body } of answers) {
+          const { code } = body as { code: string };
+          counts[code === refused.code ? 'looked' : 'ended'] += 1;
+        }
+      }
+      expect(counts).toEqual({ looked: CHALLENGE_TRIES * ids.length, ended: 1_000 - 25 });
+      expect((await client.login(ann.user.username, ann.password)).status).toBe(429);
+    });
+
+    it('limits the codes of one account over all addresses, until the password is another', async () => {
+      const wrong = await wrongCode(ann.secret);
+      const statuses: number[] = [];
+      for (let i = 0; i <= LIMITS.twoFactorCodes.burst / CHALLENGE_TRIES; i++) {
+        const from = new Client(app);
+        const id = await challenge(from);
+        for (let n = 0; n < CHALLENGE_TRIES; n++) statuses.push((await verify(id, wrong)).status);
+      }
+      expect(statuses.filter((status) => status === 400)).toHaveLength(LIMITS.twoFactorCodes.burst);
+      expect(statuses.at(-1)).toBe(429);
+
+      const { body } = await client
+        .post(
+          '/api/user/update-password',
+          { currentPassword: ann.password, newPassword: 'Another-1!' },
+          ann.accessToken,
+        )
+        .expect(200);
+      expect(body).toBeDefined();
+      ann = { ...ann, password: 'Another-1!' };
+      await verify(await challenge(new Client(app)), await codeOf(ann.secret)).expect(200);
+    });
+
+    it('voids a challenge whose password was changed meanwhile', async () => {
+      const id = await challenge();
+      await client
+        .post(
+          '/api/user/update-password',
+          { currentPassword: ann.password, newPassword: 'Another-1!' },
+          ann.accessToken,
+        )
+        .expect(200);
+      const { body } = await verify(id, await codeOf(ann.secret)).expect(400);
+      expect(body).toMatchObject(noChallenge);
+    });
+
+    it('begins no session for a foreign page', async () => {
+      await verify(await challenge(), await codeOf(ann.secret))
+        .set('Origin', 'https://evil.test')
+        .expect(403);
+    });
+
+    it('keeps the secret sealed and the challenge hashed', async () => {
+      const id = await challenge();
+      const rows = await app.database.query(
+        'SELECT f.*, c.* FROM two_factor f JOIN two_factor_challenge c USING (user_id)',
+      );
+      const text = JSON.stringify(rows);
+      expect(text).not.toContain(ann.secret);
+      expect(text).not.toContain(id);
+    });
+  });
+
+  describe('recovery codes', () => {
+    it('sign in once each, in any spelling', async () => {
+      expect(ann.recoveryCodes).toHaveLength(10);
+      expect(new Set(ann.recoveryCodes).size).toBe(10);
+      const [first = '', second = ''] = ann.recoveryCodes;
+      await verify(await challenge(), first).expect(200);
+      await verify(await challenge(), first).expect(400);
+      await verify(await challenge(), second.toUpperCase().replaceAll('-', '')).expect(200);
+      await published(app, 'security.audit.recorded.v1', {
+        action: 'recovery_code.used',
+        target: `user:${ann.user.id}`,
+      });
+    });
+
+    it('let one of 10 parallel uses in', async () => {
+      const [code = ''] = ann.recoveryCodes;
+      const ids = await Promise.all(Array.from({ length: 10 }, () => challenge(new Client(app))));
+      const answers = await Promise.all(ids.map((id) => verify(id, code)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+
+    it("are their owner's alone, and hashed", async () => {
+      const other = await newTwoFactorAdministrator(app);
+      await verify(await challenge(), other.recoveryCodes[0] ?? '').expect(400);
+      const rows = await app.database.query<{ code_hash: Buffer }>(
+        'SELECT code_hash FROM recovery_code',
+      );
+      expect(rows.every(({ code_hash: hash }) => hash.length === 32)).toBe(true);
+    });
+  });
+});

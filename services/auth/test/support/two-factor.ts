@@ -1,0 +1,49 @@
+import { generate } from 'otplib';
+import type { LoginResponse, TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import type { AuthApp } from './auth-app.js';
+import { Client, type SignedInUser } from './client.js';
+
+/** The code of the step that is `steps` away from the present one. */
+export const codeOf = (secret: string, steps = 0): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
+
+/** Six digits that none of the steps near the present one has. */
+export async function wrongCode(secret: string): Promise<string> {
+  const near = await Promise.all([-2, -1, 0, 1, 2, 3].map((steps) => codeOf(secret, steps)));
+  return ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].find(
+    (code) => !near.includes(code),
+  )!;
+}
+
+/** As if the last code had been used long ago, so that the present one is free. */
+export const forgetLastCode = (app: AuthApp, userId: string): Promise<unknown> =>
+  app.database.query('UPDATE two_factor SET last_time_step = 0 WHERE user_id = $1', [userId]);
+
+/** An administrator of its own, signed in with a token that says so. */
+export async function newAdministrator(app: AuthApp): Promise<SignedInUser> {
+  const client = new Client(app);
+  const ann = await client.newUser();
+  await app.database.query('UPDATE user_account SET admin = true WHERE id = $1', [ann.user.id]);
+  const { body } = await client.login(ann.user.username, ann.password);
+  const { user, accessToken } = (body as { data: Required<LoginResponse> }).data;
+  return { ...ann, user, accessToken };
+}
+
+export interface TwoFactorAdministrator extends SignedInUser {
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** The same with two-factor enabled, and the present code free. */
+export async function newTwoFactorAdministrator(app: AuthApp): Promise<TwoFactorAdministrator> {
+  const ann = await newAdministrator(app);
+  const client = new Client(app);
+  const setup = await client.post('/api/admin/2fa/setup', {}, ann.accessToken).expect(200);
+  const { secret } = (setup.body as { data: TwoFactorSetupResponse }).data;
+  const enabled = await client
+    .post('/api/admin/2fa/enable', { secret, code: await codeOf(secret) }, ann.accessToken)
+    .expect(200);
+  const { recoveryCodes } = (enabled.body as { data: { recoveryCodes: string[] } }).data;
+  await forgetLastCode(app, ann.user.id);
+  return { ...ann, secret, recoveryCodes };
+}
