@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BpayModule } from './bpay/bpay.module.js';
 import { CallbacksModule } from './callbacks/callbacks.module.js';
 import { DeletionModule } from './deletion/deletion.module.js';
 import { HoldsModule } from './holds/holds.module.js';
@@ -15,6 +16,7 @@ import { TopupsModule } from './topups/topups.module.js';
     ProductsModule,
     PaymentMethodsModule,
     TopupsModule,
+    BpayModule,
     CallbacksModule,
     ReconcilerModule,
     DeletionModule,

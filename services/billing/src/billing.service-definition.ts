@@ -1,6 +1,7 @@
 import { defineService } from '@casement/common/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { AppModule } from './app.module.js';
+import { Transfer } from './bpay/transfer.entity.js';
 import { GatewayCallback } from './callbacks/gateway-callback.entity.js';
 import { BillingConfig } from './config.js';
 import { billingMigrations } from './database/migrations.js';
@@ -30,6 +31,7 @@ export const billing = defineService({
       PaymentMethod,
       Topup,
       GatewayCallback,
+      Transfer,
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },

@@ -5,6 +5,7 @@ import {
   inDevelopment,
   secret,
 } from '@casement/common/config/base-config.js';
+import { secretFields } from '@casement/common/config/field-marks.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { parseRate } from './products/money.js';
 
@@ -12,7 +13,16 @@ import { parseRate } from './products/money.js';
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 const hostAndPort = z.string().regex(/^[^\s:]+:\d+$/, 'must be host:port');
 
-const schema = baseSchema.extend({
+/** All or none: without them Binance Pay is not offered. */
+const BINANCE = [
+  'BINANCE_BASE_URL',
+  'BINANCE_API_KEY',
+  'BINANCE_API_SECRET',
+  'BINANCE_RECEIVER_ID',
+] as const;
+const optionalSecret = () => secretFields.mark(z.string().default(''), '');
+
+const fields = baseSchema.extend({
   /** The payment gateway, e.g. https://tripay.co.id/api. */
   TRIPAY_BASE_URL: inDevelopment(z.url(), 'http://localhost:8090/api-sandbox'),
   TRIPAY_API_KEY: secret('sandbox-api-key'),
@@ -20,6 +30,17 @@ const schema = baseSchema.extend({
   TRIPAY_MERCHANT_CODE: inDevelopment(z.string().min(1).max(40), 'T0001'),
   /** Less than the browser's own 10 s, so that the customer gets our sentence and not a cut connection. */
   TRIPAY_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(7_000),
+  /** The Binance account that BPAY transfers go to, e.g. https://api.binance.com; a key that may only read. */
+  BINANCE_BASE_URL: z.url().or(z.literal('')).default(''),
+  BINANCE_API_KEY: optionalSecret(),
+  BINANCE_API_SECRET: optionalSecret(),
+  /** Its Binance ID, which customers are shown. */
+  BINANCE_RECEIVER_ID: z.string().max(40).default(''),
+  BINANCE_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
+  /** Between two fetches of its history, whichever replica makes them. */
+  BINANCE_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
+  /** How often one user may ask for a verification within a minute. */
+  BPAY_VERIFIES_PER_MINUTE: z.coerce.number().int().min(1).default(12),
   /** Rupiah for one US dollar, up to 6 decimals. */
   USD_IDR_RATE: inDevelopment(
     z
@@ -40,6 +61,12 @@ const schema = baseSchema.extend({
   HOLD_SWEEP_INTERVAL_MS: interval(600_000),
   /** Tries to sync the payment methods while none are there. */
   FIRST_SYNC_INTERVAL_MS: interval(15_000),
+});
+
+const schema = fields.superRefine((values, context) => {
+  const missing = BINANCE.filter((name) => values[name] === '');
+  if (missing.length === BINANCE.length) return;
+  for (const name of missing) context.addIssue({ code: 'custom', path: [name] });
 });
 
 export class BillingConfig extends configOf(schema) {}

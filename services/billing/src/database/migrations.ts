@@ -4,6 +4,7 @@ import { AddPaymentMethods1795168802000 } from './migrations/1795168802000-add-p
 import { AddTopups1795168803000 } from './migrations/1795168803000-add-topups.js';
 import { AddClosedAccounts1795168806000 } from './migrations/1795168806000-add-closed-accounts.js';
 import { AddProductImages1795168807000 } from './migrations/1795168807000-add-product-images.js';
+import { AddBpay1795168810000 } from './migrations/1795168810000-add-bpay.js';
 import { AddTopupNumbers1795168812000 } from './migrations/1795168812000-add-topup-numbers.js';
 
 export const billingMigrations = [
@@ -13,5 +14,6 @@ export const billingMigrations = [
   AddTopups1795168803000,
   AddClosedAccounts1795168806000,
   AddProductImages1795168807000,
+  AddBpay1795168810000,
   AddTopupNumbers1795168812000,
 ];

@@ -4,6 +4,11 @@ import { Database } from '@casement/common/database/database.js';
 import type { GatewayChannel } from '../gateway/gateway.types.js';
 import { PaymentMethod } from './payment-method.entity.js';
 
+export type SeededMethod = Pick<
+  PaymentMethod,
+  'code' | 'provider' | 'name' | 'type' | 'groupName' | 'iconUrl' | 'position'
+>;
+
 const order = { position: 'ASC', code: 'ASC' } as const;
 
 @Injectable()
@@ -71,6 +76,26 @@ export class PaymentMethodsRepository {
         position,
       ],
     );
+  }
+
+  /** Without a fee and enabled, unless it is there. */
+  async seed(method: SeededMethod): Promise<boolean> {
+    const rows = await this.db.query(
+      `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, position,
+         fee_flat, fee_ppm, is_enabled)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, true)
+       ON CONFLICT (code) DO NOTHING RETURNING code`,
+      [
+        method.code,
+        method.provider,
+        method.name,
+        method.type,
+        method.groupName,
+        method.iconUrl,
+        method.position,
+      ],
+    );
+    return rows.length > 0;
   }
 
   /** Methods that the provider lists no more stay as rows, because old top-ups name them. */

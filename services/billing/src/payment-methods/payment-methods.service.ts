@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { isBinanceConfigured } from '../binance/is-configured.js';
+import { BillingConfig } from '../config.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
+import { BPAY } from '../topups/topup.entity.js';
 import type { PaymentMethod } from './payment-method.entity.js';
 import {
   AmountAboveMaximum,
@@ -11,7 +14,7 @@ import {
   PaymentMethodUnavailable,
   PaymentMethodWithdrawn,
 } from './payment-methods.errors.js';
-import { PaymentMethodsRepository } from './payment-methods.repository.js';
+import { PaymentMethodsRepository, type SeededMethod } from './payment-methods.repository.js';
 
 const log = logger('payment-methods');
 
@@ -22,14 +25,15 @@ export class PaymentMethodsService {
     private readonly repository: PaymentMethodsRepository,
     private readonly gateway: TripayGateway,
     private readonly audit: Audit,
+    private readonly config: BillingConfig,
   ) {}
 
   list(): Promise<PaymentMethod[]> {
     return this.repository.findAll();
   }
 
-  listUsable(): Promise<PaymentMethod[]> {
-    return this.repository.findUsable();
+  async listUsable(): Promise<PaymentMethod[]> {
+    return (await this.repository.findUsable()).filter((method) => this.hasProvider(method));
   }
 
   /**
@@ -39,7 +43,9 @@ export class PaymentMethodsService {
    */
   async getUsable(code: string, amount: number): Promise<PaymentMethod> {
     const method = await this.repository.find(code);
-    if (!method?.isEnabled || method.withdrawnAt) throw new PaymentMethodUnavailable();
+    if (!method?.isEnabled || method.withdrawnAt || !this.hasProvider(method)) {
+      throw new PaymentMethodUnavailable();
+    }
     const { name, minimumAmount, maximumAmount } = method;
     if (minimumAmount !== null && amount < minimumAmount) {
       throw new AmountBelowMinimum(name, minimumAmount, amount);
@@ -78,6 +84,8 @@ export class PaymentMethodsService {
     return this.db.transaction(async (tx) => {
       await this.repository.lockSync(tx);
       for (const [position, channel] of channels.entries()) {
+        // Ours, however the provider might spell one of its own: the code is matched without case (SPEC §4).
+        if (channel.code.toUpperCase() === BPAY) continue;
         await this.repository.upsert(tx, channel, position);
       }
       await this.repository.withdrawOthers(tx, codes);
@@ -95,5 +103,19 @@ export class PaymentMethodsService {
   async syncIfNone(): Promise<boolean> {
     if ((await this.repository.countFromGateway()) > 0) return true;
     return (await this.sync()) > 0;
+  }
+
+  /**
+   * A method that no provider lists. What is there already stays as it is.
+   *
+   * @returns whether it was made
+   */
+  seed(method: SeededMethod): Promise<boolean> {
+    return this.repository.seed(method);
+  }
+
+  /** Binance Pay was seeded while its settings were there; they may be gone. */
+  private hasProvider({ provider }: PaymentMethod): boolean {
+    return provider === 'tripay' || isBinanceConfigured(this.config);
   }
 }

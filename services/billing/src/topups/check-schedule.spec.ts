@@ -5,6 +5,7 @@ const minutesUntil = (date: Date | null) => date && (date.getTime() - now.getTim
 const topup = {
   status: 'UNPAID' as const,
   reference: 'T1' as string | null,
+  paymentMethod: 'QRIS',
   checks: 0,
   expiresAt: new Date('2026-11-22T10:00:00Z'),
 };
@@ -37,6 +38,12 @@ describe(nextCheckAt, () => {
       expiresAt: new Date('2026-11-01T00:00:00Z'),
     };
     expect(minutesUntil(nextCheckAt(expired, now))).toBe(1);
+  });
+
+  it('asks the gateway nothing about a BPAY order, open or expired', () => {
+    const bpay = { ...topup, paymentMethod: 'BPAY' };
+    expect(nextCheckAt(bpay, now)).toBeNull();
+    expect(nextCheckAt({ ...bpay, status: 'EXPIRED' }, now)).toBeNull();
   });
 
   it.each(['PAID', 'FAILED'] as const)('asks nothing about a %s one', (status) => {

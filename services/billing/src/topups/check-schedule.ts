@@ -1,4 +1,4 @@
-import { isOpen, type Topup } from './topup.entity.js';
+import { BPAY, isOpen, type Topup } from './topup.entity.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,7 +18,7 @@ export const CLAIM_MS = MINUTE;
 /** A transaction that the gateway does not know by then was never made there. */
 export const NEVER_MADE_MS = 30 * MINUTE;
 
-type Scheduled = Pick<Topup, 'status' | 'reference' | 'checks' | 'expiresAt'>;
+type Scheduled = Pick<Topup, 'status' | 'reference' | 'checks' | 'expiresAt' | 'paymentMethod'>;
 
 /**
  * When the gateway is asked next.
@@ -27,6 +27,7 @@ type Scheduled = Pick<Topup, 'status' | 'reference' | 'checks' | 'expiresAt'>;
  * @returns null = never again by itself; a callback still counts
  */
 export function nextCheckAt(topup: Scheduled, now = new Date()): Date | null {
+  if (topup.paymentMethod === BPAY) return null;
   if (isOpen(topup)) {
     const steps = topup.reference ? OPEN : UNCONFIRMED;
     return new Date(now.getTime() + steps[Math.min(topup.checks, steps.length - 1)]);

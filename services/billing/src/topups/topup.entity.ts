@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { microColumn } from '../binance/usdt.js';
 
 /** PENDING: our row is there, the gateway has not confirmed yet. UNPAID: it waits for the customer. */
 export type TopupStatus = 'PENDING' | 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED';
@@ -13,6 +14,9 @@ export type TopupReview =
   | 'account_deleted'
   /** A transfer outside the order's time, which is never credited by itself. */
   | 'paid_late';
+
+/** The method that is paid by a Binance transfer; no gateway knows its orders. */
+export const BPAY = 'BPAY';
 
 const rupiah = { transformer: bigintNumber };
 
@@ -43,6 +47,10 @@ export class Topup {
   @Column('text', { nullable: true }) payUrl!: string | null;
   @Column('text', { nullable: true }) qrUrl!: string | null;
   @Column('text', { nullable: true }) payCode!: string | null;
+  /** The exact USDT to transfer, in micro-units; only BPAY orders have it. */
+  @Column('bigint', { transformer: microColumn, nullable: true }) bpayMicro!: bigint | null;
+  /** Until then no other order gets the same amount. */
+  @Column('timestamptz', { nullable: true }) bpayReservedUntil!: Date | null;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) paidAt!: Date | null;
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;

@@ -1,4 +1,5 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
+import { PaymentMethodUnavailable } from '../payment-methods/payment-methods.errors.js';
 
 /** What happened, what was not lost, what to do. */
 const gatewayError = (message: string) =>
@@ -19,6 +20,15 @@ export class GatewayUnreached extends gatewayError(
 export class GatewayAnswerLost extends gatewayError(
   'The payment provider did not confirm in time. You were not charged and your order is kept: it appears in your top-up history as soon as it is confirmed. Please look there before ordering again.',
 ) {}
+
+/** BPAY has a call of its own (SPEC §7), since its orders have an amount to transfer and no gateway. */
+export class PreparedOtherwise extends PaymentMethodUnavailable {
+  constructor() {
+    super(
+      'A Binance Pay order is prepared by its own form. Nothing was ordered; please choose Binance Pay in the top-up dialog.',
+    );
+  }
+}
 
 /** SPEC §6: legacy users without an e-mail must add one. */
 export class EmailMissing extends DomainError {

@@ -1,8 +1,11 @@
 import type { CreatedTopup, TopupHistoryItem, TopupQuote } from '@casement/proto/http/billing.js';
+import { microAsNumber } from '../binance/usdt.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import type { Topup } from './topup.entity.js';
 
 const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+const usdtOf = ({ bpayMicro }: Topup): number | null =>
+  bpayMicro === null ? null : microAsNumber(bpayMicro);
 
 export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   quantity: quote.quantity,
@@ -53,8 +56,8 @@ export const toHistoryItem = (topup: Topup): TopupHistoryItem => ({
   payment_url: topup.payUrl ?? topup.checkoutUrl,
   qr_url: topup.qrUrl,
   pay_code: topup.payCode,
-  encoded_amount: null,
-  bpay_encoded_amount: null,
+  encoded_amount: usdtOf(topup),
+  bpay_encoded_amount: usdtOf(topup),
   expired_time: unixSeconds(topup.expiresAt),
   created_at: topup.createdAt.toISOString(),
   paid_at: topup.paidAt?.toISOString() ?? null,

@@ -19,18 +19,21 @@ export type NewTopup = Omit<
   | 'refundShort'
   | 'review'
   | 'reviewSince'
+  | 'bpayMicro'
+  | 'bpayReservedUntil'
   | 'checks'
   | 'createdAt'
   | 'updatedAt'
->;
+> &
+  Partial<Pick<Topup, 'bpayMicro' | 'bpayReservedUntil'>>;
 
 @Injectable()
 export class TopupsRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns false when the user's idempotency key is taken */
-  async insert(topup: NewTopup): Promise<boolean> {
-    const result = await this.db.manager
+  /** @returns false when the user's idempotency key, or the exact USDT amount, is taken */
+  async insert(topup: NewTopup, tx: EntityManager = this.db.manager): Promise<boolean> {
+    const result = await tx
       .createQueryBuilder()
       .insert()
       .into(Topup)

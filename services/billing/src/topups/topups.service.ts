@@ -5,24 +5,22 @@ import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_serv
 import type { Actor } from '@casement/common/auth/actor.js';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { CreateResult } from '../gateway/gateway.types.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { IdempotencyKeyReused } from '../idempotency/idempotency-key.js';
-import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
-import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
+import { QuotesService } from '../products/quotes.service.js';
 import { UsersDirectory } from '../users/users-directory.js';
-import { nextCheckAt } from './check-schedule.js';
-import { newMerchantRef } from './merchant-ref.js';
+import { newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
-import type { Topup } from './topup.entity.js';
+import { BPAY, type Topup } from './topup.entity.js';
 import {
   EmailMissing,
   GatewayAnswerLost,
   GatewayUnreached,
   PaymentRefused,
+  PreparedOtherwise,
 } from './topups.errors.js';
 import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
@@ -56,10 +54,15 @@ export class TopupsService {
 
     const quote = await this.quotes.quote(request);
     const method = await this.methods.getUsable(request.payment_method, quote.finalAmount);
+    if (method.code === BPAY) throw new PreparedOtherwise();
     const customer = await this.users.get(actor.userId);
     if (!customer.email) throw new EmailMissing();
 
-    const topup = newTopup(actor, quote, method, idempotencyKey, hashOf(request));
+    const topup: NewTopup = {
+      ...newTopup(actor, quote, method, DEFAULT_LIFETIME_MS),
+      idempotencyKey: idempotencyKey ?? null,
+      requestHash: hashOf(request),
+    };
     if (!(await this.topups.insert(topup))) {
       // The same request at the same moment: the other one is ordering.
       const winner = await this.findEarlier(actor, request, idempotencyKey);
@@ -147,34 +150,3 @@ export class TopupsService {
 
 const hashOf = ({ quantity, payment_method, product_id }: CreateTopupRequest): string =>
   sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null]));
-
-function newTopup(
-  actor: Actor,
-  quote: ProductQuote,
-  method: PaymentMethod,
-  idempotencyKey: string | undefined,
-  requestHash: string,
-): NewTopup {
-  const expiresAt = new Date(Date.now() + DEFAULT_LIFETIME_MS);
-  const begin = { status: 'PENDING' as const, reference: null, checks: 0, expiresAt };
-  return {
-    id: newId(),
-    userId: actor.userId,
-    merchantRef: newMerchantRef(),
-    productId: quote.product.id,
-    productName: quote.product.name,
-    quantity: quote.quantity,
-    unitPriceSen: quote.unitPriceSen,
-    totalAmount: quote.totalAmount,
-    discountBasisPoints: quote.discountBasisPoints,
-    discountAmount: quote.discountAmount,
-    finalAmount: quote.finalAmount,
-    paymentMethod: method.code,
-    paymentName: method.name,
-    status: 'PENDING',
-    expiresAt,
-    idempotencyKey: idempotencyKey ?? null,
-    requestHash,
-    nextCheckAt: nextCheckAt(begin),
-  };
-}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { DomainError } from '@casement/common/errors/domain-error.js';
+import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
+import { Settlement } from '../topups/settlement.js';
+import type { TopupReview } from '../topups/topup.entity.js';
+import {
+  BpayAlreadyPaid,
+  BpayAmbiguous,
+  BpayOverpaid,
+  BpayPaidBeforeOrder,
+  BpayPaidLate,
+  BpayUnderpaid,
+  BpayWrongCurrency,
+  BpayWrongReceiver,
+} from './bpay.errors.js';
+import { BpayRepository, type BpayTopup } from './bpay.repository.js';
+import type { Mismatch } from './match.js';
+import type { Transfer } from './transfer.entity.js';
+
+export type Problem = Mismatch | 'paid_twice';
+
+interface Consequence {
+  refusal: new () => DomainError;
+  /** Null where the money is not ours. */
+  review: TopupReview | null;
+}
+
+const consequences: Record<Problem, Consequence> = {
+  ambiguous: { refusal: BpayAmbiguous, review: 'amount_mismatch' },
+  wrong_receiver: { refusal: BpayWrongReceiver, review: null },
+  wrong_currency: { refusal: BpayWrongCurrency, review: 'amount_mismatch' },
+  underpaid: { refusal: BpayUnderpaid, review: 'amount_mismatch' },
+  overpaid: { refusal: BpayOverpaid, review: 'amount_mismatch' },
+  before_order: { refusal: BpayPaidBeforeOrder, review: 'paid_late' },
+  late: { refusal: BpayPaidLate, review: 'paid_late' },
+  paid_twice: { refusal: BpayAlreadyPaid, review: 'paid_twice' },
+};
+
+/** Money that came and pays nothing: told to the customer, and kept for an administrator. */
+@Injectable()
+export class BpayClaims {
+  constructor(
+    private readonly orders: BpayRepository,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /** @returns what the customer is told */
+  async keep(
+    tx: EntityManager,
+    topup: BpayTopup,
+    transfer: Transfer,
+    problem: Problem,
+  ): Promise<DomainError> {
+    const { refusal: Refusal, review } = consequences[problem];
+    if (review && !(await this.paysAnother(tx, topup, transfer))) {
+      const isNew = await this.orders.keepClaim(tx, topup.id, transfer.transactionId, problem);
+      // Said before: an administrator may have dealt with it already.
+      if (isNew) await this.settlement.flag(tx, topup, review);
+    }
+    return new Refusal();
+  }
+
+  /**
+   * The right payment ends an order's review; a wrong one that came before it must still be looked at.
+   *
+   * @param before the order as it was before it was paid
+   */
+  async keepInReview(tx: EntityManager, before: BpayTopup): Promise<void> {
+    if (before.review) await this.settlement.flag(tx, before, before.review);
+  }
+
+  /** Somebody names the payment of another order that is still waiting for it: no matter for an administrator. */
+  private async paysAnother(
+    tx: EntityManager,
+    topup: BpayTopup,
+    transfer: Transfer,
+  ): Promise<boolean> {
+    const units = parseUnits(transfer.amount) ?? 0n;
+    const micro = units / unitsOfMicro(1n);
+    if (unitsOfMicro(micro) !== units) return false;
+    return this.orders.isAmountOfAnother(tx, topup.id, micro);
+  }
+}

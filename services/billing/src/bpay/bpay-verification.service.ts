@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { VerifyBpayRequest, VerifyBpayResponse } from '@casement/proto/http/billing.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import type { DomainError } from '@casement/common/errors/domain-error.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { isBinanceConfigured } from '../binance/is-configured.js';
+import { transactionIdentity } from '../binance/transaction-id.js';
+import { parseMicro } from '../binance/usdt.js';
+import { BillingConfig } from '../config.js';
+import { LedgerService } from '../ledger/ledger.service.js';
+import { Settlement } from '../topups/settlement.js';
+import { TopupsRepository } from '../topups/topups.repository.js';
+import { BpayClaims } from './bpay-claims.js';
+import {
+  BpayAlreadyPaid,
+  BpayAlreadyUsed,
+  BpayNotFoundYet,
+  BpayOrderNotFound,
+  BpayOrderTooOld,
+  BpayUnavailable,
+} from './bpay.errors.js';
+import { BpayRepository, type BpayTopup } from './bpay.repository.js';
+import { mismatchOf } from './match.js';
+import { TransferHistory } from './transfer-history.service.js';
+import { TransfersRepository } from './transfers.repository.js';
+import type { Transfer } from './transfer.entity.js';
+import { VerifyThrottle } from './verify-throttle.js';
+
+/** Credits an order whose transfer Binance shows; nothing else ever does. */
+@Injectable()
+export class BpayVerificationService {
+  constructor(
+    private readonly db: Database,
+    private readonly config: BillingConfig,
+    private readonly throttle: VerifyThrottle,
+    private readonly history: TransferHistory,
+    private readonly orders: BpayRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly claims: BpayClaims,
+    private readonly topups: TopupsRepository,
+    private readonly settlement: Settlement,
+    private readonly ledger: LedgerService,
+    private readonly signals: Signals,
+  ) {}
+
+  /**
+   * Looks the transfer up and credits the order with it. The same again, for the order that it has paid, is
+   * answered alike.
+   *
+   * @throws BPAY_* as error_reason.proto lists them, RATE_LIMITED
+   */
+  async verify(actor: Actor, request: VerifyBpayRequest): Promise<VerifyBpayResponse> {
+    await this.throttle.take(actor.userId);
+    const micro = parseMicro(String(request.encoded_amount));
+    const order = micro && (await this.orders.findOwn(actor.userId, micro, request.merchant_ref));
+    if (!order) throw new BpayOrderNotFound();
+
+    const transfer = await this.findTransfer(order, transactionIdentity(request.txid));
+    // Thrown after the commit: a claim that the refusal speaks of must stay.
+    const refusal = await this.db.transaction((tx) => this.settle(tx, order.id, transfer));
+    if (refusal) throw refusal;
+    const [{ quota }] = await this.ledger.balances([actor.userId]);
+    return { new_quota: quota, reference: order.merchantRef };
+  }
+
+  /** From our copy of the history; Binance is asked only when it is not there. */
+  private async findTransfer(order: BpayTopup, transactionId: string): Promise<Transfer> {
+    const known = await this.transfers.find(transactionId);
+    if (known) return known;
+    if (order.bpayReservedUntil.getTime() <= Date.now()) throw new BpayOrderTooOld();
+    if (!isBinanceConfigured(this.config)) throw new BpayUnavailable();
+    await this.history.refresh();
+    const found = await this.transfers.find(transactionId);
+    if (!found) throw new BpayNotFoundYet();
+    return found;
+  }
+
+  /** @returns why not, or null when the order is paid by this transfer */
+  private async settle(
+    tx: EntityManager,
+    orderId: string,
+    { transactionId }: Transfer,
+  ): Promise<DomainError | null> {
+    const topup = (await this.topups.lock(tx, orderId)) as BpayTopup;
+    const transfer = await this.transfers.lock(tx, transactionId);
+    if (transfer.topupId === topup.id) return null;
+    if (transfer.topupId) {
+      this.signals.raise({ kind: 'payment_id_reused', detail: `bpay ${topup.merchantRef}` });
+      return new BpayAlreadyUsed();
+    }
+    const mismatch = mismatchOf(topup, transfer, this.config.BINANCE_RECEIVER_ID);
+    if (mismatch) return this.claims.keep(tx, topup, transfer, mismatch);
+    if (topup.status === 'PAID') {
+      await this.claims.keep(tx, topup, transfer, 'paid_twice');
+      return new BpayAlreadyPaid();
+    }
+    return this.credit(tx, topup, transfer);
+  }
+
+  private async credit(
+    tx: EntityManager,
+    topup: BpayTopup,
+    transfer: Transfer,
+  ): Promise<DomainError | null> {
+    await this.transfers.markPaying(tx, transfer.transactionId, topup.id);
+    const outcome = await this.settlement.apply(tx, topup, {
+      reference: topup.merchantRef,
+      merchantRef: topup.merchantRef,
+      status: 'PAID',
+      totalAmount: topup.finalAmount,
+      feeCustomer: 0,
+      paidAt: transfer.paidAt,
+    });
+    // Deleted meanwhile: their money is flagged, and nobody is there to be told.
+    if (outcome === 'account_deleted') return new BpayOrderNotFound();
+    if (outcome !== 'credited') throw new Error(`a matching transfer gave "${outcome}"`);
+    await this.claims.keepInReview(tx, topup);
+    return null;
+  }
+}

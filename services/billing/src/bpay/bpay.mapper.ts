@@ -1,0 +1,22 @@
+import type { BpayOrder } from '@casement/proto/http/billing.js';
+import { formatMicro, microAsNumber } from '../binance/usdt.js';
+import type { BpayTopup } from './bpay.repository.js';
+import type { PreparedOrder } from './bpay-orders.service.js';
+
+export const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): BpayOrder => ({
+  encoded_amount_usdt: microAsNumber(topup.bpayMicro),
+  usd_estimated_amount: usdCents / 100,
+  instructions: instructionsFor(topup, receiverId),
+  receiver_id: receiverId,
+  merchant_ref: topup.merchantRef,
+  expired_time: Math.floor(topup.expiresAt.getTime() / 1000),
+  quantity: topup.quantity,
+  final_amount: topup.finalAmount,
+});
+
+const instructionsFor = (topup: BpayTopup, receiverId: string): string[] => [
+  `In Binance, open Pay, choose Send and enter the Binance ID ${receiverId}.`,
+  `Send exactly ${formatMicro(topup.bpayMicro)} USDT. Every digit counts: by them your payment is found.`,
+  'Copy the Order ID (TXID) of the payment from Binance, enter it here and verify it.',
+  'Pay before the order expires. A payment that is made later is checked by hand.',
+];

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { BinanceModule } from '../binance/binance.module.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
+import { ProductsModule } from '../products/products.module.js';
+import { TopupsModule } from '../topups/topups.module.js';
+import { BpayClaims } from './bpay-claims.js';
+import { BpayOrdersService } from './bpay-orders.service.js';
+import { BpaySeed } from './bpay-seed.js';
+import { BpayVerificationService } from './bpay-verification.service.js';
+import { BpayController } from './bpay.controller.js';
+import { BpayRepository } from './bpay.repository.js';
+import { HistoryStateRepository } from './history-state.repository.js';
+import { TransferHistory } from './transfer-history.service.js';
+import { TransfersRepository } from './transfers.repository.js';
+import { VerifyThrottle } from './verify-throttle.js';
+
+@Module({
+  imports: [BinanceModule, LedgerModule, PaymentMethodsModule, ProductsModule, TopupsModule],
+  controllers: [BpayController],
+  providers: [
+    BpayRepository,
+    TransfersRepository,
+    HistoryStateRepository,
+    BpayOrdersService,
+    BpayVerificationService,
+    BpayClaims,
+    TransferHistory,
+    VerifyThrottle,
+    BpaySeed,
+  ],
+})
+export class BpayModule {}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { Topup } from '../topups/topup.entity.js';
+import type { Mismatch } from './match.js';
+
+/** A top-up that is paid by a Binance transfer. */
+export type BpayTopup = Topup & { bpayMicro: bigint; bpayReservedUntil: Date };
+
+/** Orders by their exact amount. */
+@Injectable()
+export class BpayRepository {
+  constructor(private readonly db: Database) {}
+
+  /** One user prepares one order at a time, so that the limit holds and a double click gives one order. */
+  async lockUser(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:bpay:' || $1))`, [userId]);
+  }
+
+  /** The user's orders that can still be paid, the newest first. */
+  async findOpen(tx: EntityManager, userId: string): Promise<BpayTopup[]> {
+    const found = await tx.find(Topup, {
+      where: {
+        userId,
+        status: 'UNPAID',
+        bpayMicro: Not(IsNull()),
+        expiresAt: MoreThan(new Date()),
+      },
+      order: { createdAt: 'DESC' },
+    });
+    return found as BpayTopup[];
+  }
+
+  /**
+   * Any of the tails with which `baseMicro` is nobody's amount.
+   *
+   * @returns null when all are taken
+   */
+  async freeTail(tx: EntityManager, baseMicro: bigint, largest: number): Promise<bigint | null> {
+    const rows = await tx.query<{ tail: string }[]>(
+      `SELECT tail FROM generate_series(1, $2::bigint) tail
+        WHERE NOT EXISTS (SELECT FROM topup t
+          WHERE t.bpay_micro = $1::bigint + tail AND t.bpay_reserved_until > now())
+        ORDER BY random() LIMIT 1`,
+      [String(baseMicro), largest],
+    );
+    return rows[0] ? BigInt(rows[0].tail) : null;
+  }
+
+  /** The user's own order of this amount; of several (a tail comes back after 7 days) the newest. */
+  async findOwn(userId: string, micro: bigint, merchantRef?: string): Promise<BpayTopup | null> {
+    const found = await this.db.manager.findOne(Topup, {
+      where: { userId, bpayMicro: micro, ...(merchantRef && { merchantRef }) },
+      order: { createdAt: 'DESC' },
+    });
+    return found as BpayTopup | null;
+  }
+
+  /** Whether `micro` is what another order asks for, which will find that payment itself. */
+  async isAmountOfAnother(tx: EntityManager, id: string, micro: bigint): Promise<boolean> {
+    return tx.existsBy(Topup, {
+      id: Not(id),
+      bpayMicro: micro,
+      bpayReservedUntil: MoreThan(new Date()),
+    });
+  }
+
+  /** When the oldest order was made whose payment may still be looked up. */
+  async oldestReserved(): Promise<Date | null> {
+    const [row] = await this.db.query<{ at: Date | null }>(
+      'SELECT min(created_at) AS at FROM topup WHERE bpay_reserved_until > now()',
+    );
+    return row.at;
+  }
+
+  /**
+   * Keeps money that came for an order and does not pay it, once per transfer and order.
+   *
+   * @returns false when it was kept before
+   */
+  async keepClaim(
+    tx: EntityManager,
+    topupId: string,
+    transactionId: string,
+    problem: Mismatch | 'paid_twice',
+  ): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO bpay_claim (topup_id, transaction_id, problem) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING problem`,
+      [topupId, transactionId, problem],
+    );
+    return rows.length > 0;
+  }
+}

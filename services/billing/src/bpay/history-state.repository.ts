@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+
+export type Claim =
+  /** We fetch, and nobody else until the lease is given back or has run out. */
+  | { kind: 'ours'; lease: string; coveredUntil: Date | null }
+  /** Another replica has fetched meanwhile. */
+  | { kind: 'served' }
+  /** Another replica is fetching, or the pause is not over; `waitMs` until it may be tried again. */
+  | { kind: 'wait'; waitMs: number };
+
+/** Binance allows an account 60 calls a minute. Half of it, so that no two clocks can add up to more. */
+const CALLS_PER_MINUTE = 30;
+/** After a crash in the middle of a fetch nobody fetches for this long. */
+const LEASE = `interval '15 seconds'`;
+
+/** What all replicas share, so that they ask Binance as one. One row; the database's clock. */
+@Injectable()
+export class HistoryStateRepository {
+  constructor(private readonly db: Database) {}
+
+  async now(): Promise<Date> {
+    const [row] = await this.db.query<{ now: Date }>('SELECT now()');
+    return row.now;
+  }
+
+  /** @param since a fetch that began after this serves the caller as well */
+  async claim(since: Date): Promise<Claim> {
+    const lease = newId();
+    const [ours] = await this.db.query<{ covered_until: Date | null }>(
+      `WITH claimed AS (
+         UPDATE bpay_history SET lease = $1, leased_until = now() + ${LEASE}, started_at = now()
+          WHERE leased_until <= now() AND next_fetch_at <= now() AND served_at < $2
+         RETURNING covered_until)
+       SELECT covered_until FROM claimed`,
+      [lease, since],
+    );
+    if (ours) return { kind: 'ours', lease, coveredUntil: ours.covered_until };
+    const [state] = await this.db.query<{ served: boolean; wait_ms: number }>(
+      `SELECT served_at >= $1 AS served,
+         greatest(0, extract(epoch FROM least(next_fetch_at, now() + interval '4 days') - now()) * 1000)::float8 AS wait_ms
+       FROM bpay_history`,
+      [since],
+    );
+    return state.served ? { kind: 'served' } : { kind: 'wait', waitMs: state.wait_ms };
+  }
+
+  /**
+   * Takes one call out of the minute's budget and prolongs the lease.
+   *
+   * @returns false when the budget is used up, or the lease is no longer ours
+   */
+  async spendCall(lease: string): Promise<boolean> {
+    const rows = await this.db.query(
+      `WITH spent AS (
+         UPDATE bpay_history SET minute = greatest(minute, date_trunc('minute', now())),
+           calls = CASE WHEN minute < date_trunc('minute', now()) THEN 1 ELSE calls + 1 END,
+           leased_until = now() + ${LEASE}
+         WHERE lease = $1 AND (minute < date_trunc('minute', now()) OR calls < $2)
+         RETURNING calls)
+       SELECT calls FROM spent`,
+      [lease, CALLS_PER_MINUTE],
+    );
+    return rows.length > 0;
+  }
+
+  /** Everything until then was fetched and stored. */
+  async covered(lease: string, until: Date): Promise<void> {
+    await this.db.query(
+      `UPDATE bpay_history SET covered_until = greatest(covered_until, $2::timestamptz) WHERE lease = $1`,
+      [lease, until],
+    );
+  }
+
+  /**
+   * Gives the lease back.
+   *
+   * @param pauseMs nobody fetches before it is over
+   */
+  async release(lease: string, pauseMs: number, complete: boolean): Promise<void> {
+    await this.db.query(
+      `UPDATE bpay_history SET lease = NULL, leased_until = now(),
+         next_fetch_at = now() + $2 * interval '1 millisecond',
+         served_at = CASE WHEN $3 THEN started_at ELSE served_at END
+       WHERE lease = $1`,
+      [lease, pauseMs, complete],
+    );
+  }
+}

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { logger } from '@casement/common/logging/logger.js';
+import { BinanceUnavailable } from '../binance/binance.errors.js';
+import { BinanceHistory } from '../binance/binance.history.js';
+import type { TimeWindow } from '../binance/binance.types.js';
+import { BillingConfig } from '../config.js';
+import { BpayUnavailable } from './bpay.errors.js';
+import { BpayRepository } from './bpay.repository.js';
+import { HistoryStateRepository } from './history-state.repository.js';
+import { splitWindow } from './split-window.js';
+import { TransfersRepository } from './transfers.repository.js';
+
+const log = logger('bpay');
+const MINUTE = 60_000;
+/** Fetched anew each time: longer than an order lives, for rows that Binance shows late. */
+const OVERLAP_MS = 70 * MINUTE;
+/** What was paid a moment ago must not lie behind the window's end because our clock is a little late. */
+const CLOCKS_APART_MS = 1_000;
+/** Longer than any amount is reserved. */
+const FURTHEST_MS = 8 * 24 * 60 * MINUTE;
+/** A customer waits: with the last call's own limit this is less than the browser's 10 s. */
+const PATIENCE_MS = 4_000;
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Keeps our copy of the account's history up to date. One fetch serves every order: within this process all callers
+ * share it, and the replicas take turns through PostgreSQL.
+ */
+@Injectable()
+export class TransferHistory {
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly config: BillingConfig,
+    private readonly binance: BinanceHistory,
+    private readonly orders: BpayRepository,
+    private readonly state: HistoryStateRepository,
+    private readonly transfers: TransfersRepository,
+  ) {}
+
+  /**
+   * Resolves when our copy is up to date. What was fetched before a failure stays.
+   *
+   * @throws BPAY_UNAVAILABLE
+   */
+  refresh(): Promise<void> {
+    this.running ??= this.takeTurn().finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  private async takeTurn(): Promise<void> {
+    const since = await this.state.now();
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const claim = await this.state.claim(since);
+      if (claim.kind === 'served') return;
+      if (claim.kind === 'ours') return this.fetch(claim.lease, claim.coveredUntil, deadline);
+      const left = deadline - Date.now();
+      if (claim.waitMs > left || left <= 0) {
+        throw new BpayUnavailable(Math.max(1, Math.ceil(claim.waitMs / 1000)));
+      }
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+
+  private async fetch(lease: string, coveredUntil: Date | null, deadline: number): Promise<void> {
+    let pauseMs = this.config.BINANCE_PAUSE_MS;
+    let complete = false;
+    try {
+      const open = await this.windowToFetch(coveredUntil);
+      await this.fetchWindow(lease, open, deadline);
+      complete = true;
+    } catch (error) {
+      if (!(error instanceof BinanceUnavailable)) throw error;
+      pauseMs = Math.max(pauseMs, error.pauseSeconds * 1000);
+      throw new BpayUnavailable(error.pauseSeconds || undefined, error);
+    } finally {
+      await this.state.release(lease, pauseMs, complete);
+    }
+  }
+
+  /** From where our copy ends; at first from the oldest order, since no payment for us is older. */
+  private async windowToFetch(coveredUntil: Date | null): Promise<TimeWindow> {
+    const end = this.binance.now() + CLOCKS_APART_MS;
+    const known = coveredUntil ? coveredUntil.getTime() - OVERLAP_MS : null;
+    const oldest = known ?? (await this.orders.oldestReserved())?.getTime() ?? end;
+    return { start: Math.min(Math.max(oldest, end - FURTHEST_MS), end), end };
+  }
+
+  /** Oldest part first, so that what is covered grows without a gap and a later fetch can go on from there. */
+  private async fetchWindow(lease: string, whole: TimeWindow, deadline: number): Promise<void> {
+    const waiting = [whole];
+    for (let window = waiting.pop(); window; window = waiting.pop()) {
+      if (Date.now() > deadline) throw new BinanceUnavailable('the history is long');
+      if (!(await this.state.spendCall(lease))) throw new BinanceUnavailable('budget used up');
+      const { transfers, full } = await this.binance.page(window);
+      await this.transfers.store(transfers);
+      const halves = full ? splitWindow(window) : null;
+      if (halves) {
+        waiting.push(halves[1], halves[0]);
+        continue;
+      }
+      if (full)
+        log.error({ at: window.start }, 'more transfers in a millisecond than can be shown');
+      await this.state.covered(lease, new Date(window.end));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { BillingConfig } from '../config.js';
+import { TooManyVerifications } from './bpay.errors.js';
+
+/** Counts in PostgreSQL, for all replicas together: one row per user, so many tries per minute of the clock. */
+@Injectable()
+export class VerifyThrottle {
+  constructor(
+    private readonly db: Database,
+    private readonly config: BillingConfig,
+    private readonly signals: Signals,
+  ) {}
+
+  /**
+   * Uses up one try.
+   *
+   * @throws RATE_LIMITED with the seconds until the next minute
+   */
+  async take(userId: string): Promise<void> {
+    const [row] = await this.db.query<{ tries: number; wait: number }>(
+      `INSERT INTO bpay_verify_try AS t (user_id, minute, tries)
+       VALUES ($1, date_trunc('minute', now()), 1)
+       ON CONFLICT (user_id) DO UPDATE SET minute = excluded.minute,
+         tries = CASE WHEN t.minute = excluded.minute THEN t.tries + 1 ELSE 1 END
+       RETURNING tries, ceil(60 - extract(second FROM now()))::int AS wait`,
+      [userId],
+    );
+    if (row.tries <= this.config.BPAY_VERIFIES_PER_MINUTE) return;
+    this.signals.raise({ kind: 'rate_limited', detail: 'bpay verification' });
+    throw new TooManyVerifications(Math.max(1, row.wait));
+  }
+}

@@ -1,0 +1,40 @@
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { BillingConfig } from './config.js';
+
+const base = {
+  DATABASE_URL: 'postgres://localhost/billing',
+  NATS_URL: 'nats://localhost:4222',
+  AUTH_JWKS_URL: 'http://localhost:3000/internal/jwks.json',
+};
+const binance = {
+  BINANCE_BASE_URL: 'https://api.binance.com',
+  BINANCE_API_KEY: 'k8Zq0vW2xT7mB4nC',
+  BINANCE_API_SECRET: 'p9Lr3yU6sD1fG5hJ',
+  BINANCE_RECEIVER_ID: '35000001',
+};
+
+describe(BillingConfig.name, () => {
+  it('needs no Binance account', () => {
+    expect(loadConfig(BillingConfig, base)).toMatchObject({ BINANCE_API_KEY: '' });
+  });
+
+  it('takes a whole Binance account', () => {
+    expect(loadConfig(BillingConfig, { ...base, ...binance })).toMatchObject(binance);
+  });
+
+  it.each(Object.keys(binance))('refuses a Binance account without %s', (name) => {
+    const load = () => loadConfig(BillingConfig, { ...base, ...binance, [name]: '' });
+    expect(load).toThrow(`The configuration is not usable: ${name} is missing.`);
+  });
+
+  it('refuses a placeholder as the key in production, without saying it', () => {
+    const env = {
+      ...base,
+      ...binance,
+      NODE_ENV: 'production',
+      BINANCE_API_KEY: 'changeme-changeme',
+    };
+    expect(() => loadConfig(BillingConfig, env)).toThrow(/BINANCE_API_KEY is a placeholder/);
+    expect(() => loadConfig(BillingConfig, env)).not.toThrow(/changeme/);
+  });
+});
