@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { AccountDeletionModule } from './account-deletion/account-deletion.module.js';
+import { AdminUsersModule } from './admin-users/admin-users.module.js';
 import { CaptchaModule } from './captcha/captcha.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { EmailVerificationModule } from './email-verification/email-verification.module.js';
@@ -6,6 +8,7 @@ import { FirstAdministratorModule } from './first-administrator/first-administra
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { PasswordChangeModule } from './password-change/password-change.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
+import { MigrationModule } from './migration/migration.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -14,6 +17,8 @@ import { TwoFactorModule } from './two-factor/two-factor.module.js';
 
 @Module({
   imports: [
+    AccountDeletionModule,
+    AdminUsersModule,
     CaptchaModule,
     DashboardModule,
     EmailVerificationModule,
@@ -21,6 +26,7 @@ import { TwoFactorModule } from './two-factor/two-factor.module.js';
     HousekeepingModule,
     PasswordChangeModule,
     PasswordResetModule,
+    MigrationModule,
     ProfileModule,
     RegistrationModule,
     SessionsModule,

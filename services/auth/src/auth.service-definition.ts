@@ -1,10 +1,15 @@
 import { defineService } from '@casement/common/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
 import { AppModule } from './app.module.js';
 import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
 import { StartAuth1763700000000 } from './database/migrations/1763700000000-start-auth.js';
+import { AddSessionPlaces1763830000000 } from './database/migrations/1763830000000-add-session-places.js';
 import { AddRecoveryAndTwoFactor1763710000000 } from './database/migrations/1763710000000-add-recovery-and-two-factor.js';
+import { DeleteAccounts1763820000000 } from './database/migrations/1763820000000-delete-accounts.js';
+import { ListUsers1763821000000 } from './database/migrations/1763821000000-list-users.js';
+import { ImportUsers1763822000000 } from './database/migrations/1763822000000-import-users.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -21,6 +26,7 @@ export const auth = defineService({
   module: AppModule,
   database: {
     entities: [
+      AccountDeletion,
       CaptchaChallengeRow,
       EmailVerification,
       OutgoingMail,
@@ -36,6 +42,10 @@ export const auth = defineService({
       ...commonMigrations,
       StartAuth1763700000000,
       AddRecoveryAndTwoFactor1763710000000,
+      DeleteAccounts1763820000000,
+      ListUsers1763821000000,
+      ImportUsers1763822000000,
+      AddSessionPlaces1763830000000,
     ],
   },
   grpc: {

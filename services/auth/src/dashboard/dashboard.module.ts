@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
+import { NeighboursModule } from '../neighbours/neighbours.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DashboardController } from './dashboard.controller.js';
 import { DashboardService } from './dashboard.service.js';
-import { GrpcNeighbours } from './grpc-neighbours.js';
-import { Neighbours } from './neighbours.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [NeighboursModule, UsersModule],
   controllers: [DashboardController],
-  providers: [DashboardService, { provide: Neighbours, useClass: GrpcNeighbours }],
+  providers: [DashboardService],
 })
 export class DashboardModule {}

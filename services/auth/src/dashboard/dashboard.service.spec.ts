@@ -3,7 +3,7 @@ import type { UsersService } from '../users/users.service.js';
 import { aUser } from '../../test/factories/user.factory.js';
 import { toDashboardResponse } from './dashboard.mapper.js';
 import { DashboardService } from './dashboard.service.js';
-import type { Neighbours } from './neighbours.js';
+import type { Neighbours } from '../neighbours/neighbours.js';
 
 const user = aUser();
 const actor: Actor = { userId: user.id, sessionId: 's', admin: false, epoch: 1 };
@@ -17,9 +17,11 @@ const link = {
 
 function setup(overrides: Partial<Neighbours> = {}) {
   const neighbours: Neighbours = {
-    findBalance: () => Promise.resolve({ userId: user.id, quota: 3 }),
+    findBalances: () => Promise.resolve([{ userId: user.id, quota: 3 }]),
     getInstallStats: () => Promise.resolve({ total: 6, active: 1, completed: 4, failed: 1 }),
-    findTelegramLink: () => Promise.resolve(link),
+    findTelegramLinks: () => Promise.resolve([link]),
+    closeInstalls: () => Promise.resolve(0),
+    reopenInstalls: () => Promise.resolve(),
     ...overrides,
   };
   const users = { get: () => Promise.resolve(user) } as unknown as UsersService;
@@ -48,16 +50,16 @@ describe(DashboardService.name, () => {
   });
 
   it('shows 0 quota to somebody who has no ledger entry yet', async () => {
-    const none = () => Promise.resolve({ userId: user.id, quota: 0 });
-    const { stats } = await setup({ findBalance: none }).compose();
+    const none = () => Promise.resolve([{ userId: user.id, quota: 0 }]);
+    const { stats } = await setup({ findBalances: none }).compose();
     expect(stats.quota).toBe(0);
   });
 
   it.each([
     ['is down', down],
-    ['leaves the user out', () => Promise.resolve(undefined)],
-  ])('never shows a quota of 0 because billing %s', async (_why, findBalance) => {
-    await expect(setup({ findBalance }).compose()).rejects.toMatchObject({
+    ['leaves the user out', () => Promise.resolve([])],
+  ])('never shows a quota of 0 because billing %s', async (_why, findBalances) => {
+    await expect(setup({ findBalances }).compose()).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Your quota cannot be read right now. Please try again in a moment.',
     });
@@ -71,13 +73,13 @@ describe(DashboardService.name, () => {
   });
 
   it('calls telegram unknown, not disconnected, when it is down', async () => {
-    const dashboard = await setup({ findTelegramLink: down }).compose();
+    const dashboard = await setup({ findTelegramLinks: down }).compose();
     expect(dashboard.telegramKnown).toBe(false);
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: null });
   });
 
   it('tells not connected from unknown', async () => {
-    const dashboard = await setup({ findTelegramLink: () => Promise.resolve(undefined) }).compose();
+    const dashboard = await setup({ findTelegramLinks: () => Promise.resolve([]) }).compose();
     expect(dashboard.telegramKnown).toBe(true);
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: false });
   });

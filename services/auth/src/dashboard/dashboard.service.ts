@@ -6,7 +6,7 @@ import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_ser
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { BalanceUnavailable, InstallsUnavailable } from './dashboard.errors.js';
-import { Neighbours } from './neighbours.js';
+import { Neighbours } from '../neighbours/neighbours.js';
 
 const log = logger('dashboard');
 
@@ -30,21 +30,30 @@ export class DashboardService {
    * @throws BalanceUnavailable, InstallsUnavailable (503)
    */
   async compose({ userId }: Actor): Promise<Dashboard> {
-    const [user, balance, installs, telegram] = await Promise.all([
+    const [user, balances, installs, telegram] = await Promise.all([
       this.users.get(userId),
-      this.neighbours.findBalance(userId).catch((cause: unknown) => {
+      this.neighbours.findBalances([userId]).catch((cause: unknown) => {
         throw new BalanceUnavailable(cause);
       }),
       this.neighbours.getInstallStats(userId).catch((cause: unknown) => {
         throw new InstallsUnavailable(cause);
       }),
-      this.neighbours.findTelegramLink(userId).catch((err: unknown) => {
+      this.neighbours.findTelegramLinks([userId]).catch((err: unknown) => {
         log.warn({ err }, 'telegram not known');
         return 'unknown' as const;
       }),
     ]);
     // Billing answers for everybody, with 0 for who has no entry yet: nothing at all is its fault.
+    const balance = balances.find((entry) => entry.userId === userId);
     if (!balance) throw new BalanceUnavailable(new Error('billing left the user out'));
-    return { user, quota: balance.quota, installs, telegram: telegram ?? null };
+    return {
+      user,
+      quota: balance.quota,
+      installs,
+      telegram:
+        telegram === 'unknown'
+          ? telegram
+          : (telegram.find((entry) => entry.userId === userId) ?? null),
+    };
   }
 }

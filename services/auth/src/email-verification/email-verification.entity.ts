@@ -9,6 +9,8 @@ export class EmailVerification {
   /** The address that it was sent to, and that it proves. */
   @Column('text') email!: string;
   @Column('bytea') codeHash!: Buffer;
+  /** Of the token in the mail's link; null where the mail has only the code. */
+  @Column('bytea', { nullable: true }) linkHash!: Buffer | null;
   @Column('integer') tries!: number;
   @Column('timestamptz') expiresAt!: Date;
 }

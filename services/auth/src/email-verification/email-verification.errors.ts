@@ -24,6 +24,17 @@ export class AlreadyVerified extends DomainError {
   }
 }
 
+/** Unknown, used, expired, of an older mail, or another user's. */
+export class LinkRefused extends DomainError {
+  constructor() {
+    super(
+      'invalid',
+      'VERIFICATION_LINK_INVALID',
+      'This verification link is invalid or has expired. Please request a new one.',
+    );
+  }
+}
+
 /** Legacy users without an address. */
 export class NoEmailYet extends DomainError {
   constructor() {

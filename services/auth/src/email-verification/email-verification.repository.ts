@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { CODE_TRIES } from './email-code.js';
 import { EmailVerification } from './email-verification.entity.js';
 
@@ -25,6 +25,15 @@ export class EmailVerificationRepository {
       [userId, CODE_TRIES],
     );
     return counted;
+  }
+
+  /** The record of this user that has not expired and whose mail had this link. */
+  findByLink(
+    tx: EntityManager,
+    userId: string,
+    linkHash: Buffer,
+  ): Promise<EmailVerification | null> {
+    return tx.findOneBy(EmailVerification, { userId, linkHash, expiresAt: MoreThan(new Date()) });
   }
 
   async remove(tx: EntityManager, userId: string): Promise<void> {

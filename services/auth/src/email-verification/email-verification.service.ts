@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/auth/actor.js';
+import { randomToken } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
@@ -8,6 +9,7 @@ import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { KeyedHash } from '../secrets/keyed-hash.js';
+import { hashToken } from '../secrets/token-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
@@ -17,6 +19,7 @@ import {
   AlreadyVerified,
   CodeRefused,
   CodeSpent,
+  LinkRefused,
   NoEmailYet,
 } from './email-verification.errors.js';
 import { EmailVerificationRepository } from './email-verification.repository.js';
@@ -39,17 +42,26 @@ export class EmailVerificationService {
     this.hash = new KeyedHash(config.DATA_ENCRYPTION_KEY, 'email-code');
   }
 
-  /** Sends a new code, which takes the place of the last one. */
-  async send(tx: EntityManager, user: User): Promise<void> {
+  /**
+   * Sends a new code, which takes the place of the last one.
+   * @param withLink legacy users may follow a link instead of typing the code
+   */
+  async send(
+    tx: EntityManager,
+    user: User,
+    { withLink }: { withLink: boolean } = { withLink: false },
+  ): Promise<void> {
     if (user.email === null) throw new NoEmailYet();
     const id = newId();
     const code = newEmailCode();
+    const linkToken = withLink ? randomToken() : undefined;
     const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000);
     await this.verifications.replace(tx, {
       userId: user.id,
       id,
       email: user.email,
       codeHash: this.hash.of(id, code),
+      linkHash: linkToken === undefined ? null : hashToken(linkToken),
       tries: 0,
       expiresAt,
     });
@@ -57,7 +69,7 @@ export class EmailVerificationService {
       kind: 'verification',
       to: user.email,
       giveUpAt: expiresAt,
-      ...verificationMail(this.config.PUBLIC_URL, user.username, code),
+      ...verificationMail(this.config.PUBLIC_URL, user.username, code, linkToken),
     });
   }
 
@@ -67,7 +79,7 @@ export class EmailVerificationService {
     if (user.emailVerifiedAt) throw new AlreadyVerified();
     if (user.email === null) throw new NoEmailYet();
     await this.throttle.take(LIMITS.resend, actor.userId);
-    await this.db.transaction((tx) => this.send(tx, user));
+    await this.db.transaction((tx) => this.send(tx, user, { withLink: user.importedAt !== null }));
   }
 
   /**
@@ -83,6 +95,21 @@ export class EmailVerificationService {
     return outcome;
   }
 
+  /**
+   * The other door of the same record: the link in a legacy user's mail.
+   * @throws AlreadyVerified, LinkRefused, TooManyAttempts
+   */
+  async verifyLink(actor: Actor, token: string): Promise<User> {
+    await this.throttle.take(LIMITS.verification, actor.userId);
+    return this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      if (user.emailVerifiedAt) throw new AlreadyVerified();
+      const sent = await this.verifications.findByLink(tx, user.id, hashToken(token));
+      if (!sent || sent.email !== user.email) throw new LinkRefused();
+      return this.confirm(tx, user, sent.email);
+    });
+  }
+
   private async tryCode(tx: EntityManager, userId: string, code: string) {
     const user = await this.users.getForUpdate(tx, userId);
     if (user.emailVerifiedAt) return new AlreadyVerified();
@@ -90,14 +117,15 @@ export class EmailVerificationService {
     if (!sent || sent.email !== user.email) return new CodeSpent();
     if (!this.hash.matches(sent.id, code, sent.codeHash)) return new CodeRefused();
 
+    return this.confirm(tx, user, sent.email);
+  }
+
+  /** Uses the record up, code and link alike. */
+  private async confirm(tx: EntityManager, user: User, email: string): Promise<User> {
+    const userId = user.id;
     await this.verifications.remove(tx, userId);
     const verified = await this.users.change(tx, user, { emailVerifiedAt: new Date() });
-    await this.outbox.add(
-      tx,
-      'auth.email.verified.v1',
-      { userId, email: sent.email },
-      { key: userId },
-    );
+    await this.outbox.add(tx, 'auth.email.verified.v1', { userId, email }, { key: userId });
     await this.audit.record(tx, { action: 'email.verified', target: `user:${userId}` });
     return verified;
   }

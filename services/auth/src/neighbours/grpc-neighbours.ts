@@ -6,14 +6,17 @@ import type { TelegramService } from '@casement/proto/gen/casement/telegram/v1/t
 import { AuthConfig } from '../config.js';
 import { Neighbours } from './neighbours.js';
 
-/** Each may take this long; they are asked in parallel. */
+/** What a page shows may take this long; the services are asked in parallel. */
 const DEADLINE_MS = 800;
+/** What a deletion waits for; two of them in a row stay below the ten seconds that a browser waits. */
+const DELETION_DEADLINE_MS = 3_000;
 
 @Injectable()
 export class GrpcNeighbours extends Neighbours implements OnApplicationShutdown {
   private readonly billing;
   private readonly install;
   private readonly telegram;
+  private readonly deletion;
 
   constructor(config: AuthConfig) {
     super();
@@ -41,20 +44,34 @@ export class GrpcNeighbours extends Neighbours implements OnApplicationShutdown 
       deadlineMs: DEADLINE_MS,
       idempotent: ['GetLinks'],
     });
+    this.deletion = grpcClient<InstallService>({
+      package: 'casement.install.v1',
+      service: 'InstallService',
+      proto: 'casement/install/v1/install_service.proto',
+      url: config.INSTALL_GRPC_URL,
+      deadlineMs: DELETION_DEADLINE_MS,
+      idempotent: ['CloseUser', 'ReopenUser'],
+    });
   }
 
-  async findBalance(userId: string) {
-    const { balances } = await this.billing.GetBalances({ userIds: [userId] });
-    return balances.find((balance) => balance.userId === userId);
+  async findBalances(userIds: string[]) {
+    return (await this.billing.GetBalances({ userIds })).balances;
   }
 
   getInstallStats(userId: string) {
     return this.install.GetUserStats({ userId });
   }
 
-  async findTelegramLink(userId: string) {
-    const { links } = await this.telegram.GetLinks({ userIds: [userId] });
-    return links.find((link) => link.userId === userId);
+  async findTelegramLinks(userIds: string[]) {
+    return (await this.telegram.GetLinks({ userIds })).links;
+  }
+
+  async closeInstalls(userId: string, deletionId: string) {
+    return (await this.deletion.CloseUser({ userId, deletionId })).active;
+  }
+
+  async reopenInstalls(userId: string, deletionId: string) {
+    await this.deletion.ReopenUser({ userId, deletionId });
   }
 
   /** Not earlier: requests that are under way still ask. */
@@ -62,5 +79,6 @@ export class GrpcNeighbours extends Neighbours implements OnApplicationShutdown 
     this.billing.close();
     this.install.close();
     this.telegram.close();
+    this.deletion.close();
   }
 }

@@ -2,10 +2,15 @@ import type { Balance } from '@casement/proto/gen/casement/billing/v1/billing_se
 import type { GetUserStatsResponse } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 
-/** What the dashboard asks of the other services. Each throws DomainError UNAVAILABLE when late. */
+/** What auth asks of the other services. Each throws DomainError UNAVAILABLE when late. */
 export abstract class Neighbours {
-  abstract findBalance(userId: string): Promise<Balance | undefined>;
+  /** At most 200 ids; billing answers for each, with 0 for who has no entry yet. */
+  abstract findBalances(userIds: string[]): Promise<Balance[]>;
   abstract getInstallStats(userId: string): Promise<GetUserStatsResponse>;
-  /** undefined: not connected. */
-  abstract findTelegramLink(userId: string): Promise<Link | undefined>;
+  /** At most 200 ids; who is not connected is left out. */
+  abstract findTelegramLinks(userIds: string[]): Promise<Link[]>;
+  /** Refuses new installs of the user. @returns how many are under way */
+  abstract closeInstalls(userId: string, deletionId: string): Promise<number>;
+  /** Undoes that. */
+  abstract reopenInstalls(userId: string, deletionId: string): Promise<void>;
 }

@@ -41,9 +41,11 @@ export class RevocationsService implements OnApplicationBootstrap {
     const since = new Date(Date.now() - LOOK_BACK_MS);
     const sessions = await this.sessions.findRevokedSince(since);
     const users = await this.users.findEpochsRaisedSince(since);
+    const deleted = await this.users.findDeletedSince(since);
     return [
       ...sessions.map((sessionId) => ({ kind: 'session' as const, sessionId })),
       ...users.map(({ id, epoch }) => ({ kind: 'user' as const, userId: id, minEpoch: epoch })),
+      ...deleted.map((userId) => ({ kind: 'user' as const, userId, minEpoch: null })),
     ];
   }
 

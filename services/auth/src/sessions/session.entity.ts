@@ -11,6 +11,10 @@ export class Session {
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
+  /** What its browser says of itself, e.g. `Chrome on Windows`. */
+  @Column('text') device!: string;
+  /** Where it was last refreshed from. */
+  @Column('text', { nullable: true }) address!: string | null;
   /** See RevokedBecause. */
   @Column('text', { nullable: true }) revokedBecause!: string | null;
 }

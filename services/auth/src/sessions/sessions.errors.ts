@@ -7,6 +7,12 @@ export class RefreshRefused extends DomainError {
   }
 }
 
+export class SessionUnknown extends DomainError {
+  constructor() {
+    super('not_found', 'NOT_FOUND', 'This session does not exist, or has ended already.');
+  }
+}
+
 export class ForeignOrigin extends DomainError {
   constructor() {
     super('forbidden', 'FORBIDDEN', 'This call is only for our own pages.');

@@ -42,8 +42,9 @@ export class SessionsRepository {
     id: string,
     generation: number,
     now: Date,
+    address: string | null,
   ): Promise<void> {
-    await tx.update(Session, { id }, { generation, rotatedAt: now });
+    await tx.update(Session, { id }, { generation, rotatedAt: now, address });
   }
 
   async addToken(tx: EntityManager, token: RefreshToken): Promise<void> {
@@ -60,6 +61,23 @@ export class SessionsRepository {
       { userId, revokedAt: IsNull() },
       { revokedAt: new Date(), revokedBecause: because },
     );
+  }
+
+  findLive(userId: string): Promise<Session[]> {
+    return this.db.manager.findBy(Session, {
+      userId,
+      revokedAt: IsNull(),
+      expiresAt: MoreThan(new Date()),
+    });
+  }
+
+  /** Of all sessions that are still remembered, ended ones too. */
+  async findAddresses(tx: EntityManager, userId: string): Promise<string[]> {
+    const rows = await tx.query<{ address: string }[]>(
+      'SELECT DISTINCT address FROM session WHERE user_id = $1 AND address IS NOT NULL',
+      [userId],
+    );
+    return rows.map(({ address }) => address);
   }
 
   findLiveOf(tx: EntityManager, userId: string): Promise<Session[]> {

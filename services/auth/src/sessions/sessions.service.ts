@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { clientAddress, currentContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
@@ -7,6 +8,7 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { AccessTokens } from './access-tokens.js';
+import { deviceName } from './device-name.js';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
 import { judgeRefresh, SESSION_DAYS } from './rotation.js';
 import type { Session } from './session.entity.js';
@@ -51,6 +53,8 @@ export class SessionsService {
       rotatedAt: now,
       createdAt: now,
       expiresAt: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
+      device: deviceName(currentContext()?.userAgent),
+      address: clientAddress() ?? null,
       revokedAt: null,
       revokedBecause: null,
     };
@@ -61,6 +65,11 @@ export class SessionsService {
     });
     const accessToken = await this.accessTokens.sign(user, session.id);
     return { accessToken, refreshToken, expiresAt: session.expiresAt };
+  }
+
+  /** Where the account was signed in from lately. */
+  addressesOf(tx: EntityManager, userId: string): Promise<string[]> {
+    return this.sessions.findAddresses(tx, userId);
   }
 
   /** @throws RefreshRefused (401); a token that was spent for good ends its whole family first */
@@ -94,6 +103,14 @@ export class SessionsService {
    */
   async endAll(tx: EntityManager, user: User, because: RevokedBecause): Promise<User> {
     await this.sessions.revokeAllOf(tx, user.id, because);
+    return this.endAccessTokens(tx, user);
+  }
+
+  /**
+   * Ends the access tokens of an account, everywhere; its sessions stay, and yield new ones.
+   * @param user locked for update by the caller
+   */
+  async endAccessTokens(tx: EntityManager, user: User): Promise<User> {
     const changed = await this.users.change(tx, user, {
       epoch: user.epoch + 1,
       epochRaisedAt: new Date(),
@@ -141,7 +158,8 @@ export class SessionsService {
     let generation = session.generation;
     if (verdict === 'rotate') {
       generation += 1;
-      await this.sessions.beginGeneration(tx, session.id, generation, now);
+      const address = clientAddress() ?? session.address;
+      await this.sessions.beginGeneration(tx, session.id, generation, now, address);
     }
     const next = newRefreshToken();
     await this.sessions.addToken(tx, {

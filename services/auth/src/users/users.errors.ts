@@ -28,3 +28,9 @@ export class TooManyIds extends DomainError {
     super('invalid', 'VALIDATION_FAILED', `At most ${most} ids`);
   }
 }
+
+export class UserUnknown extends DomainError {
+  constructor() {
+    super('not_found', 'NOT_FOUND', 'This user does not exist, or was deleted.');
+  }
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, MoreThan, QueryFailedError, type EntityManager } from 'typeorm';
+import { In, IsNull, MoreThan, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { User } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
@@ -8,14 +8,21 @@ import { EmailTaken, UsernameTaken } from './users.errors.js';
 export class UsersRepository {
   constructor(private readonly db: Database) {}
 
+  /** Nobody finds an account that is being deleted, but its deletion. */
   find(id: string, tx: EntityManager = this.db.manager): Promise<User | null> {
-    return tx.findOneBy(User, { id });
+    return tx.findOneBy(User, { id, deletingSince: IsNull() });
   }
 
-  findForUpdate(tx: EntityManager, id: string): Promise<User | null> {
+  async findForUpdate(tx: EntityManager, id: string): Promise<User | null> {
+    const user = await this.findAnyForUpdate(tx, id);
+    return user?.deletingSince ? null : user;
+  }
+
+  findAnyForUpdate(tx: EntityManager, id: string): Promise<User | null> {
     return tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
+  /** Those that are being deleted too. */
   findMany(ids: string[]): Promise<User[]> {
     return this.db.manager.findBy(User, { id: In(ids) });
   }
@@ -28,6 +35,7 @@ export class UsersRepository {
     return this.db.manager
       .createQueryBuilder(User, 'u')
       .where(`lower(u.${column}) = lower(:login)`, { login })
+      .andWhere('u.deletingSince IS NULL')
       .getOne();
   }
 
@@ -42,20 +50,48 @@ export class UsersRepository {
     return tx.existsBy(User, { admin: true });
   }
 
-  /** @throws UsernameTaken, EmailTaken: the database decides, so that no race slips through */
-  async insert(tx: EntityManager, user: User): Promise<void> {
-    try {
-      await tx.insert(User, user);
-    } catch (error) {
-      const constraint = constraintOf(error);
-      if (constraint === 'user_account_username_key') throw new UsernameTaken();
-      if (constraint === 'user_account_email_key') throw new EmailTaken();
-      throw error;
-    }
+  hasOtherAdministrator(tx: EntityManager, id: string): Promise<boolean> {
+    return tx.existsBy(User, { admin: true, deletingSince: IsNull(), id: Not(id) });
   }
 
+  /** What is left of accounts: their ids, for as long as a token of theirs may live. */
+  async findDeletedSince(since: Date): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      'SELECT id FROM deleted_user WHERE deleted_at > $1',
+      [since],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The row, and by it everything that hangs on it; events that have left named the user too. */
+  async erase(tx: EntityManager, id: string): Promise<void> {
+    await tx.query('INSERT INTO deleted_user (id) VALUES ($1)', [id]);
+    await tx.query(
+      'DELETE FROM outbox WHERE published_at IS NOT NULL AND strpos(payload, $1::text) > 0',
+      [id],
+    );
+    await tx.delete(User, { id });
+  }
+
+  /** @throws UsernameTaken, EmailTaken: the database decides, so that no race slips through */
+  async insert(tx: EntityManager, user: User): Promise<void> {
+    await orTaken(() => tx.insert(User, user));
+  }
+
+  /** @throws UsernameTaken, EmailTaken */
   async update(tx: EntityManager, id: string, changes: Partial<User>): Promise<void> {
-    await tx.update(User, { id }, { ...changes, updatedAt: new Date() });
+    await orTaken(() => tx.update(User, { id }, { ...changes, updatedAt: new Date() }));
+  }
+}
+
+async function orTaken(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const constraint = constraintOf(error);
+    if (constraint === 'user_account_username_key') throw new UsernameTaken();
+    if (constraint === 'user_account_email_key') throw new EmailTaken();
+    throw error;
   }
 }
 

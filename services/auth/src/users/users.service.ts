@@ -38,6 +38,11 @@ export class UsersService {
     return user;
   }
 
+  /** Also one that is being deleted; null if there is none. */
+  findAnyForUpdate(tx: EntityManager, id: string): Promise<User | null> {
+    return this.users.findAnyForUpdate(tx, id);
+  }
+
   /** By username or e-mail address, whatever the case. */
   findByLogin(login: string): Promise<User | null> {
     return this.users.findByLogin(login);
@@ -52,6 +57,22 @@ export class UsersService {
   /** Users whose tokens of smaller epochs were ended lately. */
   findEpochsRaisedSince(since: Date): Promise<Pick<User, 'id' | 'epoch'>[]> {
     return this.users.findEpochsRaisedSince(since);
+  }
+
+  /** Users who were deleted lately. */
+  findDeletedSince(since: Date): Promise<string[]> {
+    return this.users.findDeletedSince(since);
+  }
+
+  /** Somebody else who administers, and is not being deleted. */
+  hasOtherAdministrator(tx: EntityManager, id: string): Promise<boolean> {
+    return this.users.hasOtherAdministrator(tx, id);
+  }
+
+  /** Erases the account, and tells every service to do the same. Name and address are free again. */
+  async erase(tx: EntityManager, userId: string): Promise<void> {
+    await this.users.erase(tx, userId);
+    await this.outbox.add(tx, 'auth.user.deleted.v1', { userId }, { key: userId });
   }
 
   hasAdministrator(tx: EntityManager): Promise<boolean> {
@@ -72,6 +93,8 @@ export class UsersService {
       epochRaisedAt: null,
       firstName: null,
       avatarUrl: null,
+      deletingSince: null,
+      importedAt: null,
       createdAt: now,
       updatedAt: now,
     };
@@ -86,7 +109,10 @@ export class UsersService {
     return user;
   }
 
-  /** Writes the given columns and answers the whole account. */
+  /**
+   * Writes the given columns and answers the whole account.
+   * @throws UsernameTaken, EmailTaken
+   */
   async change(tx: EntityManager, user: User, changes: Partial<User>): Promise<User> {
     await this.users.update(tx, user.id, changes);
     return { ...user, ...changes };

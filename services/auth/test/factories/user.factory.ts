@@ -15,6 +15,8 @@ export function aUser(overrides: Partial<User> = {}): User {
     epochRaisedAt: null,
     firstName: null,
     avatarUrl: null,
+    deletingSince: null,
+    importedAt: null,
     createdAt: now,
     updatedAt: now,
     ...overrides,

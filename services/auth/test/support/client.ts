@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { CaptchaChallenge, User } from '@casement/proto/http/auth.js';
-import { PUBLIC_URL, type AuthApp } from './auth-app.js';
+import { ADMIN_PASSWORD, PUBLIC_URL, type AuthApp } from './auth-app.js';
 
 export const PASSWORD = 'Secret-1!';
 
@@ -31,6 +31,10 @@ export class Client {
 
   put(path: string, body: object, accessToken?: string) {
     return this.dress(this.app.http.put(path), accessToken).send(body);
+  }
+
+  delete(path: string, accessToken?: string) {
+    return this.dress(this.app.http.delete(path), accessToken);
   }
 
   post(path: string, body: object = {}, accessToken?: string) {
@@ -83,6 +87,23 @@ export class Client {
     const { user, accessToken } = (answer.body as { data: { user: User; accessToken: string } })
       .data;
     return { user, accessToken, password: PASSWORD, refreshToken: refreshTokenOf(answer) };
+  }
+
+  /** The first administrator, signed in. */
+  async administrator(): Promise<SignedInUser> {
+    const answer = await this.login('admin', ADMIN_PASSWORD);
+    expect(answer.status).toBe(200);
+    const { user, accessToken } = (answer.body as { data: { user: User; accessToken: string } })
+      .data;
+    return { user, accessToken, password: ADMIN_PASSWORD, refreshToken: refreshTokenOf(answer) };
+  }
+
+  /** Signs a known user in again, with the role that they have now. */
+  async again({ user, password }: SignedInUser): Promise<SignedInUser> {
+    const answer = await this.login(user.username, password);
+    expect(answer.status).toBe(200);
+    const { data } = answer.body as { data: { user: User; accessToken: string } };
+    return { ...data, password, refreshToken: refreshTokenOf(answer) };
   }
 
   private dress<T extends { set(field: string, value: string): T }>(

@@ -24,35 +24,84 @@ export async function fakeNeighbour(
   method: string,
   answer: object,
 ): Promise<FakeNeighbour> {
+  const fake: FakeNeighbour = { url: '', answer, requests: [], close: () => undefined };
+  const served = await serve(service, {
+    [method]: (call, done) => {
+      fake.requests.push(call.request);
+      if (fake.answer === 'error') return done({ code: status.INTERNAL });
+      if (fake.answer !== 'silence') done(null, fake.answer);
+    },
+  });
+  return Object.assign(fake, served);
+}
+
+type Handler = (
+  call: { request: object },
+  done: (error: { code: number } | null, message?: object) => void,
+) => void;
+
+/** What install would answer to the deletion of users, and what it was asked. */
+export interface FakeInstall {
+  url: string;
+  /** Installs under way of whoever is asked about. */
+  active: number;
+  /** Does not answer: `away` at once, `silent` never. */
+  mood: 'there' | 'away' | 'silent';
+  /** e.g. `close`, `reopen`. */
+  calls: string[];
+  /** Users to whom new installs are refused now. */
+  closed: Set<string>;
+  close(): void;
+}
+
+export async function fakeInstall(): Promise<FakeInstall> {
+  const fake: FakeInstall = {
+    url: '',
+    active: 0,
+    mood: 'there',
+    calls: [],
+    closed: new Set(),
+    close: () => undefined,
+  };
+  const answering =
+    (name: string, act: (userId: string) => object): Handler =>
+    (call, done) => {
+      fake.calls.push(name);
+      if (fake.mood === 'away') return done({ code: status.UNAVAILABLE });
+      if (fake.mood === 'there') done(null, act((call.request as { userId: string }).userId));
+    };
+  const served = await serve('casement.install.v1.InstallService', {
+    CloseUser: answering('close', (userId) => {
+      fake.closed.add(userId);
+      return { active: fake.active };
+    }),
+    ReopenUser: answering('reopen', (userId) => {
+      fake.closed.delete(userId);
+      return { open: true };
+    }),
+  });
+  return Object.assign(fake, served);
+}
+
+async function serve(
+  service: string,
+  handlers: Record<string, Handler>,
+): Promise<{ url: string; close(): void }> {
   const [, name] = /casement\.(\w+)\./.exec(service) ?? [];
   const proto = join(PROTO_ROOT, `casement/${name}/v1/${name}_service.proto`);
   const options = { includeDirs: [PROTO_ROOT], longs: Number, enums: String, defaults: true };
   let found: unknown = loadPackageDefinition(loadSync(proto, options));
   for (const part of service.split('.')) found = (found as Record<string, unknown>)[part];
 
-  const fake: FakeNeighbour = {
-    url: '',
-    answer,
-    requests: [],
-    close: () => server.forceShutdown(),
-  };
   const server = new Server();
-  const implementation: UntypedServiceImplementation = {
-    [method]: (
-      call: { request: object },
-      done: (error: { code: number } | null, message?: object) => void,
-    ) => {
-      fake.requests.push(call.request);
-      if (fake.answer === 'error') return done({ code: status.INTERNAL });
-      if (fake.answer !== 'silence') done(null, fake.answer);
-    },
-  };
-  server.addService((found as ServiceClientConstructor).service, implementation);
+  server.addService(
+    (found as ServiceClientConstructor).service,
+    handlers,
+  );
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),
     );
   });
-  fake.url = `127.0.0.1:${port}`;
-  return fake;
+  return { url: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
 }

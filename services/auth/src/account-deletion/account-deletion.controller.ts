@@ -1,0 +1,35 @@
+import { Controller, Delete, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { z } from 'zod';
+import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { SessionCookies } from '../sessions/session-cookies.js';
+import { AccountDeletionService } from './account-deletion.service.js';
+
+@Controller()
+export class AccountDeletionController {
+  constructor(
+    private readonly service: AccountDeletionService,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  @Delete('user/account')
+  @SignedIn()
+  async deleteOwn(@CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response) {
+    await this.service.deleteOwn(actor);
+    this.cookies.clear(response);
+    return reply(null, 'Account deleted successfully');
+  }
+
+  @Delete('admin/users/:id')
+  @AdminOnly()
+  async deleteUser(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: z.uuid('Unknown user') }) id: string,
+  ) {
+    await this.service.deleteUser(actor, id);
+    return reply(null, 'User deleted successfully');
+  }
+}

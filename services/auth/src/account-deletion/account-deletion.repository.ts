@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { AccountDeletion, type DeletionStep } from './account-deletion.entity.js';
+
+/** Longer than two calls to install take: whoever claimed it has then finished or died. */
+const CLAIM_SECONDS = 30;
+
+@Injectable()
+export class AccountDeletionRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Begins an attempt, claimed by the caller; it takes the place of one that is only being undone. */
+  async begin(
+    tx: EntityManager,
+    deletion: Pick<AccountDeletion, 'userId' | 'id' | 'requestedBy'>,
+  ): Promise<void> {
+    await tx.query(
+      `INSERT INTO account_deletion (user_id, id, requested_by, step, claimed_until)
+       VALUES ($1, $2, $3, 'closing', now() + make_interval(secs => $4))
+       ON CONFLICT (user_id) DO UPDATE
+         SET id = excluded.id, requested_by = excluded.requested_by, step = excluded.step,
+           claimed_until = excluded.claimed_until`,
+      [deletion.userId, deletion.id, deletion.requestedBy, CLAIM_SECONDS],
+    );
+  }
+
+  /** Locks the attempt if it still stands where the caller saw it. */
+  async hold(
+    tx: EntityManager,
+    { userId, id }: AccountDeletion,
+    step: DeletionStep,
+  ): Promise<boolean> {
+    const held = await tx.findOne(AccountDeletion, {
+      where: { userId, id, step },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return held !== null;
+  }
+
+  /** Given up; due at once, for whoever tells install. */
+  async giveUp(tx: EntityManager, { userId, id }: AccountDeletion): Promise<void> {
+    await tx.update(
+      AccountDeletion,
+      { userId, id },
+      { step: 'reopening', claimedUntil: new Date() },
+    );
+  }
+
+  async end({ userId, id }: AccountDeletion, tx: EntityManager = this.db.manager): Promise<void> {
+    await tx.delete(AccountDeletion, { userId, id });
+  }
+
+  /** Attempts that nobody works on, for this process alone while the claim lasts. */
+  async claimAbandoned(now: Date): Promise<AccountDeletion[]> {
+    return this.db.query<AccountDeletion>(
+      `WITH claimed AS (
+         UPDATE account_deletion SET claimed_until = $1::timestamptz + make_interval(secs => $2)
+         WHERE user_id IN (
+           SELECT user_id FROM account_deletion WHERE claimed_until <= $1
+           ORDER BY claimed_until LIMIT 20 FOR UPDATE SKIP LOCKED)
+         RETURNING *)
+       SELECT user_id AS "userId", id, requested_by AS "requestedBy", step,
+         claimed_until AS "claimedUntil"
+       FROM claimed`,
+      [now, CLAIM_SECONDS],
+    );
+  }
+}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { AdministratorsService } from '../administrators/administrators.service.js';
+import { Neighbours } from '../neighbours/neighbours.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { UserUnknown } from '../users/users.errors.js';
+import { UsersService } from '../users/users.service.js';
+import type { AccountDeletion } from './account-deletion.entity.js';
+import {
+  AccountBeingDeleted,
+  AccountHasActiveInstalls,
+  DeletionUnavailable,
+} from './account-deletion.errors.js';
+import { AccountDeletionRepository } from './account-deletion.repository.js';
+
+const log = logger('account-deletion');
+
+/** How an attempt ended: `busy` and `unreachable` leave the account as it was. */
+export type DeletionOutcome =
+  { kind: 'deleted' } | { kind: 'busy'; active: number } | { kind: 'unreachable'; cause: unknown };
+
+/**
+ * The deletion of a user as steps, each of which is committed before the next begins, so that a crash
+ * between two of them is carried on by the sweeper:
+ *
+ * 1. the account is marked: nobody signs in, refreshes or calls with it any more
+ * 2. install refuses the user from now on and counts what is under way (idempotent by attempt)
+ * 3. nothing: the account is erased and everybody is told, in one transaction
+ * 4. something, or no answer: the mark is taken off, then install is told to let the user in again
+ */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly db: Database,
+    private readonly deletions: AccountDeletionRepository,
+    private readonly users: UsersService,
+    private readonly administrators: AdministratorsService,
+    private readonly sessions: SessionsService,
+    private readonly neighbours: Neighbours,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * One's own account.
+   * @throws LastAdministrator, AccountBeingDeleted, AccountHasActiveInstalls, DeletionUnavailable
+   */
+  async deleteOwn(actor: Actor): Promise<void> {
+    await this.delete(actor, actor.userId, (tx) =>
+      this.administrators.assertAnother(tx, actor.userId),
+    );
+  }
+
+  /**
+   * Somebody else's, by an administrator.
+   * @throws AdminsOnly, UserUnknown, OwnAccount and those of deleteOwn
+   */
+  async deleteUser(actor: Actor, userId: string): Promise<void> {
+    await this.delete(actor, userId, (tx) =>
+      this.administrators.assertMayTakeAway(tx, actor, userId),
+    );
+  }
+
+  /** Carries on from where an attempt stands. For who has claimed it. */
+  async advance(deletion: AccountDeletion): Promise<DeletionOutcome | undefined> {
+    if (deletion.step === 'reopening') {
+      await this.reopen(deletion);
+      return undefined;
+    }
+    const outcome = await this.close(deletion);
+    if (outcome.kind === 'deleted') {
+      await this.erase(deletion);
+      return outcome;
+    }
+    const undone = await this.undo(deletion, outcome);
+    // When install is away, it is told later, by the sweeper.
+    if (undone && outcome.kind === 'busy') await this.reopen(deletion);
+    return outcome;
+  }
+
+  private async delete(
+    actor: Actor,
+    userId: string,
+    assertAllowed: (tx: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const deletion = await this.db.transaction(async (tx) => {
+      await assertAllowed(tx);
+      return this.begin(tx, actor, userId);
+    });
+    const outcome = await this.advance(deletion);
+    if (outcome?.kind === 'busy') throw new AccountHasActiveInstalls(outcome.active);
+    if (outcome?.kind === 'unreachable') throw new DeletionUnavailable(outcome.cause);
+  }
+
+  private async begin(tx: EntityManager, actor: Actor, userId: string): Promise<AccountDeletion> {
+    const user = await this.users.findAnyForUpdate(tx, userId);
+    if (!user) throw new UserUnknown();
+    if (user.deletingSince) throw new AccountBeingDeleted();
+    const deletion = { userId, id: newId(), requestedBy: actor.userId };
+    await this.deletions.begin(tx, deletion);
+    const marked = await this.users.change(tx, user, { deletingSince: new Date() });
+    // Their sessions stay until the account is gone, so that they go on if it is not deleted after all.
+    await this.sessions.endAccessTokens(tx, marked);
+    await this.audit.record(tx, { action: 'deletion.requested', target: `user:${userId}` });
+    return { ...deletion, step: 'closing', claimedUntil: new Date() };
+  }
+
+  private async close({ userId, id }: AccountDeletion): Promise<DeletionOutcome> {
+    try {
+      const active = await this.neighbours.closeInstalls(userId, id);
+      return active === 0 ? { kind: 'deleted' } : { kind: 'busy', active };
+    } catch (cause) {
+      return { kind: 'unreachable', cause };
+    }
+  }
+
+  private async erase(deletion: AccountDeletion): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      // Somebody else may have carried it on meanwhile.
+      if (!(await this.deletions.hold(tx, deletion, 'closing'))) return;
+      const { userId, requestedBy } = deletion;
+      const user = await this.users.findAnyForUpdate(tx, userId);
+      await this.deletions.end(deletion, tx);
+      await this.users.erase(tx, userId);
+      await this.audit.record(tx, {
+        action: 'user.deleted',
+        target: `user:${userId}`,
+        // Nothing that names them.
+        before: { admin: user?.admin ? 1 : 0, created_at: user?.createdAt.toISOString() },
+        actorId: requestedBy,
+      });
+      log.info({ userId }, 'account deleted');
+    });
+  }
+
+  /** @returns false when somebody else has carried it on meanwhile */
+  private undo(
+    deletion: AccountDeletion,
+    outcome: Exclude<DeletionOutcome, { kind: 'deleted' }>,
+  ): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      if (!(await this.deletions.hold(tx, deletion, 'closing'))) return false;
+      const { userId, requestedBy } = deletion;
+      const user = await this.users.findAnyForUpdate(tx, userId);
+      if (user) await this.users.change(tx, user, { deletingSince: null });
+      await this.deletions.giveUp(tx, deletion);
+      await this.audit.record(tx, {
+        action: 'deletion.refused',
+        target: `user:${userId}`,
+        after: { because: outcome.kind === 'busy' ? 'active installs' : 'install not reachable' },
+        actorId: requestedBy,
+      });
+      log.info({ userId, because: outcome.kind }, 'account not deleted');
+      return true;
+    });
+  }
+
+  private async reopen(deletion: AccountDeletion): Promise<void> {
+    try {
+      await this.neighbours.reopenInstalls(deletion.userId, deletion.id);
+      await this.deletions.end(deletion);
+    } catch (err) {
+      // The row stays, and with it the sweeper's task.
+      log.warn({ userId: deletion.userId, err }, 'installs not reopened yet');
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
+import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
+import { AdministratorsService } from '../administrators/administrators.service.js';
+import { Neighbours } from '../neighbours/neighbours.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { User } from '../users/user.entity.js';
+import { UserUnknown } from '../users/users.errors.js';
+import { UsersService } from '../users/users.service.js';
+import { AdminUsersRepository } from './admin-users.repository.js';
+
+const log = logger('admin-users');
+
+/** A user as the list shows it. */
+export interface ListedUser {
+  user: User;
+  /** Null when billing did not say. */
+  quota: number | null;
+  /** `unknown`: the telegram service did not answer; null: not connected. */
+  telegram: Link | null | 'unknown';
+}
+
+@Injectable()
+export class AdminUsersService {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: AdminUsersRepository,
+    private readonly users: UsersService,
+    private readonly administrators: AdministratorsService,
+    private readonly sessions: SessionsService,
+    private readonly neighbours: Neighbours,
+    private readonly audit: Audit,
+  ) {}
+
+  /** One call to each neighbour for the whole page; what one does not answer is missing, nothing else. */
+  async list(query: AdminUsersQuery): Promise<{ rows: ListedUser[]; total: number }> {
+    const [users, total] = await Promise.all([
+      this.repository.page(query),
+      this.repository.count(query.search),
+    ]);
+    const ids = users.map(({ id }) => id);
+    const [balances, links] =
+      ids.length === 0
+        ? [[], []]
+        : await Promise.all([
+            orUnknown('quotas', this.neighbours.findBalances(ids)),
+            orUnknown('telegram links', this.neighbours.findTelegramLinks(ids)),
+          ]);
+    const rows = users.map((user): ListedUser => {
+      const quota = balances?.find(({ userId }) => userId === user.id)?.quota ?? null;
+      const link = links?.find(({ userId }) => userId === user.id) ?? null;
+      return { user, quota, telegram: links ? link : 'unknown' };
+    });
+    return { rows, total };
+  }
+
+  /**
+   * Between User and Admin (SPEC §2). Every session of theirs ends, so that no token says the old role.
+   * @throws AdminsOnly, UserUnknown, LastAdministrator, OwnAccount
+   */
+  changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {
+    return this.db.transaction(async (tx) => {
+      if (admin) await this.administrators.assertAdministrator(tx, actor);
+      else await this.administrators.assertMayTakeAway(tx, actor, userId);
+      const user = await this.users.findAnyForUpdate(tx, userId);
+      if (!user || user.deletingSince) throw new UserUnknown();
+      if (user.admin === admin) return user;
+      const changed = await this.users.change(tx, user, { admin });
+      await this.audit.record(tx, {
+        action: 'role.changed',
+        target: `user:${userId}`,
+        before: { admin: user.admin ? 1 : 0 },
+        after: { admin: admin ? 1 : 0 },
+      });
+      return this.sessions.endAll(tx, changed, 'role_changed');
+    });
+  }
+}
+
+async function orUnknown<T>(what: string, answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (err) {
+    log.warn({ err, what }, 'not known');
+    return null;
+  }
+}

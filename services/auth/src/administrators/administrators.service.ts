@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { AdminsOnly } from '@casement/common/auth/auth.errors.js';
+import { UsersService } from '../users/users.service.js';
+import { LastAdministrator, OwnAccount } from './administrators.errors.js';
+
+/** Any number that no other advisory lock of this database has. */
+const LOCK = 7_302;
+
+/** Keeps Casement administrable: changes that could take away the last administrator go one by one. */
+@Injectable()
+export class AdministratorsService {
+  constructor(private readonly users: UsersService) {}
+
+  /**
+   * The token says what they were when it was signed; what counts is what they are now, since two may
+   * demote each other at once. Until `tx` ends, nobody else changes who administers.
+   * @throws AdminsOnly
+   */
+  async assertAdministrator(tx: EntityManager, actor: Actor): Promise<void> {
+    await this.oneByOne(tx);
+    const me = await this.users.get(actor.userId, tx);
+    if (!me.admin) throw new AdminsOnly();
+  }
+
+  /**
+   * Whether an administrator may demote or delete an account.
+   * @throws AdminsOnly, LastAdministrator, OwnAccount
+   */
+  async assertMayTakeAway(tx: EntityManager, actor: Actor, userId: string): Promise<void> {
+    await this.assertAdministrator(tx, actor);
+    if (userId !== actor.userId) return;
+    if (!(await this.users.hasOtherAdministrator(tx, userId))) throw new LastAdministrator();
+    throw new OwnAccount();
+  }
+
+  /**
+   * Whether somebody would still administer without this account.
+   * @throws LastAdministrator
+   */
+  async assertAnother(tx: EntityManager, userId: string): Promise<void> {
+    await this.oneByOne(tx);
+    const me = await this.users.get(userId, tx);
+    if (me.admin && !(await this.users.hasOtherAdministrator(tx, userId))) {
+      throw new LastAdministrator();
+    }
+  }
+
+  /** Until `tx` ends. */
+  private async oneByOne(tx: EntityManager): Promise<void> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+  }
+}

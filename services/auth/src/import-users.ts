@@ -1,0 +1,56 @@
+import 'reflect-metadata';
+import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { withNewContext } from '@casement/common/context/request-context.js';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { AuthConfig } from './config.js';
+import { LegacyImport } from './legacy-import/legacy-import.js';
+import { LegacyUsersRepository } from './legacy-import/legacy-users.repository.js';
+import { readUsers } from './legacy-import/read-users.js';
+
+const USAGE = 'usage: import-users FILE.csv|FILE.json [--dry-run]';
+
+/** Exit code when some lines were refused: the rest is in. */
+const SOME_REFUSED = 2;
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  exitWithSentence('users could not be imported', error);
+}
+
+async function run(words: string[]): Promise<number> {
+  const dryRun = words.includes('--dry-run');
+  const [file, ...rest] = words.filter((word) => word !== '--dry-run');
+  if (file === undefined || rest.length > 0) throw new Error(USAGE);
+
+  const { DATABASE_URL: url } = loadConfig(AuthConfig, process.env);
+  const source = await createDataSource({ url, applicationName: 'import-users' }).initialize();
+  try {
+    const db = new Database(source);
+    const report = await new LegacyImport(new LegacyUsersRepository(db), {
+      dryRun,
+      onRefused: (line, why) => process.stdout.write(`line ${line}: ${why}\n`),
+    }).run(readUsers(file));
+    if (!dryRun && report.imported > 0) {
+      await withNewContext(() =>
+        new Audit(db, new Outbox(), 'auth').record(null, {
+          action: 'users.imported',
+          target: 'users',
+          after: report,
+        }),
+      );
+    }
+    const { read, imported, alreadyThere, refused } = report;
+    const done = dryRun ? 'would be imported' : 'imported';
+    process.stdout.write(
+      `${read} read: ${imported} ${done}, ${alreadyThere} already there, ${refused} refused\n`,
+    );
+    return refused > 0 ? SOME_REFUSED : 0;
+  } finally {
+    await source.destroy();
+  }
+}

@@ -1,0 +1,135 @@
+import { legacyUser, type LegacyUser } from './legacy-user.js';
+import {
+  isAccountId,
+  type KnownUser,
+  type LegacyUsersRepository,
+} from './legacy-users.repository.js';
+import type { ReadLine } from './read-users.js';
+
+const BATCH = 1_000;
+
+export interface ImportReport {
+  /** Lines with a user, or with what should have been one. */
+  read: number;
+  imported: number;
+  /** Imported before; left as they are. */
+  alreadyThere: number;
+  refused: number;
+}
+
+export interface ImportOptions {
+  /** Checks everything and writes nothing. */
+  dryRun: boolean;
+  /** Told of each refused line, in the order of the file as far as batches go. */
+  onRefused: (line: number, why: string) => void;
+}
+
+interface Candidate {
+  line: number;
+  user: LegacyUser;
+}
+
+/**
+ * Takes users in batch by batch, each batch in one statement. Repeating an import, also one that was
+ * broken off, adds only what is missing.
+ */
+export class LegacyImport {
+  private readonly seen = new Set<string>();
+  private report: ImportReport = { read: 0, imported: 0, alreadyThere: 0, refused: 0 };
+
+  constructor(
+    private readonly users: LegacyUsersRepository,
+    private readonly options: ImportOptions,
+  ) {}
+
+  async run(lines: AsyncIterable<ReadLine>): Promise<ImportReport> {
+    let batch: Candidate[] = [];
+    for await (const line of lines) {
+      this.report.read += 1;
+      const candidate = this.check(line);
+      if (candidate) batch.push(candidate);
+      if (batch.length === BATCH) {
+        await this.take(batch);
+        batch = [];
+      }
+    }
+    if (batch.length > 0) await this.take(batch);
+    if (this.report.imported > 0 && !this.options.dryRun) await this.users.settle();
+    return this.report;
+  }
+
+  private check({ line, record, problem }: ReadLine): Candidate | undefined {
+    if (problem !== undefined) return this.refuse(line, problem);
+    const parsed = legacyUser.safeParse(record);
+    if (!parsed.success) {
+      return this.refuse(line, parsed.error.issues.map(({ message }) => message).join('; '));
+    }
+    const user = parsed.data;
+    const twice = marksOf(user).find(([, mark]) => this.seen.has(mark));
+    if (twice) return this.refuse(line, `this ${twice[0]} stands in the file twice`);
+    for (const [, mark] of marksOf(user)) this.seen.add(mark);
+    return { line, user };
+  }
+
+  private async take(batch: Candidate[]): Promise<void> {
+    const known = index(await this.users.findKnown(batch.map(({ user }) => user)));
+    const fresh: Candidate[] = [];
+    for (const candidate of batch) {
+      const verdict = judge(candidate.user, known);
+      if (verdict === 'new') fresh.push(candidate);
+      else if (verdict === 'already there') this.report.alreadyThere += 1;
+      else this.refuse(candidate.line, verdict);
+    }
+    if (this.options.dryRun || fresh.length === 0) {
+      this.report.imported += fresh.length;
+      return;
+    }
+    const inserted = await this.users.insert(fresh.map(({ user }) => user));
+    this.report.imported += inserted.size;
+    for (const { line, user } of fresh) {
+      if (!inserted.has(user.username)) this.refuse(line, 'was taken by somebody else meanwhile');
+    }
+  }
+
+  private refuse(line: number, why: string): undefined {
+    this.report.refused += 1;
+    this.options.onRefused(line, why);
+  }
+}
+
+/** What no two users may share, each with its name. */
+function marksOf({ id, username, email }: LegacyUser): [string, string][] {
+  const marks: [string, string][] = [['username', `username:${username.toLowerCase()}`]];
+  if (email !== undefined) marks.push(['email', `email:${email.toLowerCase()}`]);
+  if (id !== undefined) marks.push(['id', `id:${id.toLowerCase()}`]);
+  return marks;
+}
+
+type Known = Record<'ids' | 'usernames' | 'emails', Map<string, KnownUser>>;
+
+function index(users: KnownUser[]): Known {
+  const known: Known = { ids: new Map(), usernames: new Map(), emails: new Map() };
+  for (const user of users) {
+    known.ids.set(user.legacyId ?? user.id, user);
+    known.usernames.set(user.username, user);
+    if (user.email !== null) known.emails.set(user.email, user);
+  }
+  return known;
+}
+
+function judge(user: LegacyUser, known: Known): string {
+  const sameId =
+    user.id === undefined
+      ? undefined
+      : known.ids.get(isAccountId(user.id) ? user.id.toLowerCase() : user.id);
+  if (sameId) return sameId.imported ? 'already there' : 'this id is taken';
+  const sameName = known.usernames.get(user.username.toLowerCase());
+  // Without an id in the file the name is what tells them apart.
+  if (sameName) {
+    return sameName.imported && user.id === undefined ? 'already there' : 'this username is taken';
+  }
+  if (user.email !== undefined && known.emails.has(user.email.toLowerCase())) {
+    return 'this email is taken';
+  }
+  return 'new';
+}

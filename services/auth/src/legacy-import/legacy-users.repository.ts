@@ -1,0 +1,76 @@
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import type { LegacyUser } from './legacy-user.js';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An account that is there already and shares something with one of the file. */
+export interface KnownUser {
+  id: string;
+  legacyId: string | null;
+  username: string;
+  email: string | null;
+  imported: boolean;
+}
+
+/** A UUID can be the account's own id. */
+export const isAccountId = (id: string | undefined): id is string =>
+  id !== undefined && UUID.test(id);
+
+export class LegacyUsersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Names and addresses in lower case. */
+  findKnown(users: LegacyUser[]): Promise<KnownUser[]> {
+    const ids = users.flatMap(({ id }) => (isAccountId(id) ? [id] : []));
+    const legacyIds = users.flatMap(({ id }) => (id !== undefined && !isAccountId(id) ? [id] : []));
+    return this.db.query<KnownUser>(
+      `SELECT id, legacy_id AS "legacyId", lower(username) AS username, lower(email) AS email,
+         imported_at IS NOT NULL AS imported
+       FROM user_account
+       WHERE lower(username) = ANY ($1::text[]) OR lower(email) = ANY ($2::text[])
+         OR id = ANY ($3::uuid[]) OR legacy_id = ANY ($4::text[])`,
+      [
+        users.map(({ username }) => username.toLowerCase()),
+        users.flatMap(({ email }) => (email === undefined ? [] : [email.toLowerCase()])),
+        ids,
+        legacyIds,
+      ],
+    );
+  }
+
+  /** All in one statement. @returns the names of those that went in */
+  async insert(users: LegacyUser[]): Promise<Set<string>> {
+    const rows = users.map((user) => {
+      const createdAt = user.created_at ?? new Date();
+      const verified = user.is_verified === true && user.email !== undefined;
+      return {
+        id: isAccountId(user.id) ? user.id : newId(),
+        legacy_id: isAccountId(user.id) ? null : (user.id ?? null),
+        username: user.username,
+        email: user.email ?? null,
+        email_verified_at: verified ? createdAt : null,
+        password_hash: user.password_hash,
+        first_name: user.first_name ?? null,
+        created_at: createdAt,
+      };
+    });
+    const inserted = await this.db.query<{ username: string }>(
+      `INSERT INTO user_account (id, legacy_id, username, email, email_verified_at, password_hash,
+         first_name, created_at, updated_at, imported_at)
+       SELECT id, legacy_id, username, email, email_verified_at, password_hash, first_name,
+         created_at, now(), now()
+       FROM jsonb_to_recordset($1::jsonb) AS u(id uuid, legacy_id text, username text, email text,
+         email_verified_at timestamptz, password_hash text, first_name text, created_at timestamptz)
+       ON CONFLICT DO NOTHING RETURNING username`,
+      [JSON.stringify(rows)],
+    );
+    return new Set(inserted.map(({ username }) => username));
+  }
+
+  /** After many rows at once: the planner knows of them, and the search index is tidy. */
+  async settle(): Promise<void> {
+    await this.db.query(`SELECT gin_clean_pending_list('user_account_search'::regclass)`);
+    await this.db.query('ANALYZE user_account');
+  }
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { parse, type CsvError } from 'csv-parse';
+
+/** What the file says at a line, not yet checked; `problem` where it can't even be read. */
+export interface ReadLine {
+  /** Of a CSV file; of a JSON file the element's number, from 1. */
+  line: number;
+  record?: unknown;
+  problem?: string;
+}
+
+/**
+ * The users of a `.csv` file with a header line, as a stream, or of a `.json` file with one array.
+ * @throws Error for a file that is neither
+ */
+export async function* readUsers(file: string): AsyncGenerator<ReadLine> {
+  const kind = extname(file).toLowerCase();
+  if (kind === '.csv') yield* readCsv(file);
+  else if (kind === '.json') yield* readJson(file);
+  else throw new Error('the file must be a .csv or a .json');
+}
+
+async function* readCsv(file: string): AsyncGenerator<ReadLine> {
+  const unreadable: ReadLine[] = [];
+  const parser = createReadStream(file)
+    .on('error', (error) => parser.destroy(error))
+    .pipe(
+      parse({
+        bom: true,
+        columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()),
+        skip_empty_lines: true,
+        skip_records_with_error: true,
+        trim: true,
+        info: true,
+      }),
+    );
+  parser.on('skip', (error?: CsvError) => {
+    unreadable.push({ line: Number(error?.lines ?? 0), problem: error?.message ?? 'not readable' });
+  });
+  for await (const { record, info } of parser as AsyncIterable<{
+    record: unknown;
+    info: { lines: number };
+  }>) {
+    yield* unreadable.splice(0);
+    yield { line: info.lines, record };
+  }
+  yield* unreadable;
+}
+
+async function* readJson(file: string): AsyncGenerator<ReadLine> {
+  const users: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (!Array.isArray(users)) throw new Error('the JSON file must hold one array of users');
+  for (const [index, record] of users.entries()) yield { line: index + 1, record };
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { AddEmailRequest } from '@casement/proto/http/auth.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
+import { EmailVerificationService } from '../email-verification/email-verification.service.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import type { User } from '../users/user.entity.js';
+import { UsersService } from '../users/users.service.js';
+import { EmailAlreadyAdded } from './migration.errors.js';
+
+/** How legacy users, who came in without an e-mail address, get one (SPEC §2, §6). */
+@Injectable()
+export class MigrationService {
+  constructor(
+    private readonly db: Database,
+    private readonly captcha: CaptchaService,
+    private readonly throttle: ThrottleService,
+    private readonly users: UsersService,
+    private readonly verification: EmailVerificationService,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * The address is the account's from now on, unverified, and a mail goes to it. A legacy user may give
+   * another one as long as it is not verified: a slip of the finger must not shut them out.
+   * A taken address is told, as at registration; captcha and throttle stand before it, as there.
+   * @throws CaptchaRefused, TooManyAttempts, EmailAlreadyAdded, EmailTaken
+   */
+  async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
+    await this.captcha.check(request);
+    await this.throttle.take(LIMITS.addEmail, actor.userId);
+    return this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      if (!mayAddEmail(user)) throw new EmailAlreadyAdded();
+      const changed = await this.users.change(tx, user, { email: request.email });
+      await this.verification.send(tx, changed, { withLink: true });
+      await this.audit.record(tx, { action: 'email.added', target: `user:${user.id}` });
+      return changed;
+    });
+  }
+}
+
+const mayAddEmail = ({ email, emailVerifiedAt, importedAt }: User): boolean =>
+  email === null || (importedAt !== null && emailVerifiedAt === null);

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { Session } from './session.entity.js';
+import { SessionUnknown } from './sessions.errors.js';
+import { SessionsRepository } from './sessions.repository.js';
+import { SessionsService } from './sessions.service.js';
+
+/** Where somebody is signed in, for themselves to look at and to end. */
+@Injectable()
+export class OwnSessionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: SessionsRepository,
+    private readonly sessions: SessionsService,
+    private readonly audit: Audit,
+  ) {}
+
+  /** The present one first, then by when they were last seen. */
+  async list(actor: Actor): Promise<Session[]> {
+    const live = await this.repository.findLive(actor.userId);
+    const rank = (session: Session) => (session.id === actor.sessionId ? 1 : 0);
+    return live.sort((a, b) => rank(b) - rank(a) || b.rotatedAt.getTime() - a.rotatedAt.getTime());
+  }
+
+  /** @throws SessionUnknown: another user's too */
+  async end(actor: Actor, id: string): Promise<void> {
+    const live = await this.repository.findLive(actor.userId);
+    if (!live.some((session) => session.id === id)) throw new SessionUnknown();
+    await this.sessions.end(actor.userId, id);
+    await this.audit.record(null, { action: 'session.ended', target: `session:${id}` });
+  }
+
+  async endOthers(actor: Actor): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.sessions.endOthers(tx, actor.userId, actor.sessionId, 'signed_out');
+      await this.audit.record(tx, {
+        action: 'sessions.ended',
+        target: `user:${actor.userId}`,
+      });
+    });
+  }
+}

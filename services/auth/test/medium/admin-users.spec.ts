@@ -1,0 +1,253 @@
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { AdminUser } from '@casement/proto/http/auth.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, type SignedInUser } from '../support/client.js';
+import { published } from '../support/events.js';
+import { fakeNeighbour, type FakeNeighbour } from '../support/fake-neighbours.js';
+
+jest.setTimeout(30_000);
+
+describe('/admin/users', () => {
+  let app: AuthApp;
+  let billing: FakeNeighbour;
+  let telegram: FakeNeighbour;
+  let client: Client;
+  let admin: SignedInUser;
+  beforeAll(async () => {
+    [billing, telegram] = await Promise.all([
+      fakeNeighbour('casement.billing.v1.BillingService', 'GetBalances', {}),
+      fakeNeighbour('casement.telegram.v1.TelegramService', 'GetLinks', {}),
+    ]);
+    app = await authApp({
+      env: { BILLING_GRPC_URL: billing.url, TELEGRAM_GRPC_URL: telegram.url },
+    });
+    client = new Client(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    billing.close();
+    telegram.close();
+  });
+  beforeEach(async () => {
+    await app.database.query(`DELETE FROM user_account WHERE username <> 'admin'`);
+    await app.database.query(`UPDATE user_account SET admin = true WHERE username = $1`, ['admin']);
+    admin = await client.administrator();
+    Object.assign(billing, { answer: { balances: [] } });
+    Object.assign(telegram, { answer: { links: [] } });
+    billing.requests.length = 0;
+    telegram.requests.length = 0;
+  });
+
+  const list = (query = '', by = admin) => client.get(`/api/admin/users${query}`, by.accessToken);
+  const rowsOf = ({ body }: { body: unknown }) => (body as { data: AdminUser[] }).data;
+  const totalOf = ({ body }: { body: unknown }) => (body as { meta: { total: number } }).meta.total;
+  const names = async (query: string) =>
+    rowsOf(await list(query).expect(200)).map(({ username }) => username);
+  const setRole = (id: string, role: unknown, by = admin) =>
+    client.put(`/api/admin/users/${id}`, { admin: role }, by.accessToken);
+  /** Accounts that nobody signs in to, each a second younger than the one before. */
+  const addUsers = (usernames: string[]) =>
+    app.database.query(
+      `INSERT INTO user_account (id, username, email, password_hash, created_at, updated_at)
+       SELECT gen_random_uuid(), name, name || '@example.test', 'unusable',
+         now() + make_interval(secs => n), now()
+       FROM unnest($1::text[]) WITH ORDINALITY AS u(name, n)`,
+      [usernames],
+    );
+
+  describe('GET', () => {
+    it('§2 shows 15 per page, newest first', async () => {
+      await addUsers(Array.from({ length: 20 }, (_, i) => `user-${i}`));
+      const first = await list().expect(200);
+      expect(rowsOf(first).map(({ username }) => username)).toEqual(
+        Array.from({ length: 15 }, (_, i) => `user-${19 - i}`),
+      );
+      expect(first.body).toMatchObject({ meta: { page: 1, pageSize: 15, total: 21 } });
+      expect(await names('?page=2')).toEqual([
+        'user-4',
+        'user-3',
+        'user-2',
+        'user-1',
+        'user-0',
+        'admin',
+      ]);
+      expect(await names('?page=3')).toEqual([]);
+    });
+
+    it('§2 searches username and e-mail address, whatever the case', async () => {
+      await addUsers(['rahmat', 'siti', 'RAHMAWATI']);
+      await app.database.query(
+        `UPDATE user_account SET email = 'rahmat.old@example.test' WHERE username = 'siti'`,
+      );
+      expect(await names('?search=RahMa')).toEqual(['RAHMAWATI', 'siti', 'rahmat']);
+      expect(await names('?search=hmaw')).toEqual(['RAHMAWATI']);
+      expect(await names('?search=old%40EXAMPLE')).toEqual(['siti']);
+      expect(totalOf(await list('?search=rahma'))).toBe(3);
+      expect(await names('?search=nobody')).toEqual([]);
+    });
+
+    it('looks at the beginnings for one or two letters', async () => {
+      await addUsers(['rahmat', 'siti', 'marah']);
+      expect(await names('?search=RA')).toEqual(['rahmat']);
+      expect(await names('?search=%25')).toEqual([]);
+    });
+
+    it('takes a wildcard for what it is', async () => {
+      await addUsers(['a_b_c', 'axbxc']);
+      expect(await names('?search=a_b')).toEqual(['a_b_c']);
+      expect(await names('?search=a%25b')).toEqual([]);
+    });
+
+    it('finds users without an address', async () => {
+      await addUsers(['legacy']);
+      await app.database.query(`UPDATE user_account SET email = NULL WHERE username = 'legacy'`);
+      const [row] = rowsOf(await list('?search=legacy').expect(200));
+      expect(row).toMatchObject({ username: 'legacy', email: null, is_verified: false });
+    });
+
+    it('counts deleted users no longer', async () => {
+      await addUsers(['one', 'two']);
+      expect(totalOf(await list())).toBe(3);
+      await app.database.query(`DELETE FROM user_account WHERE username = 'one'`);
+      expect(totalOf(await list())).toBe(2);
+    });
+
+    it('§3 asks each neighbour once for the whole page', async () => {
+      await addUsers(['ann', 'bob']);
+      const ids = rowsOf(await list()).map(({ id }) => id);
+      const [bob] = ids;
+      billing.requests.length = 0;
+      telegram.requests.length = 0;
+      billing.answer = { balances: ids.map((userId, i) => ({ userId, quota: i })) };
+      telegram.answer = {
+        links: [
+          {
+            userId: bob,
+            telegramUserId: '7000000001',
+            username: 'bob_rdp',
+            displayName: 'Bob',
+            notificationsEnabled: true,
+          },
+        ],
+      };
+      const rows = rowsOf(await list().expect(200));
+      expect(rows.map(({ quota }) => quota)).toEqual([0, 1, 2]);
+      expect(rows[0]).toMatchObject({ telegram: 'bob_rdp', telegram_notifications: true });
+      expect(rows[1]).toMatchObject({ telegram: null, telegram_notifications: false });
+      expect(billing.requests).toEqual([{ userIds: ids }]);
+      expect(telegram.requests).toEqual([{ userIds: ids }]);
+    });
+
+    it('leaves null what a neighbour does not answer', async () => {
+      billing.answer = 'silence';
+      telegram.answer = 'error';
+      const [row] = rowsOf(await list().expect(200));
+      expect(row).toMatchObject({ quota: null, telegram: null, telegram_notifications: null });
+      expect(row.username).toBe('admin');
+    });
+
+    it.each(['?page=0', '?page=x', '?pageSize=101', `?search=${'x'.repeat(255)}`, '?search=%00'])(
+      'refuses %s',
+      async (query) => {
+        await list(query).expect(400);
+      },
+    );
+
+    it('never shows a password', async () => {
+      expect(JSON.stringify((await list()).body)).not.toMatch(/password|argon2|unusable/i);
+    });
+  });
+
+  describe('PUT {id}', () => {
+    let ann: SignedInUser;
+    beforeEach(async () => {
+      ann = await new Client(app).newUser();
+    });
+
+    it('§2 makes a user an administrator and back, and says who did it', async () => {
+      const { body } = await setRole(ann.user.id, 1).expect(200);
+      expect(body).toMatchObject({
+        message: 'User updated successfully',
+        data: { user: { id: ann.user.id, admin: 1 } },
+      });
+      await published(app, 'security.audit.recorded.v1', {
+        action: 'role.changed',
+        target: `user:${ann.user.id}`,
+        actorId: admin.user.id,
+        before: '{"admin":0}',
+        after: '{"admin":1}',
+      });
+      await list('', await client.again(ann)).expect(200);
+      await setRole(ann.user.id, 0).expect(200);
+      await list('', await client.again(ann)).expect(403);
+    });
+
+    it('ends every session of theirs, everywhere', async () => {
+      await setRole(ann.user.id, 1).expect(200);
+      await waitFor(
+        async () => (await client.get('/api/user/profile', ann.accessToken)).status === 401,
+      );
+      await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
+    });
+
+    it('leaves the sessions alone when nothing changes', async () => {
+      await setRole(ann.user.id, 0).expect(200);
+      await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
+    });
+
+    it('a demoted administrator can do nothing with a token that is still valid', async () => {
+      await setRole(ann.user.id, 1).expect(200);
+      const demoted = await client.again(ann);
+      // As before the revocation has spread: only the row says so.
+      await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [
+        ann.user.id,
+      ]);
+      await setRole(demoted.user.id, 1, demoted).expect(403);
+      await setRole(admin.user.id, 0, demoted).expect(403);
+      await client.delete(`/api/admin/users/${admin.user.id}`, demoted.accessToken).expect(403);
+    });
+
+    it('of two administrators who demote each other, one stays', async () => {
+      for (let round = 0; round < 3; round++) {
+        await app.database.query('UPDATE user_account SET admin = true');
+        const [one, two] = [await client.again(admin), await client.again(ann)];
+        const answers = await Promise.all([
+          setRole(two.user.id, 0, one),
+          setRole(one.user.id, 0, two),
+        ]);
+        const statuses = answers.map(({ status }) => status).sort();
+        expect(statuses[0]).toBe(200);
+        // 401 where the revocation was quicker than the second call.
+        expect([401, 403]).toContain(statuses[1]);
+        expect(await app.database.query('SELECT 1 FROM user_account WHERE admin')).toHaveLength(1);
+      }
+    });
+
+    it('never demotes oneself', async () => {
+      await setRole(ann.user.id, 1).expect(200);
+      const { body } = await setRole(admin.user.id, 0).expect(409);
+      expect(body).toMatchObject({ code: 'OWN_ACCOUNT' });
+    });
+
+    it('never demotes the last administrator', async () => {
+      const { body } = await setRole(admin.user.id, 0).expect(409);
+      expect(body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
+    });
+
+    it.each([2, '1', true, null, undefined])('refuses admin: %j', async (role) => {
+      const { body } = await setRole(ann.user.id, role).expect(400);
+      expect(body).toMatchObject({ message: 'Role must be 0 (User) or 1 (Admin)' });
+    });
+
+    it('does not find who is not there', async () => {
+      await setRole('01a1fd9f-0000-7000-8000-000000000000', 1).expect(404);
+      await setRole('x', 1).expect(400);
+    });
+
+    it('§6 is for administrators', async () => {
+      await setRole(ann.user.id, 1, ann).expect(403);
+      await list('', ann).expect(403);
+      await client.get('/api/admin/users').expect(401);
+    });
+  });
+});

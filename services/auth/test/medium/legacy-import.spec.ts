@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { hashSync } from 'bcryptjs';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { LegacyImport, type ImportReport } from '../../src/legacy-import/legacy-import.js';
+import { LegacyUsersRepository } from '../../src/legacy-import/legacy-users.repository.js';
+import { readUsers } from '../../src/legacy-import/read-users.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, PASSWORD } from '../support/client.js';
+
+jest.setTimeout(30_000);
+
+const HASH = hashSync(PASSWORD, 4);
+
+describe('the import of legacy users', () => {
+  let app: AuthApp;
+  let folder: string;
+  let refusals: string[];
+  beforeAll(async () => {
+    app = await authApp();
+    folder = mkdtempSync(join(tmpdir(), 'legacy-'));
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  beforeEach(async () => {
+    refusals = [];
+    await app.database.query(`DELETE FROM user_account WHERE username <> 'admin'`);
+  });
+
+  const importFile = (name: string, content: string, dryRun = false): Promise<ImportReport> => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return new LegacyImport(new LegacyUsersRepository(app.get(Database)), {
+      dryRun,
+      onRefused: (line, why) => refusals.push(`${line}: ${why}`),
+    }).run(readUsers(file));
+  };
+  const csv = (...lines: string[]) =>
+    importFile('users.csv', ['id,username,email,password_hash,created_at', ...lines].join('\n'));
+  const users = () =>
+    app.database.query(
+      `SELECT username, email, legacy_id, admin FROM user_account
+       WHERE username <> 'admin' ORDER BY username`,
+    );
+
+  it('takes users with and without an address in', async () => {
+    const report = await csv(
+      `17,rahmat,,${HASH},2023-04-05 06:07:08`,
+      `18,siti,siti@example.test,${HASH},2023-04-05T06:07:08+07:00`,
+    );
+    expect(report).toEqual({ read: 2, imported: 2, alreadyThere: 0, refused: 0 });
+    expect(await users()).toEqual([
+      { username: 'rahmat', email: null, legacy_id: '17', admin: false },
+      { username: 'siti', email: 'siti@example.test', legacy_id: '18', admin: false },
+    ]);
+    const times = await app.database.query<{ t: Date }>(
+      `SELECT created_at AS t FROM user_account WHERE username <> 'admin' ORDER BY username`,
+    );
+    expect(times.map(({ t }) => t.toISOString())).toEqual([
+      '2023-04-05T06:07:08.000Z',
+      '2023-04-04T23:07:08.000Z',
+    ]);
+  });
+
+  it('keeps an id that is a UUID', async () => {
+    const id = newId();
+    await csv(`${id},rahmat,,${HASH},`);
+    const [row] = await app.database.query(`SELECT id FROM user_account WHERE username = 'rahmat'`);
+    expect(row).toEqual({ id });
+  });
+
+  it('reads JSON too, numbers as ids', async () => {
+    const report = await importFile(
+      'users.json',
+      JSON.stringify([{ id: 17, username: 'rahmat', password_hash: HASH, email: null }]),
+    );
+    expect(report).toMatchObject({ imported: 1, refused: 0 });
+    expect(await users()).toMatchObject([{ username: 'rahmat', legacy_id: '17' }]);
+  });
+
+  it.each([
+    ['bcrypt', () => Promise.resolve(hashSync(PASSWORD, 4))],
+    ['argon2', () => hash(PASSWORD, { memoryCost: 4_096, timeCost: 1 })],
+  ])('§2 lets them sign in with their %s password, and asks for an address', async (_, make) => {
+    await csv(`"1","rahmat","","${await make()}",""`);
+    const { status, body } = await new Client(app).login('rahmat', PASSWORD);
+    expect([status, body]).toMatchObject([200, { data: { requiresEmail: true } }]);
+  });
+
+  it('adds only what is missing when it is repeated', async () => {
+    await csv(`1,rahmat,,${HASH},`);
+    const again = await csv(`1,rahmat,,${HASH},`, `2,siti,,${HASH},`);
+    expect(again).toEqual({ read: 2, imported: 1, alreadyThere: 1, refused: 0 });
+    expect(await csv(`,rahmat,,${HASH},`)).toMatchObject({ alreadyThere: 1, refused: 0 });
+    expect(await csv(`1,renamed,,${HASH},`)).toMatchObject({ alreadyThere: 1, imported: 0 });
+  });
+
+  it('writes nothing in a dry run, and says the same', async () => {
+    const content = `username,password_hash\nrahmat,${HASH}\nx,${HASH}\n`;
+    expect(await importFile('dry.csv', content, true)).toEqual({
+      read: 2,
+      imported: 1,
+      alreadyThere: 0,
+      refused: 1,
+    });
+    expect(await users()).toEqual([]);
+  });
+
+  it('refuses line by line, says why, and takes the others in', async () => {
+    const report = await csv(
+      `1,ab,,${HASH},`,
+      `2,rahmat,not-an-address,${HASH},`,
+      `3,siti,,plain-text,`,
+      `4,budi,,,`,
+      `5,dewi,,${HASH},yesterday`,
+      `6,good,,${HASH},`,
+      `7,GOOD,,${HASH},`,
+      `8,admin,,${HASH},`,
+      `9,other,admin@casement.local,${HASH},`,
+      `10,toomany,,${HASH},,,`,
+    );
+    expect(report).toEqual({ read: 10, imported: 1, alreadyThere: 0, refused: 9 });
+    expect(refusals.sort((a, b) => parseInt(a) - parseInt(b))).toEqual([
+      '2: Username must be at least 3 characters',
+      '3: Invalid email address',
+      expect.stringMatching(/^4: password_hash must be a bcrypt/),
+      expect.stringMatching(/^5: password_hash must be a bcrypt/),
+      expect.stringMatching(/^6: created_at must be a date/),
+      '8: this username stands in the file twice',
+      '9: this username is taken',
+      '10: this email is taken',
+      expect.stringMatching(/^11: Invalid Record Length/),
+    ]);
+    expect(refusals.join()).not.toContain(HASH);
+    expect(refusals.join()).not.toContain('plain-text');
+  });
+
+  it('makes nobody an administrator', async () => {
+    await importFile('admins.csv', `username,password_hash,admin\nrahmat,${HASH},1\n`);
+    expect(await users()).toMatchObject([{ admin: false }]);
+  });
+
+  it.each([
+    ['users.txt', 'x', 'the file must be a .csv or a .json'],
+    ['users.json', '{}', 'the JSON file must hold one array of users'],
+  ])('refuses %s', async (name, content, why) => {
+    await expect(importFile(name, content)).rejects.toThrow(why);
+  });
+
+  it('says when there is no such file', async () => {
+    const missing = new LegacyImport(new LegacyUsersRepository(app.get(Database)), {
+      dryRun: true,
+      onRefused: () => undefined,
+    }).run(readUsers(join(folder, 'missing.csv')));
+    await expect(missing).rejects.toThrow('ENOENT');
+  });
+});
