@@ -11,7 +11,7 @@ export class InstallsRepository {
 
   /** False when the address is occupied by another install. */
   async insert(tx: EntityManager, row: Partial<InstallEntity>): Promise<boolean> {
-    const { raw } = await tx
+    const result = await tx
       .createQueryBuilder()
       .insert()
       .into(InstallEntity)
@@ -19,7 +19,7 @@ export class InstallsRepository {
       .orIgnore()
       .returning('id')
       .execute();
-    return (raw as unknown[]).length === 1;
+    return (result.raw as unknown[]).length === 1;
   }
 
   find(id: string): Promise<InstallEntity | null> {
