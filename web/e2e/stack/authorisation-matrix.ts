@@ -28,6 +28,8 @@ export const MATRIX: Record<string, Access | 'ends-session' | undefined> = {
   'POST /api/user/topup/calculate': 'signed-in',
   'POST /api/user/topup': 'signed-in',
   'GET /api/user/topup/history': 'signed-in',
+  'POST /api/user/topup/bpay/prepare': 'signed-in',
+  'POST /api/user/topup/bpay/verify': 'signed-in',
   'GET /api/user/payment-methods/enabled': 'signed-in',
   'GET /api/admin/products': 'admin',
   'POST /api/admin/products': 'admin',
