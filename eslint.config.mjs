@@ -90,7 +90,7 @@ export default tseslint.config(
     rules: forbid(
       protoOnly,
       {
-        group: '../**/{account,auth,billing,install,landing}/**',
+        group: '../**/{account,admin-two-factor,auth,billing,install,landing,users}/**',
         message: 'features never import each other; a route composes them',
       },
       { group: '**/app/**', message: 'features know no route' },

@@ -12,6 +12,7 @@ const ForgotPassword = lazy(screens[paths.forgotPassword]);
 const ResetPassword = lazy(screens[paths.resetPassword]);
 const VerifyEmail = lazy(screens[paths.verifyEmail]);
 const Dashboard = lazy(screens[paths.dashboard]);
+const Admin = lazy(screens[paths.admin]);
 
 /** The route table (SPEC §2). Until a screen's code is there, the one before it stays. */
 export function AppRoutes() {
@@ -30,6 +31,7 @@ export function AppRoutes() {
         </Route>
         <Route element={<RequireSession />}>
           <Route path={paths.dashboard} element={<Dashboard />} />
+          <Route path={paths.admin} element={<Admin />} />
         </Route>
         <Route path="*" element={<Navigate to={paths.landing} replace />} />
       </Routes>

@@ -9,6 +9,7 @@ export const screens = {
   [paths.resetPassword]: () => import('./routes/reset-password.js'),
   [paths.verifyEmail]: () => import('./routes/verify-email.js'),
   [paths.dashboard]: () => import('./routes/dashboard/dashboard.js'),
+  [paths.admin]: () => import('./routes/admin/admin.js'),
 } as const;
 
 /** Begins to fetch the screen of an address at once, beside the question who is signed in. */

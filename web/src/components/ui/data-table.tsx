@@ -10,7 +10,8 @@ import { EmptyState, ErrorState } from './states.js';
 
 export interface Column<T> {
   head: string;
-  cell: (row: T) => ReactNode;
+  /** `n` counts the rows from 1, over all pages. */
+  cell: (row: T, n: number) => ReactNode;
   /** Figures stand at the right. */
   right?: boolean;
   className?: string;
@@ -72,7 +73,7 @@ export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProp
       {toolbar && <div className="flex flex-wrap items-center gap-2 p-3 border-b">{toolbar}</div>}
       {data && data.meta.total > 0 ? (
         <>
-          <Rows {...table} items={data.items} />
+          <Rows {...table} page={data} />
           <Pagination meta={data.meta} onPage={onPage} />
         </>
       ) : data ? (
@@ -93,12 +94,13 @@ export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProp
 }
 
 function Rows<T>({
-  items,
+  page: { items, meta },
   columns,
   rowKey,
   item,
   actions,
-}: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'item' | 'actions'> & { items: T[] }) {
+}: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'item' | 'actions'> & { page: Page<T> }) {
+  const before = (meta.page - 1) * meta.pageSize;
   return (
     <>
       <table className="tbl max-lg:hidden">
@@ -117,11 +119,11 @@ function Rows<T>({
           </tr>
         </thead>
         <tbody>
-          {items.map((row) => (
+          {items.map((row, i) => (
             <tr key={rowKey(row)}>
               {columns.map(({ head, right, className, cell }) => (
                 <td key={head} className={cn(right && 'r', className) || undefined}>
-                  {cell(row)}
+                  {cell(row, before + i + 1)}
                 </td>
               ))}
               {actions && (

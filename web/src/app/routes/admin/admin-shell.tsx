@@ -1,0 +1,67 @@
+import { LayoutGrid } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { AppFrame } from '../../../components/layout/app-frame.js';
+import { SectionNav } from '../../../components/layout/section-nav.js';
+import { SidebarFrame } from '../../../components/layout/sidebar-frame.js';
+import { SignOutLink } from '../../../components/layout/sign-out-link.js';
+import { TopbarFrame } from '../../../components/layout/topbar-frame.js';
+import { ButtonLink } from '../../../components/ui/button.js';
+import { paths } from '../../../config/paths.js';
+import { say } from '../../../lib/messages.js';
+import { useSession } from '../../../lib/session.js';
+import { adminTexts } from '../../../messages/admin.js';
+import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
+import { useEntryLoad } from './use-entry-load.js';
+
+const AdminMenu = lazy(() => import('./admin-menu.js'));
+
+/** The admin area's frame: sections, User View, Sign Out. */
+export function AdminShell() {
+  const m = say(adminTexts);
+  const { user } = useSession();
+  const [section, setSection] = useState<AdminSection>('dashboard');
+  const [menuOpen, setMenuOpen] = useState(false);
+  useEntryLoad();
+
+  const navigation = {
+    sections: ADMIN_SECTIONS,
+    labels: m.sections,
+    section,
+    onSection: setSection,
+    onIntent: prefetchSection,
+  };
+  const Section = componentOf(section);
+  return (
+    <>
+      <AppFrame
+        section={section}
+        title={m.sections[section]}
+        sidebar={
+          <SidebarFrame
+            badge={<span className="badge t-neutral">{m.area}</span>}
+            foot={<SignOutLink label={m.signOut} rail />}
+          >
+            <SectionNav {...navigation} rail />
+          </SidebarFrame>
+        }
+        topbar={
+          <TopbarFrame
+            title={m.sections[section]}
+            username={user?.username ?? ''}
+            onMenu={() => setMenuOpen(true)}
+          >
+            <ButtonLink to={paths.dashboard} size="sm">
+              <LayoutGrid className="ic ic-sm" />
+              {m.userView}
+            </ButtonLink>
+          </TopbarFrame>
+        }
+      >
+        {Section && <Section onSection={setSection} />}
+      </AppFrame>
+      <Suspense fallback={null}>
+        {menuOpen && <AdminMenu {...navigation} onClose={() => setMenuOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}

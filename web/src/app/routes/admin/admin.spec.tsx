@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { goToAdmin, openAdmin } from '../../../testing/admin.js';
+import { never, ok, refuse } from '../../../testing/answers.js';
+import { sidebar, table } from '../../../testing/dashboard.js';
+import { makeUser, makeVersion } from '../../../testing/factories.js';
+import { address, findToast, openSite } from '../../../testing/render.js';
+import { server } from '../../../testing/server.js';
+
+describe('/admin, who may', () => {
+  it('§6 sends others than administrators to /dashboard with Access Denied', async () => {
+    await openSite('/admin', { token: 't' });
+    expect(await findToast('Access Denied')).toHaveTextContent('You do not have admin privileges.');
+    expect(address()).toBe('/dashboard');
+  });
+
+  it('§2 sends visitors to /login', async () => {
+    await openSite('/admin');
+    await screen.findByText('Welcome back');
+    expect(address()).toBe('/login');
+  });
+
+  it('§2 shows administrators the way from their dashboard, and nobody else', async () => {
+    server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ admin: 1 }) })));
+    await openSite('/dashboard', { token: 't' });
+    expect(await screen.findByRole('link', { name: 'Admin area' })).toHaveAttribute(
+      'href',
+      '/admin',
+    );
+  });
+
+  it('§2 shows no way to it to others', async () => {
+    await openSite('/dashboard', { token: 't' });
+    await screen.findByText('Welcome, Rahmat');
+    expect(screen.queryByRole('link', { name: 'Admin area' })).not.toBeInTheDocument();
+  });
+});
+
+describe('/admin, the frame', () => {
+  it('§2 has its sections, and none whose screens are not there', async () => {
+    await openAdmin();
+    const sections = within(sidebar().getByRole('navigation')).getAllByRole('button');
+    expect(sections.map(({ textContent }) => textContent)).toEqual([
+      'Dashboard',
+      'Realtime Monitoring',
+      'Windows Versions',
+      'Products',
+      'Users',
+      'Installs',
+      'Payment Methods',
+      'Two-Factor',
+    ]);
+  });
+
+  it('§2 switches sections without touching the address', async () => {
+    const user = await openAdmin('Products');
+    expect(address()).toBe('/admin');
+    expect(document.title).toBe('Products · Casement');
+    await goToAdmin(user, 'Users');
+    expect(address()).toBe('/admin');
+  });
+
+  it('§2 leads to the user view and home', async () => {
+    const user = await openAdmin();
+    expect(screen.getAllByRole('link', { name: 'Home' })[0]).toHaveAttribute('href', '/');
+    await user.click(screen.getByRole('link', { name: 'User View' }));
+    await screen.findByText('Welcome, Rahmat');
+    expect(address()).toBe('/dashboard');
+  });
+
+  it('§2 signs out to the root, without a word about privileges', async () => {
+    const user = await openAdmin();
+    await user.click(sidebar().getByRole('button', { name: 'Sign Out' }));
+    await screen.findByText('One-Click VPS to Windows OS Solution');
+    expect(address()).toBe('/');
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(screen.queryByText('Access Denied')).not.toBeInTheDocument();
+  });
+
+  it('has the sections as a menu on narrow screens', async () => {
+    const user = await openAdmin();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+    await user.click(menu.getByRole('button', { name: 'Products' }));
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+const CALLS = [
+  'windows-versions',
+  'products',
+  'users',
+  'install-data',
+  'payment-methods',
+  '2fa/status',
+];
+
+describe('/admin, on entry', () => {
+  it('§7 asks for everything at once', async () => {
+    const asked: string[] = [];
+    await openAdmin(
+      'Dashboard',
+      CALLS.map((call) =>
+        http.get(`/api/admin/${call}`, () => {
+          asked.push(call);
+          return never();
+        }),
+      ),
+    );
+    await waitFor(() => expect(asked.sort()).toEqual([...CALLS].sort()));
+  });
+
+  it.each(CALLS)('§8 tells when %s fails, and shows the rest', async (call) => {
+    const user = await openAdmin('Dashboard', [http.get(`/api/admin/${call}`, () => refuse(503))]);
+    expect(await findToast('Failed to load data')).toHaveTextContent('Please try again.');
+    const sound = call === 'products' ? 'Payment Methods' : 'Products';
+    await goToAdmin(user, sound);
+    expect((await table()).getAllByRole('row')).toHaveLength(2);
+  });
+
+  it('§8 says what the server said, in the region that failed', async () => {
+    const user = await openAdmin('Dashboard', [
+      http.get('/api/admin/windows-versions', () =>
+        refuse(503, { message: 'The versions cannot be read now.' }),
+      ),
+    ]);
+    expect(await findToast('Failed to load data')).toHaveTextContent(
+      'The versions cannot be read now.',
+    );
+    await goToAdmin(user, 'Windows Versions');
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByText('The versions cannot be read now.')).toBeVisible();
+    expect(main.getByText('c-7f3a91')).toBeVisible();
+    server.use(http.get('/api/admin/windows-versions', () => ok([makeVersion()])));
+    await user.click(main.getByRole('button', { name: 'Try Again' }));
+    expect((await table()).getByText('ws2022')).toBeVisible();
+  });
+});
+
+describe('/admin, dashboard section', () => {
+  it('shows the totals and the latest installs', async () => {
+    await openAdmin();
+    const pane = async (term: string) =>
+      (await screen.findByText(term, { selector: 'dt' })).closest('div')!;
+    await waitFor(async () => expect(await pane('Users')).toHaveTextContent('Users1'));
+    expect(await pane('Payment methods')).toHaveTextContent('1 of 1 enabled');
+    expect(await pane('Installs')).toHaveTextContent('1 of 1 versions available');
+    expect(screen.getByText('203.0.113.24')).toBeVisible();
+  });
+
+  it('shows a dash, not a 0, for what is not known', async () => {
+    await openAdmin('Dashboard', [http.get('/api/admin/users', () => refuse(503))]);
+    await findToast('Failed to load data');
+    expect(screen.getByText('Users', { selector: 'dt' }).closest('div')).toHaveTextContent('–');
+  });
+
+  it('reminds of two-factor while it is off', async () => {
+    const user = await openAdmin('Dashboard', [
+      http.get('/api/admin/2fa/status', () => ok({ enabled: false })),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Set Up 2FA' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Two-Factor' })).toBeVisible();
+  });
+});

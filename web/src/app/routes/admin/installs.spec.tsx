@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { openAdmin } from '../../../testing/admin.js';
+import { ok, page, refuse } from '../../../testing/answers.js';
+import { table } from '../../../testing/dashboard.js';
+import { makeInstall, makeProgress, makeWriting } from '../../../testing/factories.js';
+import { findToast } from '../../../testing/render.js';
+
+const one = makeInstall({ id: 'i1', ip: '192.0.2.7', username: 'budi_s', status: 'manual_review' });
+
+const open = (installs = [one], ...handlers: RequestHandler[]) =>
+  openAdmin('Installs', [http.get('/api/admin/install-data', () => page(installs)), ...handlers]);
+
+describe('/admin, installs section', () => {
+  it('§4 shows the percentages 0, 25, 75, 100, 100, 100, and the live one beside', async () => {
+    const statuses = ['pending', 'preparing', 'completed', 'failed', 'manual_review'] as const;
+    await open([
+      ...statuses.map((status, i) =>
+        makeInstall({ status, ip: `192.0.2.${i}`, progress: makeProgress() }),
+      ),
+      makeWriting({ ip: '192.0.2.9' }),
+    ]);
+    const rows = await table();
+    const row = (ip: string) => within(rows.getByText(ip).closest('tr')!);
+    expect(row('192.0.2.0').getByText('0 %')).toBeVisible();
+    expect(row('192.0.2.1').getByText('25 %')).toBeVisible();
+    for (const n of [2, 3, 4]) expect(row(`192.0.2.${n}`).getByText('100 %')).toBeVisible();
+    expect(row('192.0.2.9').getByText('75 %')).toBeVisible();
+    expect(row('192.0.2.9').getByText('63 % written')).toBeVisible();
+  });
+
+  it('§2 lets the server search and filter, active included', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return page([one]);
+      }),
+    ]);
+    await user.type(screen.getByLabelText('Search username, IP or status'), 'budi');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi'));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi&status=active'));
+  });
+
+  it('says when nothing matches', async () => {
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) =>
+        page(request.url.includes('status=failed') ? [] : [one]),
+      ),
+    ]);
+    await user.selectOptions(screen.getByLabelText('Status'), 'Failed');
+    expect(await screen.findByText('No installs found')).toBeVisible();
+  });
+
+  describe('edit status', () => {
+    const edit = async (...handlers: RequestHandler[]) => {
+      const user = await open([one], ...handlers);
+      await user.click(
+        (await table()).getByRole('button', { name: 'Edit the status of 192.0.2.7' }),
+      );
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit install status' }));
+      return { user, dialog };
+    };
+
+    it('§4 offers pending, running, completed and failed only', async () => {
+      const { dialog } = await edit();
+      const options = within(dialog.getByLabelText('New status')).getAllByRole('option');
+      expect(options.map(({ textContent }) => textContent)).toEqual([
+        'Pending',
+        'Running',
+        'Completed',
+        'Failed',
+      ]);
+    });
+
+    it('§8 updates', async () => {
+      const sent: unknown[] = [];
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', async ({ request }) => {
+          sent.push(await request.json());
+          return ok(null);
+        }),
+      );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Failed');
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('Install status updated successfully')).toBeVisible();
+      expect(sent).toEqual([{ status: 'failed' }]);
+    });
+
+    it('§8 tells why not', async () => {
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', () =>
+          refuse(409, { message: 'Its credentials are erased.' }),
+        ),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('Update failed')).toHaveTextContent('Its credentials are erased.');
+    });
+  });
+
+  describe('delete', () => {
+    const remove = async (confirmed: boolean, answer = () => ok(null)) => {
+      let deleted = 0;
+      const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
+      const user = await open(
+        [one],
+        http.delete('/api/admin/install-data/i1', () => {
+          deleted += 1;
+          return answer();
+        }),
+      );
+      await user.click(
+        (await table()).getByRole('button', { name: 'Delete the install of 192.0.2.7' }),
+      );
+      expect(confirm).toHaveBeenCalledWith('Delete the install record of 192.0.2.7?');
+      return () => deleted;
+    };
+
+    it('§5 asks the browser first', async () => {
+      const deleted = await remove(true);
+      expect(await findToast('Install data deleted successfully')).toBeVisible();
+      expect(deleted()).toBe(1);
+    });
+
+    it('§5 keeps it without a yes', async () => {
+      expect((await remove(false))()).toBe(0);
+    });
+
+    it('§8 tells a failure', async () => {
+      await remove(true, () => refuse(409, { message: 'This install is still under way.' }));
+      expect(await findToast('Delete failed')).toHaveTextContent(
+        'This install is still under way.',
+      );
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http } from 'msw';
+import { makeMonitoring } from '../../../testing/admin-factories.js';
+import { goToAdmin, openAdmin } from '../../../testing/admin.js';
+import { ok, refuse } from '../../../testing/answers.js';
+import { pass, table } from '../../../testing/dashboard.js';
+import { makeInstall, makeProgress, makeWriting } from '../../../testing/factories.js';
+import { findToast } from '../../../testing/render.js';
+import { server } from '../../../testing/server.js';
+
+const REALTIME = '/api/admin/install-monitoring/realtime';
+const statuses = ['pending', 'preparing', 'completed', 'failed', 'manual_review'] as const;
+const installs = [
+  makeWriting({ ip: '192.0.2.9' }),
+  ...statuses.map((status, i) =>
+    makeInstall({ status, ip: `192.0.2.${i}`, progress: makeProgress() }),
+  ),
+];
+
+describe('/admin, monitoring section', () => {
+  it('§3 shows total, active, completed, failed and the breakdown', async () => {
+    await openAdmin('Realtime Monitoring', [
+      http.get(REALTIME, () => ok(makeMonitoring(installs))),
+    ]);
+    const pane = (term: string) =>
+      screen.getByText(term, { selector: 'dt' }).closest('div')!.textContent;
+    await screen.findByText('Status breakdown');
+    expect(pane('Total')).toContain('1,236');
+    expect(pane('Active')).toContain('9');
+    expect(pane('Completed')).toContain('1,184');
+    expect(pane('Completed')).toContain('96 % of those finished');
+    expect(pane('Failed')).toContain('41');
+    const breakdown = within(screen.getByRole('region', { name: 'Status breakdown' }));
+    expect(breakdown.getAllByRole('listitem')).toHaveLength(6);
+    expect(screen.getByRole('region', { name: 'Recent activity' })).toHaveTextContent('192.0.2.9');
+  });
+
+  it('§4 shows 100, 65, 10, otherwise 0, and the live percent beside', async () => {
+    await openAdmin('Realtime Monitoring', [
+      http.get(REALTIME, () => ok(makeMonitoring(installs))),
+    ]);
+    const rows = await table();
+    const row = (ip: string) => within(rows.getByText(ip).closest('tr')!);
+    expect(row('192.0.2.9').getByText('65 %')).toBeVisible();
+    expect(row('192.0.2.9').getByText('63 % written')).toBeVisible();
+    expect(row('192.0.2.0').getByText('10 %')).toBeVisible();
+    expect(row('192.0.2.1').getByText('0 %')).toBeVisible();
+    expect(row('192.0.2.2').getByText('100 %')).toBeVisible();
+    expect(row('192.0.2.3').getByText('100 %')).toBeVisible();
+    expect(row('192.0.2.4').getByText('0 %')).toBeVisible();
+  });
+
+  it('§8 tells a failed load', async () => {
+    await openAdmin('Realtime Monitoring', [http.get(REALTIME, () => refuse(503))]);
+    expect(await findToast('Failed to load monitoring data')).toHaveTextContent(
+      'Please try again.',
+    );
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  describe('polling', () => {
+    const open = async () => {
+      jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
+      let asked = 0;
+      const user = await openAdmin(
+        'Realtime Monitoring',
+        [
+          http.get(REALTIME, () => {
+            asked += 1;
+            return ok(makeMonitoring(installs, { total: asked }));
+          }),
+        ],
+        userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
+      );
+      await table();
+      return { user, asked: () => asked };
+    };
+    const show = (state: 'visible' | 'hidden') =>
+      act(() => {
+        jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('§7 asks every 5 s while it is open', async () => {
+      const { user, asked } = await open();
+      expect(asked()).toBe(1);
+      await pass(5_000);
+      expect(asked()).toBe(2);
+      expect(screen.getByText('Total', { selector: 'dt' }).closest('div')).toHaveTextContent('2');
+      await goToAdmin(user, 'Products');
+      await pass(20_000);
+      expect(asked()).toBe(2);
+    });
+
+    it('§7 does not ask while the tab is hidden', async () => {
+      const { asked } = await open();
+      show('hidden');
+      await pass(20_000);
+      expect(asked()).toBe(1);
+    });
+
+    it('§8 is silent about a failed poll, and says how old the figures are', async () => {
+      await open();
+      server.use(http.get(REALTIME, () => refuse(503)));
+      await pass(20_000);
+      expect(screen.queryByText('Failed to load monitoring data')).not.toBeInTheDocument();
+      expect(screen.getByText(/^Live, updated (19|20) s ago$/)).toHaveClass('text-warning');
+    });
+  });
+});

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, HardDrive, Package, ShieldAlert, Users } from 'lucide-react';
+import { Note } from '../../../components/ui/note.js';
+import { SectionHead } from '../../../components/ui/section-head.js';
+import { StatPanes } from '../../../components/ui/stat-panes.js';
+import { twoFactorStatusQuery } from '../../../features/admin-two-factor/api/two-factor-status-query.js';
+import { adminPaymentMethodsQuery } from '../../../features/billing/admin/payment-methods-query.js';
+import { productsQuery } from '../../../features/billing/admin/products-query.js';
+import { adminInstallsQuery } from '../../../features/install/admin/installs-query.js';
+import { LatestInstalls } from '../../../features/install/admin/latest-installs.js';
+import { adminWindowsVersionsQuery } from '../../../features/install/admin/windows-versions-query.js';
+import { adminUsersQuery } from '../../../features/users/api/admin-users-query.js';
+import { formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { adminTexts } from '../../../messages/admin.js';
+import type { AdminSectionProps } from './sections.js';
+
+/** The totals and the latest installs. A figure whose call failed is a dash; its own section says why. */
+export default function OverviewSection({ onSection }: AdminSectionProps) {
+  const { overview: m, sections, loadFailed } = say(adminTexts);
+  const users = useQuery(adminUsersQuery(1, ''));
+  const installs = useQuery(adminInstallsQuery(1, '', 'all'));
+  const products = useQuery(productsQuery);
+  const methods = useQuery(adminPaymentMethodsQuery);
+  const versions = useQuery(adminWindowsVersionsQuery);
+  const twoFactor = useQuery(twoFactorStatusQuery);
+
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
+  return (
+    <>
+      {twoFactor.data?.enabled === false && (
+        <Note tone="warning" icon={ShieldAlert} className="mb-5">
+          <b className="font-[580]">{m.twoFactorOff}</b> {m.twoFactorOffHelp}{' '}
+          <button
+            type="button"
+            className="font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm"
+            onClick={() => onSection('2fa')}
+          >
+            {m.setUp}
+          </button>
+        </Note>
+      )}
+      <SectionHead title={sections.dashboard} />
+      <StatPanes
+        panes={[
+          { icon: Users, term: m.users, value: figure(users.data?.meta.total) },
+          {
+            icon: HardDrive,
+            term: m.installs,
+            value: figure(installs.data?.meta.total),
+            help:
+              versions.data &&
+              m.versions(
+                versions.data.filter(({ available }) => available).length,
+                versions.data.length,
+              ),
+          },
+          { icon: Package, term: m.products, value: figure(products.data?.length) },
+          {
+            icon: CreditCard,
+            term: m.methods,
+            value: figure(methods.data?.length),
+            help:
+              methods.data &&
+              m.enabledOf(
+                methods.data.filter(({ is_enabled }) => is_enabled).length,
+                methods.data.length,
+              ),
+          },
+        ]}
+      />
+      <LatestInstalls
+        query={installs}
+        title={m.latestInstalls}
+        failed={loadFailed}
+        viewAll={m.viewAll}
+        onViewAll={() => onSection('installs')}
+      />
+    </>
+  );
+}

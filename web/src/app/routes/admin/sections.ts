@@ -1,0 +1,47 @@
+import {
+  Activity,
+  AppWindow,
+  CreditCard,
+  Fingerprint,
+  HardDrive,
+  LayoutDashboard,
+  Package,
+  Users,
+} from 'lucide-react';
+import { lazy, type ComponentType } from 'react';
+import type { SectionEntry } from '../../../components/layout/section-nav.js';
+
+/** The in-page sections (SPEC §2). They are not in the URL. */
+export type AdminSection =
+  'dashboard' | 'monitoring' | 'windows' | 'products' | 'users' | 'installs' | 'payments' | '2fa';
+
+export interface AdminSectionProps {
+  onSection: (section: AdminSection) => void;
+}
+
+interface Entry extends SectionEntry<AdminSection> {
+  load: () => Promise<{ default: ComponentType<AdminSectionProps> }>;
+}
+
+/** In the order of the sidebar; the code of each is fetched by itself. */
+export const ADMIN_SECTIONS: readonly Entry[] = [
+  { name: 'dashboard', icon: LayoutDashboard, load: () => import('./overview-section.js') },
+  { name: 'monitoring', icon: Activity, load: () => import('./monitoring-section.js') },
+  { name: 'windows', icon: AppWindow, load: () => import('./windows-section.js') },
+  { name: 'products', icon: Package, load: () => import('./products-section.js') },
+  { name: 'users', icon: Users, load: () => import('./users-section.js') },
+  { name: 'installs', icon: HardDrive, load: () => import('./installs-section.js') },
+  { name: 'payments', icon: CreditCard, load: () => import('./payments-section.js') },
+  { name: '2fa', icon: Fingerprint, load: () => import('./two-factor-section.js') },
+];
+
+const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazy(load)]));
+
+export const componentOf = (section: AdminSection): ComponentType<AdminSectionProps> | undefined =>
+  components.get(section);
+
+/** Fetches a section's code when a pointer or the focus comes near its link. */
+export function prefetchSection(section: AdminSection): void {
+  const entry = ADMIN_SECTIONS.find(({ name }) => name === section);
+  void entry?.load().catch(() => undefined);
+}

@@ -1,0 +1,28 @@
+import type { AdminUser } from '@casement/proto/http/auth.js';
+import { lazy, Suspense, useState } from 'react';
+import { SectionHead } from '../../../components/ui/section-head.js';
+import { UsersTable, type UserAction } from '../../../features/users/components/users-table.js';
+import { say } from '../../../lib/messages.js';
+import { adminTexts } from '../../../messages/admin.js';
+
+const UserDialog = lazy(() => import('../../../features/users/components/user-dialog.js'));
+
+export default function UsersSection() {
+  const m = say(adminTexts);
+  const [open, setOpen] = useState<{ action: UserAction; user: AdminUser } | null>(null);
+  return (
+    <>
+      <SectionHead title={m.sections.users} />
+      <UsersTable
+        label={m.sections.users}
+        failed={m.loadFailed}
+        onAction={(action, user) => setOpen({ action, user })}
+      />
+      {open && (
+        <Suspense fallback={null}>
+          <UserDialog {...open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Search } from 'lucide-react';
+
+/** The search of a table. Its name is its placeholder. */
+export function SearchField({
+  label,
+  value,
+  onValueChange,
+}: {
+  label: string;
+  value: string;
+  onValueChange: (value: string) => void;
+}) {
+  return (
+    <div className="field field-sm max-w-[320px] max-sm:max-w-none">
+      <Search className="ic ic-sm" aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={254}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { CodeField } from '../../../components/ui/code-field.js';
+import { CopyButton } from '../../../components/ui/copy-button.js';
+import { attempt } from '../../../lib/attempt.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { commonTexts } from '../../../messages/common.js';
+import { useEnableTwoFactor } from '../api/change-two-factor.js';
+import { isWholeCode } from '../code.js';
+import { Qr } from './qr.js';
+
+/** The QR code, the same secret to be typed, and the first code of the app. */
+export function EnableForm({
+  setup,
+  onCancel,
+  onEnabled,
+}: {
+  setup: Partial<TwoFactorSetupResponse>;
+  onCancel: () => void;
+  onEnabled: (recoveryCodes: string[]) => void;
+}) {
+  const m = say(adminTwoFactorTexts);
+  const [code, setCode] = useState('');
+  const enable = useEnableTwoFactor();
+  const { secret } = setup;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isWholeCode(code)) return;
+    if (!secret) {
+      toast({
+        title: m.setupRequired,
+        description: m.setupRequiredHelp,
+        tone: 'destructive',
+      });
+      return;
+    }
+    const done = () => ({ title: m.enabledToast, description: m.enabledHelp });
+    const change = enable.mutateAsync({ code, secret });
+    const result = await attempt(change, { done, failed: m.enableFailed });
+    if (result) onEnabled(result.answer.recoveryCodes ?? []);
+    else setCode('');
+  };
+
+  return (
+    <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Qr setup={setup} />
+      {secret && (
+        <div>
+          <p className="label">{m.manual}</p>
+          <div className="flex items-center gap-1 rounded-md border pl-3 pr-1 min-h-10">
+            <code className="mono flex-1 min-w-0 break-all">{secret}</code>
+            <CopyButton value={secret} what={m.secret} />
+          </div>
+        </div>
+      )}
+      <div>
+        <p className="mb-2">{m.enter}</p>
+        <div className="max-w-[340px]">
+          <CodeField
+            label={m.code}
+            value={code}
+            onValueChange={setCode}
+            keep={/\d/g}
+            inputMode="numeric"
+          />
+        </div>
+      </div>
+      <div className="flex gap-2 justify-end max-sm:*:flex-1">
+        <Button onClick={onCancel}>{say(commonTexts).cancel}</Button>
+        <Button type="submit" variant="primary" disabled={enable.isPending}>
+          {m.enable}
+        </Button>
+      </div>
+    </form>
+  );
+}

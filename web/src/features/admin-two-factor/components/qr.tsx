@@ -1,0 +1,43 @@
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { say } from '../../../lib/messages.js';
+import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { qrSource } from '../qr-source.js';
+
+/** The QR code, which can be hidden from who looks over the shoulder. Always black on white. */
+export function Qr({ setup }: { setup: Partial<TwoFactorSetupResponse> }) {
+  const m = say(adminTwoFactorTexts);
+  const [shown, setShown] = useState(true);
+  const [broken, setBroken] = useState(false);
+  const source = qrSource(setup);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2 mb-2">
+        <p className="label mb-0! flex-1">{m.scan}</p>
+        {source && !broken && (
+          <Button variant="ghost" size="sm" onClick={() => setShown(!shown)}>
+            <Icon className="ic ic-sm" />
+            {shown ? m.hideQr : m.showQr}
+          </Button>
+        )}
+      </div>
+      {!source || broken ? (
+        <p className="text-muted-foreground rounded-md border px-3 py-2">{m.noQr}</p>
+      ) : (
+        shown && (
+          <img
+            src={source}
+            alt={m.qrAlt}
+            width={200}
+            height={200}
+            className="bg-white border rounded-lg p-2 size-[200px]"
+            onError={() => setBroken(true)}
+          />
+        )
+      )}
+    </div>
+  );
+}

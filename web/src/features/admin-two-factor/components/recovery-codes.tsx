@@ -1,0 +1,29 @@
+import { Button } from '../../../components/ui/button.js';
+import { CopyButton } from '../../../components/ui/copy-button.js';
+import { say } from '../../../lib/messages.js';
+import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+
+/** Shown once, right after two-factor was enabled. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { recovery: m } = say(adminTwoFactorTexts);
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <h3 className="font-[600] flex-1">{m.title}</h3>
+        <CopyButton value={codes.join('\n')} what={m.all} />
+      </div>
+      <p className="text-muted-foreground mb-3">{m.lead}</p>
+      <ul
+        className="grid sm:grid-cols-2 gap-x-6 gap-y-1.5 rounded-md border p-3 mono"
+        aria-label={m.all}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button variant="primary" className="mt-4" onClick={onDone}>
+        {m.done}
+      </Button>
+    </>
+  );
+}

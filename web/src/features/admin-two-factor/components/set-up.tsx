@@ -1,0 +1,38 @@
+import { Button } from '../../../components/ui/button.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { commonTexts } from '../../../messages/common.js';
+import { useSetUpTwoFactor } from '../api/change-two-factor.js';
+import { EnableForm } from './enable-form.js';
+
+/** Off, and the way to set it up. */
+export function SetUp({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
+  const m = say(adminTwoFactorTexts);
+  const setUp = useSetUpTwoFactor();
+
+  const begin = async () => {
+    try {
+      await setUp.mutateAsync();
+    } catch (error) {
+      toast({
+        title: m.setupFailed,
+        description: messageOf(error, say(commonTexts).pleaseTryAgain),
+        tone: 'destructive',
+      });
+    }
+  };
+
+  if (setUp.data) {
+    return <EnableForm setup={setUp.data} onCancel={setUp.reset} onEnabled={onEnabled} />;
+  }
+  return (
+    <>
+      <p className="text-muted-foreground mb-4">{m.offLead}</p>
+      <Button variant="primary" disabled={setUp.isPending} onClick={() => void begin()}>
+        {m.setUp}
+      </Button>
+    </>
+  );
+}

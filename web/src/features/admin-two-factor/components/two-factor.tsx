@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { Badge } from '../../../components/ui/badge.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { commonTexts } from '../../../messages/common.js';
+import { twoFactorStatusQuery } from '../api/two-factor-status-query.js';
+import { DisableForm } from './disable-form.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { SetUp } from './set-up.js';
+
+/** One's own second step: off, being set up, just enabled (with its recovery codes), on. */
+export function TwoFactor({ failed }: { failed: string }) {
+  const m = say(adminTwoFactorTexts);
+  const { pleaseTryAgain, loading } = say(commonTexts);
+  const status = useQuery(twoFactorStatusQuery);
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>([]);
+
+  if (!status.data) {
+    return status.isError ? (
+      <ErrorState
+        title={failed}
+        help={messageOf(status.error, pleaseTryAgain)}
+        error={status.error}
+        onRetry={() => void status.refetch()}
+      />
+    ) : (
+      <section className="frame max-w-[560px] overflow-hidden">
+        <RowsSkeleton label={loading} rows={3} />
+      </section>
+    );
+  }
+  const { enabled } = status.data;
+  return (
+    <section className="frame max-w-[560px]" aria-labelledby="two-factor-title">
+      <div className="frame-head">
+        <h2 id="two-factor-title" className="flex-1">
+          {m.title}
+        </h2>
+        <Badge tone={enabled ? 'success' : 'neutral'} icon={enabled ? ShieldCheck : ShieldOff}>
+          {enabled ? m.enabled : m.disabled}
+        </Badge>
+      </div>
+      <div className="p-4">
+        {!enabled ? (
+          <SetUp onEnabled={setRecoveryCodes} />
+        ) : recoveryCodes.length > 0 ? (
+          <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes([])} />
+        ) : (
+          <DisableForm />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { Field } from '../../../components/ui/field.js';
+import { say } from '../../../lib/messages.js';
+import { catalogueTexts } from '../../../messages/catalogue.js';
+
+/** An image file with its preview; before one is chosen, the image that is there already. */
+export function ImageField({
+  current,
+  file,
+  onFile,
+}: {
+  current: string | null;
+  file: File | undefined;
+  onFile: (file: File | undefined) => void;
+}) {
+  const { products: m } = say(catalogueTexts);
+  const [wrong, setWrong] = useState(false);
+  const preview = useDataUrl(file) ?? current;
+  return (
+    <Field label={m.imageOptional} help={m.imageHelp} error={wrong ? m.noImage : undefined}>
+      {(ids) => (
+        <div className="flex items-center gap-3">
+          {preview && (
+            <img
+              src={preview}
+              alt={m.preview}
+              className="size-16 rounded-md border object-cover bg-muted shrink-0"
+            />
+          )}
+          <input
+            {...ids}
+            type="file"
+            accept="image/*"
+            className="file-input"
+            onChange={({ target }) => {
+              const chosen = target.files?.[0];
+              const isImage = !chosen || chosen.type.startsWith('image/');
+              setWrong(!isImage);
+              onFile(isImage ? chosen : undefined);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** As a data URL: the content security policy allows no blob addresses. */
+function useDataUrl(file: File | undefined): string | undefined {
+  const [read, setRead] = useState<{ file: File; url: string }>();
+  useEffect(() => {
+    if (!file) return;
+    const reader = new FileReader();
+    reader.onload = () => setRead({ file, url: reader.result as string });
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return read?.file === file ? read?.url : undefined;
+}

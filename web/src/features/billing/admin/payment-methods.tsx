@@ -1,0 +1,108 @@
+import type { PaymentMethod } from '@casement/proto/http/billing.js';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleOff, CreditCard, RefreshCw } from 'lucide-react';
+import { Badge } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { SectionHead } from '../../../components/ui/section-head.js';
+import { useLocalPage } from '../../../components/ui/use-local-page.js';
+import { attempt } from '../../../lib/attempt.js';
+import { say } from '../../../lib/messages.js';
+import { catalogueTexts } from '../../../messages/catalogue.js';
+import { commonTexts } from '../../../messages/common.js';
+import { MethodIcon } from '../components/method-icon.js';
+import { describeFee } from '../fees.js';
+import { useEnablePaymentMethod, useSyncPaymentMethods } from './change-payment-methods.js';
+import { adminPaymentMethodsQuery } from './payment-methods-query.js';
+
+/** What customers may pay with: loaded from the provider, enabled one by one. */
+export function PaymentMethods({ failed }: { failed: string }) {
+  const m = say(catalogueTexts).payments;
+  const { source, onPage } = useLocalPage(useQuery(adminPaymentMethodsQuery));
+  const sync = useSyncPaymentMethods();
+  const enable = useEnablePaymentMethod();
+
+  const syncAll = () =>
+    attempt(sync.mutateAsync(), {
+      done: ({ totalFromProvider }) => ({
+        title: m.synced,
+        description: m.syncedHelp(totalFromProvider),
+      }),
+      failed: m.syncFailed,
+      fallback: m.syncFailedHelp,
+    });
+  const toggle = ({ code, name, is_enabled }: PaymentMethod) =>
+    attempt(enable.mutateAsync({ code, is_enabled: !is_enabled }), {
+      done: () => ({ title: m.updated, description: m.updatedHelp(name, !is_enabled) }),
+      failed: m.updateFailed,
+      fallback: m.updateFailedHelp,
+    });
+  const syncButton = (
+    <Button size="sm" disabled={sync.isPending} onClick={() => void syncAll()}>
+      <RefreshCw className="ic ic-sm" />
+      {m.sync}
+    </Button>
+  );
+
+  const columns: Column<PaymentMethod>[] = [
+    { head: m.number, className: 'text-muted-foreground', cell: (_, n) => n },
+    { head: m.code, className: 'mono font-[500]', cell: ({ code }) => code },
+    { head: m.name, cell: (method) => <Name method={method} /> },
+    { head: m.type, className: 'text-muted-foreground', cell: ({ type }) => type },
+    { head: m.fee, right: true, cell: (method) => describeFee(method) ?? m.noFee },
+    { head: m.status, cell: ({ is_enabled }) => <StatusBadge enabled={is_enabled} /> },
+  ];
+  return (
+    <>
+      <SectionHead title={m.title}>{syncButton}</SectionHead>
+      <DataTable
+        label={m.title}
+        source={source}
+        onPage={onPage}
+        columns={columns}
+        rowKey={({ code }) => code}
+        item={(method) => ({
+          title: <Name method={method} />,
+          aside: <StatusBadge enabled={method.is_enabled} />,
+          text: (
+            <>
+              <span className="mono">{method.code}</span> · {method.type}
+              <br />
+              <span className="num">{describeFee(method) ?? m.noFee}</span>
+            </>
+          ),
+        })}
+        actions={(method) => (
+          <Button
+            size="sm"
+            aria-label={(method.is_enabled ? m.disableOf : m.enableOf)(method.name)}
+            disabled={enable.isPending && enable.variables.code === method.code}
+            onClick={() => void toggle(method)}
+          >
+            {method.is_enabled ? m.disable : m.enable}
+          </Button>
+        )}
+        empty={{ icon: CreditCard, title: m.empty, help: m.emptyHelp, action: syncButton }}
+        failed={{ title: failed, help: say(commonTexts).pleaseTryAgain }}
+      />
+    </>
+  );
+}
+
+function Name({ method }: { method: PaymentMethod }) {
+  return (
+    <span className="inline-flex items-center gap-2 max-w-full">
+      <MethodIcon method={method} />
+      <span className="truncate">{method.name}</span>
+    </span>
+  );
+}
+
+function StatusBadge({ enabled }: { enabled: boolean }) {
+  const m = say(catalogueTexts).payments;
+  return (
+    <Badge tone={enabled ? 'success' : 'neutral'} icon={enabled ? CircleCheck : CircleOff}>
+      {enabled ? m.enabled : m.disabled}
+    </Badge>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Product } from '@casement/proto/http/billing.js';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { TextField } from '../../../components/ui/field.js';
+import { TextArea } from '../../../components/ui/text-area.js';
+import { attempt } from '../../../lib/attempt.js';
+import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { accessToken } from '../../../lib/token.js';
+import { catalogueTexts } from '../../../messages/catalogue.js';
+import { commonTexts } from '../../../messages/common.js';
+import { useSaveProduct } from './change-products.js';
+import { ImageField } from './image-field.js';
+
+interface ProductValues {
+  name: string;
+  description: string;
+  /** As typed. */
+  price: string;
+}
+
+const FORM = 'product-form';
+const resolver = schemaResolver<ProductValues>(
+  async () => (await import('./product-rules.js')).productFields,
+);
+
+/** A new product, or a change of one. */
+export default function ProductDialog({
+  product,
+  onClose,
+}: {
+  product: Product | undefined;
+  onClose: () => void;
+}) {
+  const { products: m, operationFailed, save } = say(catalogueTexts);
+  const saveProduct = useSaveProduct();
+  const [image, setImage] = useState<File>();
+  const form = useForm<ProductValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: {
+      name: product?.name ?? '',
+      description: product?.description ?? '',
+      price: product ? String(product.price) : '',
+    },
+  });
+  const { errors } = form.formState;
+
+  const submit = async (values: ProductValues) => {
+    // SPEC §8: said before anything is sent.
+    if (!accessToken.get()) {
+      toast({ title: m.signInAgain, description: m.signInAgainHelp, tone: 'destructive' });
+      return;
+    }
+    const change = saveProduct.mutateAsync({ ...values, id: product?.id, image });
+    change.catch((error) => showProblems(error, ['name', 'description', 'price'], form.setError));
+    const done = () => ({ title: product ? m.updatedToast : m.createdToast });
+    if (await attempt(change, { done, failed: operationFailed })) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={product ? m.editTitle : m.addTitle}
+      width={460}
+      footer={
+        <>
+          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
+          <Button type="submit" form={FORM} variant="primary" disabled={saveProduct.isPending}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={FORM}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
+        <TextArea
+          label={m.description}
+          error={errors.description?.message}
+          {...form.register('description')}
+        />
+        <TextField
+          label={m.priceLabel}
+          error={errors.price?.message}
+          type="number"
+          inputMode="decimal"
+          step={0.01}
+          min={0}
+          {...form.register('price')}
+        />
+        <ImageField current={product?.image_url ?? null} file={image} onFile={setImage} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Product } from '@casement/proto/http/billing.js';
+import { useQuery } from '@tanstack/react-query';
+import { Package, Pencil, Plus, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { SectionHead } from '../../../components/ui/section-head.js';
+import { useLocalPage } from '../../../components/ui/use-local-page.js';
+import { attempt } from '../../../lib/attempt.js';
+import { formatDateTime, formatPrice } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { catalogueTexts } from '../../../messages/catalogue.js';
+import { commonTexts } from '../../../messages/common.js';
+import { useDeleteProduct } from './change-products.js';
+import { ProductImage } from './product-image.js';
+import { productsQuery } from './products-query.js';
+
+const ProductDialog = lazy(() => import('./product-dialog.js'));
+
+/** What is sold; quota is the oldest product. */
+export function Products({ title, failed }: { title: string; failed: string }) {
+  const { products: m, deleteFailed } = say(catalogueTexts);
+  const { source, onPage } = useLocalPage(useQuery(productsQuery));
+  const remove = useDeleteProduct();
+  const [editing, setEditing] = useState<Product | 'new' | null>(null);
+
+  const confirmDelete = ({ id, name }: Product) => {
+    if (!window.confirm(m.confirmDelete(name))) return;
+    const done = () => ({ title: m.deletedToast });
+    void attempt(remove.mutateAsync(id), { done, failed: deleteFailed });
+  };
+  const addButton = (
+    <Button variant="primary" size="sm" onClick={() => setEditing('new')}>
+      <Plus className="ic ic-sm" />
+      {m.add}
+    </Button>
+  );
+
+  const columns: Column<Product>[] = [
+    { head: m.name, className: 'font-[560]', cell: (product) => <Name product={product} /> },
+    {
+      head: m.description,
+      className: 'w-full max-w-0 truncate text-muted-foreground',
+      cell: ({ description }) => description ?? '–',
+    },
+    { head: m.price, right: true, cell: ({ price }) => formatPrice(price) },
+    {
+      head: m.created,
+      className: 'text-muted-foreground',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+  ];
+  return (
+    <>
+      <SectionHead title={title}>{addButton}</SectionHead>
+      <DataTable
+        label={title}
+        source={source}
+        onPage={onPage}
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(product) => ({
+          title: <Name product={product} />,
+          aside: <span className="num font-[560]">{formatPrice(product.price)}</span>,
+          text: product.description ?? formatDateTime(product.created_at),
+        })}
+        actions={(product) => (
+          <>
+            <Button
+              size="sm"
+              aria-label={m.editOf(product.name)}
+              onClick={() => setEditing(product)}
+            >
+              <Pencil className="ic ic-sm" />
+              {m.edit}
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              icon
+              aria-label={m.deleteOf(product.name)}
+              title={m.deleteOf(product.name)}
+              disabled={remove.isPending && remove.variables === product.id}
+              onClick={() => confirmDelete(product)}
+            >
+              <Trash2 className="ic ic-sm" />
+            </Button>
+          </>
+        )}
+        empty={{ icon: Package, title: m.empty, help: m.emptyHelp, action: addButton }}
+        failed={{ title: failed, help: say(commonTexts).pleaseTryAgain }}
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <ProductDialog
+            product={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Name({ product }: { product: Product }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 max-w-full">
+      <ProductImage url={product.image_url} />
+      <span className="truncate max-w-[280px]">{product.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import type { WindowsVersion, WindowsVersionRequest } from '@casement/proto/http/install.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.js';
+import { adminWindowsVersionsQuery } from './windows-versions-query.js';
+
+const { queryKey } = adminWindowsVersionsQuery;
+
+/** POST /admin/windows-versions, or PUT /admin/windows-versions/{id} where there is an `id`. */
+export function useSaveWindowsVersion() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: WindowsVersionRequest & { id?: string }) =>
+      id
+        ? call<WindowsVersion>('PUT', `/admin/windows-versions/${id}`, { body })
+        : call<WindowsVersion>('POST', '/admin/windows-versions', { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
+/** DELETE /admin/windows-versions/{id}. */
+export function useDeleteWindowsVersion() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call<unknown>('DELETE', `/admin/windows-versions/${id}`),
+    onSuccess: () => queries.invalidateQueries({ queryKey }),
+  });
+}

@@ -1,0 +1,73 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { HardDrive } from 'lucide-react';
+import type { TableSource } from '../../../components/ui/data-table.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { EmptyState, ErrorState } from '../../../components/ui/states.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { formatAgo } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { adminInstallTexts } from '../../../messages/admin-installs.js';
+import { commonTexts } from '../../../messages/common.js';
+import { InstallStatusBadge } from '../components/install-status-badge.js';
+
+const SHOWN = 5;
+
+/** The newest installs of all customers. */
+export function LatestInstalls({
+  query,
+  title,
+  failed,
+  viewAll,
+  onViewAll,
+}: {
+  query: TableSource<InstallRecord>;
+  title: string;
+  failed: string;
+  viewAll: string;
+  onViewAll: () => void;
+}) {
+  const m = say(adminInstallTexts);
+  const { pleaseTryAgain, loading } = say(commonTexts);
+  const installs = query.data?.items;
+  return (
+    <section className="frame mt-5 overflow-hidden" aria-labelledby="latest-title">
+      <div className="frame-head">
+        <h2 id="latest-title">{title}</h2>
+        <button type="button" className="link ml-auto text-sm" onClick={onViewAll}>
+          {viewAll}
+        </button>
+      </div>
+      {installs?.length === 0 ? (
+        <EmptyState icon={HardDrive} title={m.empty} help={m.emptyHelp} />
+      ) : installs ? (
+        <ul>
+          {installs.slice(0, SHOWN).map((install) => (
+            <li
+              key={install.id}
+              className="flex items-center gap-3 px-4 py-2.5 border-b last:border-0"
+            >
+              <div className="flex-1 min-w-0">
+                <p className="mono font-[500]">{install.ip}</p>
+                <p className="text-sm text-muted-foreground truncate">
+                  {install.username ?? m.unknownUser} · {install.win_name ?? install.win_ver}
+                  <span className="max-sm:hidden"> · {formatAgo(install.created_at)}</span>
+                </p>
+              </div>
+              <InstallStatusBadge status={install.status} />
+            </li>
+          ))}
+        </ul>
+      ) : query.isError ? (
+        <ErrorState
+          bare
+          title={failed}
+          help={messageOf(query.error, pleaseTryAgain)}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={loading} rows={5} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { HardDrive } from 'lucide-react';
+import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { useLocalPage } from '../../../components/ui/use-local-page.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { adminInstallTexts } from '../../../messages/admin-installs.js';
+import { commonTexts } from '../../../messages/common.js';
+import { InstallStatusBadge } from '../components/install-status-badge.js';
+import { PercentCell } from './percent-cell.js';
+import { MONITORING_PERCENT } from './percent.js';
+
+/** The installs of the latest answer, with the monitoring table's own percentages (SPEC §4). */
+export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
+  const m = say(adminInstallTexts);
+  const { source, onPage } = useLocalPage({
+    data: installs,
+    isError: false,
+    error: null,
+    refetch: () => undefined,
+  });
+  const percentOf = (install: InstallRecord) => (
+    <PercentCell install={install} percent={MONITORING_PERCENT[install.status]} />
+  );
+  const userOf = ({ username }: InstallRecord) => username ?? m.unknownUser;
+
+  const columns: Column<InstallRecord>[] = [
+    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
+    { head: m.user, cell: userOf },
+    { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} /> },
+    { head: m.progress, className: 'w-full max-w-0', cell: percentOf },
+    {
+      head: m.started,
+      className: 'text-muted-foreground',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+  ];
+  return (
+    <DataTable
+      label={m.monitoring.installations}
+      source={source}
+      onPage={onPage}
+      columns={columns}
+      rowKey={({ id }) => id}
+      item={(install) => ({
+        title: <span className="mono">{install.ip}</span>,
+        aside: <InstallStatusBadge status={install.status} />,
+        text: (
+          <>
+            {userOf(install)}
+            <br />
+            <span className="num">{formatDateTime(install.created_at)}</span>
+          </>
+        ),
+        below: percentOf(install),
+      })}
+      empty={{ icon: HardDrive, title: m.monitoring.none, help: m.monitoring.noneHelp }}
+      failed={{ title: m.monitoring.loadFailed, help: say(commonTexts).pleaseTryAgain }}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, HardDrive, LoaderCircle } from 'lucide-react';
+import { SectionHead } from '../../../components/ui/section-head.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { StatPanes } from '../../../components/ui/stat-panes.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { formatFigure, formatPercent } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { adminInstallTexts } from '../../../messages/admin-installs.js';
+import { commonTexts } from '../../../messages/common.js';
+import { LiveSince } from './live-since.js';
+import { MonitoringTable } from './monitoring-table.js';
+import { monitoringQuery } from './monitoring-query.js';
+import { RecentChanges } from './recent-changes.js';
+import { StatusBreakdown } from './status-breakdown.js';
+
+/** What runs now and how it went so far, asked again every 5 s. */
+export function Monitoring() {
+  const { monitoring: m } = say(adminInstallTexts);
+  const { pleaseTryAgain, loading } = say(commonTexts);
+  const query = useQuery(monitoringQuery);
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+
+  if (!query.data) {
+    return (
+      <>
+        <SectionHead title={m.title} />
+        {query.isError ? (
+          <ErrorState
+            title={m.loadFailed}
+            help={messageOf(query.error, pleaseTryAgain)}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <section className="frame overflow-hidden">
+            <RowsSkeleton label={loading} />
+          </section>
+        )}
+      </>
+    );
+  }
+  const { statistics, installations, recentActivity } = query.data;
+  const { total, active, completed, failed } = statistics;
+  const finished = completed + failed;
+  return (
+    <>
+      <SectionHead title={m.title}>
+        <LiveSince at={query.dataUpdatedAt} />
+      </SectionHead>
+      <StatPanes
+        panes={[
+          { icon: HardDrive, term: m.total, value: formatFigure(total) },
+          { icon: LoaderCircle, term: m.active, value: formatFigure(active) },
+          {
+            icon: CircleCheck,
+            term: m.completed,
+            value: formatFigure(completed),
+            help:
+              finished > 0 ? m.ofFinished(formatPercent((completed / finished) * 100)) : undefined,
+          },
+          { icon: CircleX, term: m.failed, value: formatFigure(failed) },
+        ]}
+      />
+      <div className="grid lg:grid-cols-2 gap-4 my-4">
+        <StatusBreakdown counts={statistics.statusBreakdown} />
+        <RecentChanges installs={recentActivity} />
+      </div>
+      <MonitoringTable installs={installations} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AdminUser } from '@casement/proto/http/auth.js';
+import { TriangleAlert } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { Note } from '../../../components/ui/note.js';
+import { attempt } from '../../../lib/attempt.js';
+import { say } from '../../../lib/messages.js';
+import { commonTexts } from '../../../messages/common.js';
+import { userTexts } from '../../../messages/users.js';
+import { useDeleteUser } from '../api/delete-user.js';
+
+/** What goes with an account, before it goes (SPEC §2). */
+export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { deleteDialog: m, deleted, deleteFailed } = say(userTexts);
+  const remove = useDeleteUser();
+
+  const submit = async () => {
+    const change = remove.mutateAsync(user.id);
+    if (await attempt(change, { done: () => ({ title: deleted }), failed: deleteFailed })) {
+      onClose();
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={m.title}
+      description={user.email ?? undefined}
+      width={440}
+      footer={
+        <>
+          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
+          <Button variant="destroy" disabled={remove.isPending} onClick={() => void submit()}>
+            {m.submit}
+          </Button>
+        </>
+      }
+    >
+      <Note tone="danger" icon={TriangleAlert}>
+        <p className="wrap-anywhere">{m.lead(user.username)}</p>
+        <ul className="list-disc pl-5 my-1">
+          {m.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <p className="font-[560]">{m.undone}</p>
+      </Note>
+    </Dialog>
+  );
+}

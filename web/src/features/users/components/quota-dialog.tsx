@@ -1,0 +1,111 @@
+import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { TextField } from '../../../components/ui/field.js';
+import { SelectField } from '../../../components/ui/select-field.js';
+import { attempt } from '../../../lib/attempt.js';
+import { formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { newKey } from '../../../lib/new-key.js';
+import { commonTexts } from '../../../messages/common.js';
+import { userTexts } from '../../../messages/users.js';
+import { useUpdateQuota } from '../api/update-quota.js';
+
+const FORM = 'quota-form';
+
+/** SPEC §5: what is no number counts as 0. */
+const amountOf = (typed: string): number => Math.trunc(Number(typed)) || 0;
+
+/** Adds to a user's quota or sets it. Below 0 nothing can be sent; the preview shows above 0 (SPEC §2, §5). */
+export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const texts = say(userTexts);
+  const m = texts.quotaDialog;
+  const update = useUpdateQuota();
+  const [operation, setOperation] = useState<UpdateQuotaRequest['operation']>('add');
+  const [typed, setTyped] = useState('0');
+  const [idempotencyKey] = useState(newKey);
+  const amount = amountOf(typed);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const change = update.mutateAsync({
+      id: user.id,
+      amount,
+      operation,
+      // Another amount is another correction.
+      idempotencyKey: `${idempotencyKey}:${operation}:${amount}`,
+    });
+    const done = ({ newQuota }: { newQuota: number }) => ({
+      title: m.updated,
+      description: operation === 'add' ? m.increased(newQuota) : m.set(newQuota),
+    });
+    if (await attempt(change, { done, failed: texts.updateFailed })) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={m.title}
+      width={440}
+      footer={
+        <>
+          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
+          <Button
+            type="submit"
+            form={FORM}
+            variant="primary"
+            disabled={amount < 0 || update.isPending}
+          >
+            {m.submit}
+          </Button>
+        </>
+      }
+    >
+      <dl className="kv mb-5">
+        <dt>{m.current}</dt>
+        <dd className="num font-[560]">
+          {user.quota === null ? m.unknown : formatFigure(user.quota)}
+        </dd>
+        <dt>{texts.username}</dt>
+        <dd className="wrap-anywhere">{user.username}</dd>
+        <dt>{texts.email}</dt>
+        <dd className="wrap-anywhere">{user.email?.trim() || texts.noEmail}</dd>
+      </dl>
+      <form id={FORM} className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <SelectField
+          label={m.operation}
+          options={m.operations}
+          value={operation}
+          onChange={(event) => setOperation(event.target.value as typeof operation)}
+        />
+        <TextField
+          label={m.amount}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => setTyped(String(amount))}
+        />
+        {amount > 0 && (
+          <p className="flex justify-between gap-4 text-sm" role="status">
+            <span className="text-muted-foreground">{m.preview}</span>
+            <span className="num font-[560]">
+              {operation === 'set'
+                ? m.sets(amount)
+                : user.quota === null
+                  ? m.addsTo(amount)
+                  : m.adds(user.quota, amount)}
+            </span>
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

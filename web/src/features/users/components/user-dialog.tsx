@@ -1,0 +1,21 @@
+import type { AdminUser } from '@casement/proto/http/auth.js';
+import { DeleteUserDialog } from './delete-user-dialog.js';
+import { QuotaDialog } from './quota-dialog.js';
+import { RoleDialog } from './role-dialog.js';
+import type { UserAction } from './users-table.js';
+
+const DIALOGS = { quota: QuotaDialog, role: RoleDialog, delete: DeleteUserDialog };
+
+/** The dialog that belongs to a row's action. */
+export default function UserDialog({
+  action,
+  user,
+  onClose,
+}: {
+  action: UserAction;
+  user: AdminUser;
+  onClose: () => void;
+}) {
+  const Dialog = DIALOGS[action];
+  return <Dialog user={user} onClose={onClose} />;
+}

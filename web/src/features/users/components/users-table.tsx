@@ -1,0 +1,137 @@
+import type { AdminUser } from '@casement/proto/http/auth.js';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2, UserCog, Users } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { SearchField } from '../../../components/ui/search-field.js';
+import { SEARCH_DEBOUNCE_MS } from '../../../config/limits.js';
+import { formatDateTime, formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { useDebounced } from '../../../lib/use-debounced.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { userTexts } from '../../../messages/users.js';
+import { adminUsersQuery } from '../api/admin-users-query.js';
+import { RoleBadge } from './role-badge.js';
+
+export type UserAction = 'quota' | 'role' | 'delete';
+
+/** All users; searched and paged by the server (SPEC §2). */
+export function UsersTable({
+  label,
+  failed,
+  onAction,
+}: {
+  label: string;
+  failed: string;
+  onAction: (action: UserAction, user: AdminUser) => void;
+}) {
+  const m = say(userTexts);
+  const { pleaseTryAgain } = say(commonTexts);
+  const [page, setPage] = useState(1);
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+  const query = useQuery(adminUsersQuery(page, search));
+  useFailureToast(query, failed, pleaseTryAgain);
+
+  const columns: Column<AdminUser>[] = [
+    { head: m.username, className: 'font-[560]', cell: ({ username }) => username },
+    {
+      head: m.email,
+      className: 'w-full max-w-0 truncate',
+      cell: (user) => <Email user={user} />,
+    },
+    { head: m.role, cell: (user) => <RoleBadge user={user} /> },
+    { head: m.quota, right: true, cell: quotaOf },
+    {
+      head: m.joined,
+      className: 'text-muted-foreground',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      source={query}
+      onPage={setPage}
+      toolbar={
+        <SearchField
+          label={m.search}
+          value={typed}
+          onValueChange={(value) => {
+            setTyped(value);
+            setPage(1);
+          }}
+        />
+      }
+      columns={columns}
+      rowKey={({ id }) => id}
+      item={(user) => ({
+        title: user.username,
+        aside: <RoleBadge user={user} />,
+        text: (
+          <>
+            <Email user={user} />
+            <br />
+            <span className="num">
+              {m.quota} {quotaOf(user)} · {formatDateTime(user.created_at)}
+            </span>
+          </>
+        ),
+      })}
+      actions={(user) => (
+        <>
+          <Button
+            size="sm"
+            aria-label={m.editQuotaOf(user.username)}
+            onClick={() => onAction('quota', user)}
+          >
+            {m.editQuota}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={m.changeRoleOf(user.username)}
+            onClick={() => onAction('role', user)}
+          >
+            <UserCog className="ic ic-sm" />
+            {m.changeRole}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon
+            aria-label={m.deleteOf(user.username)}
+            title={m.deleteOf(user.username)}
+            onClick={() => onAction('delete', user)}
+          >
+            <Trash2 className="ic ic-sm" />
+          </Button>
+        </>
+      )}
+      empty={{
+        icon: Users,
+        title: search ? m.nothingFound : m.empty,
+        help: search ? m.nothingFoundHelp : m.emptyHelp,
+      }}
+      failed={{ title: failed, help: pleaseTryAgain }}
+    />
+  );
+}
+
+/** The quota is unknown while billing does not answer: never a 0. */
+const quotaOf = ({ quota }: AdminUser) => (quota === null ? '–' : formatFigure(quota));
+
+function Email({ user }: { user: AdminUser }) {
+  const m = say(userTexts);
+  const email = user.email?.trim();
+  return (
+    <>
+      {email || <span className="text-muted-foreground">{m.noEmail}</span>}
+      {email && !user.is_verified && (
+        <span className="text-muted-foreground"> ({m.notVerified})</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { texts } from '../lib/messages.js';
+
+/** Admin: one's own two-factor authentication. */
+export const adminTwoFactorTexts = texts({
+  en: {
+    title: 'Two-Factor Authentication',
+    enabled: 'Enabled',
+    disabled: 'Disabled',
+    offLead: 'A code from your authenticator app, asked at every sign-in, protects this account.',
+    onLead: 'Every sign-in asks for a code from your authenticator app.',
+    setUp: 'Set Up 2FA',
+    scan: '1. Scan this QR code with your authenticator app.',
+    showQr: 'Show QR Code',
+    hideQr: 'Hide QR Code',
+    qrAlt: 'QR code for your authenticator app',
+    noQr: 'QR Code not available',
+    manual: '2. Or enter this secret key by hand.',
+    secret: 'Secret key',
+    enter: '3. Enter the 6-digit code that the app shows.',
+    code: '6-digit code',
+    enable: 'Enable 2FA',
+    disableLead: 'To turn it off, enter the code that your app shows now.',
+    disable: 'Disable 2FA',
+    enabledToast: '2FA Enabled',
+    enabledHelp: 'Your next sign-in asks for a code.',
+    disabledToast: '2FA Disabled',
+    disabledHelp: 'Signing in asks for your password only.',
+    setupFailed: 'Setup failed',
+    enableFailed: 'Enable failed',
+    disableFailed: 'Disable failed',
+    invalidCode: 'Invalid code',
+    invalidCodeHelp: 'Please enter a 6-digit code from your authenticator app.',
+    setupRequired: 'Setup required',
+    setupRequiredHelp: 'Please setup 2FA first before enabling it.',
+    recovery: {
+      title: 'Keep your recovery codes',
+      lead: 'Without your phone, each of them signs you in once. They are shown this once only.',
+      all: 'Recovery codes',
+      done: 'I have kept them',
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import type { Product } from '@casement/proto/http/billing.js';
+import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install.js';
+
+let serial = 0;
+const nextId = () => `00000000-0000-7000-9000-${String(++serial).padStart(12, '0')}`;
+
+export const makeProduct = (overrides: Partial<Product> = {}): Product => ({
+  id: nextId(),
+  name: 'Install quota',
+  description: 'One installation of Windows.',
+  price: 25_000,
+  image_url: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  ...overrides,
+});
+
+export const makeMonitoring = (
+  installations: InstallRecord[],
+  statistics: Partial<InstallMonitoring['statistics']> = {},
+): InstallMonitoring => ({
+  installations,
+  recentActivity: installations,
+  statistics: {
+    total: 1_236,
+    active: 9,
+    completed: 1_184,
+    failed: 41,
+    statusBreakdown: {
+      pending: 3,
+      preparing: 2,
+      running: 4,
+      completed: 1_184,
+      failed: 41,
+      manual_review: 2,
+    },
+    ...statistics,
+  },
+});

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http } from 'msw';
+import { makeProduct } from './admin-factories.js';
+import { ok, page } from './answers.js';
+import { makeInstall, makeMethod, makeUser, makeVersion } from './factories.js';
+import { openSite } from './render.js';
+import { server } from './server.js';
+
+/** An administrator, and an admin API in which all is well: every test overrides what it is about. */
+export function givenAdmin(): void {
+  server.use(
+    http.get('/api/user/profile', () =>
+      ok({
+        user: makeUser({
+          username: 'admin',
+          admin: 1,
+          profile: { first_name: 'Ada', avatar_url: null },
+        }),
+      }),
+    ),
+    http.get('/api/admin/windows-versions', () => ok([makeVersion()])),
+    http.get('/api/admin/products', () => ok([makeProduct()])),
+    http.get('/api/admin/users', () => page([makeUser()])),
+    http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),
+    http.get('/api/admin/payment-methods', () => ok([makeMethod()])),
+    http.get('/api/admin/2fa/status', () => ok({ enabled: true })),
+  );
+}
+
+/**
+ * Opens the admin area, by default its dashboard section.
+ *
+ * @param handlers what this test is about
+ */
+export async function openAdmin(
+  section = 'Dashboard',
+  handlers: Parameters<typeof server.use> = [],
+  user?: UserEvent,
+): Promise<UserEvent> {
+  givenAdmin();
+  server.use(...handlers);
+  const opened = await openSite('/admin', { token: 't', ...(user ? { user } : {}) });
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  if (section !== 'Dashboard') await goToAdmin(opened, section);
+  return opened;
+}
+
+export async function goToAdmin(user: UserEvent, section: string): Promise<void> {
+  const sidebar = within(screen.getByRole('complementary'));
+  await user.click(sidebar.getByRole('button', { name: section }));
+  await screen.findByRole('heading', { level: 1, name: section });
+}
