@@ -5,7 +5,6 @@ import {
   ServerCredentials,
   status,
   type ServiceClientConstructor,
-  type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { PROTO_ROOT } from '@casement/proto/files.js';
@@ -94,10 +93,7 @@ async function serve(
   for (const part of service.split('.')) found = (found as Record<string, unknown>)[part];
 
   const server = new Server();
-  server.addService(
-    (found as ServiceClientConstructor).service,
-    handlers,
-  );
+  server.addService((found as ServiceClientConstructor).service, handlers);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
       error ? reject(error) : resolve(bound),

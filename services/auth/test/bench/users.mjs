@@ -1,0 +1,148 @@
+/**
+ * `node services/auth/test/bench/users.mjs` (after `make build`): what the users list, its search and a sign-in cost
+ * with 100,000 imported users, beside 100. Ends with 1 when the median is more than twice as much.
+ */
+import 'reflect-metadata';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { hash } from '@node-rs/argon2';
+import { auth } from '@casement/auth/auth.service-definition.js';
+import { Neighbours } from '@casement/auth/neighbours/neighbours.js';
+import { testApp } from '@casement/common/testing/test-app.js';
+import { testDatabase } from '@casement/common/testing/test-database.js';
+import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';
+
+const FEW = 100;
+const MANY = Number(process.env.BENCH_USERS ?? 100_000);
+const CALLS = 60;
+const MOST = 2;
+const PASSWORD = 'Secret-1!';
+const NAMES = ['rahmat', 'siti', 'budi', 'dewi', 'agus', 'putri', 'eko', 'wati', 'joko', 'ayu'];
+const ADMIN = '01a1fd9f-0000-7000-8000-000000000000';
+
+/** The other services answer at once, with nothing: what is measured is auth. */
+const neighbours = { findBalances: async () => [], findTelegramLinks: async () => [] };
+
+const servers = await startTestServers();
+const folder = mkdtempSync(join(tmpdir(), 'casement-bench-'));
+try {
+  process.env.TEST_POSTGRES_URL = servers.postgresUrl;
+  process.env.TEST_NATS_URL = servers.natsUrl;
+  process.exitCode = (await main()) ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true });
+  await servers.stop();
+}
+
+async function main() {
+  const few = await serviceWith(FEW);
+  const many = await serviceWith(MANY);
+  let isFast = true;
+  console.log(`\n| median | ${FEW} users | ${MANY} users | ratio |\n| --- | --- | --- | --- |`);
+  const cases = [
+    ['list, first page', (service) => list(service, 'page=1')],
+    ['list, last page', (service) => list(service, `page=${Math.ceil(service.users / 15)}`)],
+    ['search, one match', (service) => list(service, 'search=siti-00071')],
+    ['search, no match', (service) => list(service, 'search=nobody-here')],
+    ['search, a tenth of all', (service) => list(service, 'search=joko')],
+    ['search, everybody', (service) => list(service, 'search=example.test')],
+    ['search, two letters', (service) => list(service, 'search=ay')],
+    ['sign-in', signIn],
+  ];
+  for (const [name, call] of cases) {
+    const [small, large] = await inTurns([few, many], call);
+    const ratio = large / small;
+    // The whole of the list is what nobody pages through; it is shown, and not judged.
+    if (name !== 'list, last page') isFast &&= ratio <= MOST;
+    console.log(`| ${name} | ${ms(small)} | ${ms(large)} | ${ratio.toFixed(2)} |`);
+  }
+  for (const { app, database } of [few, many]) {
+    await app.close();
+    await database.close();
+  }
+  return isFast;
+}
+
+async function serviceWith(users) {
+  const database = await testDatabase(auth.database.migrations);
+  const app = await testApp(auth, {
+    database,
+    env: { THROTTLE_FACTOR: '10000', TRUSTED_PROXIES: '127.0.0.1/32' },
+    override: [[Neighbours, neighbours]],
+  });
+  const file = join(folder, `${users}.csv`);
+  writeFileSync(file, await csvOf(users));
+  const begun = performance.now();
+  const program = fileURLToPath(new URL('../../dist/import-users.js', import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, file], {
+    env: { ...process.env, ...app.env },
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`the import ended with ${status}: ${stderr}${stdout}`);
+  console.log(`${stdout.trim()} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return { app, database, users };
+}
+
+async function csvOf(users) {
+  const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const lines = ['id,username,email,password_hash,created_at'];
+  for (let n = 0; n < users; n += 1) {
+    const name = `${NAMES[n % NAMES.length]}-${String(n).padStart(5, '0')}`;
+    const email = n % 3 === 0 ? '' : `${name}@example.test`;
+    const at = new Date(Date.UTC(2020, 0, 1) + n * 60_000).toISOString();
+    lines.push(`${n + 1},${name},${email},"${passwordHash}",${at}`);
+  }
+  return lines.join('\n');
+}
+
+async function list({ app }, query) {
+  const headers = app.as({ userId: ADMIN, admin: true });
+  const begun = performance.now();
+  const answer = await fetch(`${app.url}/api/admin/users?${query}`, { headers });
+  await answer.arrayBuffer();
+  const took = performance.now() - begun;
+  if (!answer.ok) throw new Error(`the list answered ${answer.status}`);
+  return took;
+}
+
+async function signIn({ app }) {
+  const { captcha } = await (await fetch(`${app.url}/api/auth/captcha`)).json();
+  const body = JSON.stringify({
+    username: 'siti-00071',
+    password: PASSWORD,
+    captchaId: captcha.id,
+    captchaAnswer: String(solve(captcha.question)),
+  });
+  const headers = { 'content-type': 'application/json', origin: 'http://localhost:8080' };
+  const begun = performance.now();
+  const answer = await fetch(`${app.url}/api/auth/login`, { method: 'POST', headers, body });
+  await answer.arrayBuffer();
+  const took = performance.now() - begun;
+  if (!answer.ok) throw new Error(`the sign-in answered ${answer.status}`);
+  return took;
+}
+
+function solve(question) {
+  const [, a, operator, b] = /^(\d+) ([+x-]) (\d+)/.exec(question);
+  if (operator === '+') return Number(a) + Number(b);
+  return operator === '-' ? a - b : a * b;
+}
+
+/** One call of each after the other, so that whatever else the machine does meets both. Medians, in milliseconds. */
+async function inTurns(services, call) {
+  const times = services.map(() => []);
+  for (let n = 0; n < CALLS + 5; n += 1) {
+    for (const [which, service] of services.entries()) {
+      const took = await call(service);
+      // The first ones open connections and compile.
+      if (n >= 5) times[which].push(took);
+    }
+  }
+  return times.map((all) => all.sort((a, b) => a - b)[CALLS / 2]);
+}
+
+const ms = (value) => `${value.toFixed(1)} ms`;
