@@ -1,11 +1,6 @@
 import type { MailContent } from '../mail/mail-content.js';
 import { escapeHtml, mailLayout } from '../mail/mail-layout.js';
-
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Jakarta',
-});
+import { mailTime } from '../mail/mail-time.js';
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function passwordChangedMail(
@@ -15,7 +10,7 @@ export function passwordChangedMail(
 ): MailContent {
   const link = new URL('/forgot-password', publicUrl).href;
   const title = 'Your password was changed';
-  const when = `${TIME.format(changedAt)} (Asia/Jakarta)`;
+  const when = mailTime(changedAt);
   const ended = 'All other devices were signed out.';
   return {
     subject: 'Your Casement password was changed',

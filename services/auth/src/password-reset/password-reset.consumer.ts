@@ -20,9 +20,11 @@ export class PasswordResetConsumer {
     @Payload() request: PasswordResetRequested,
     @Ctx() event: EventContext,
   ): Promise<void> {
+    const account = await this.service.findAccount(request);
+    if (!account) return;
     await this.db.transaction(async (tx) => {
       if (!(await this.inbox.once(tx, event.id, 'send-reset-link'))) return;
-      await this.service.send(tx, request);
+      await this.service.send(tx, account.id);
     });
   }
 }

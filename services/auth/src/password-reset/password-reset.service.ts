@@ -20,6 +20,7 @@ import { hashToken } from '../secrets/token-hash.js';
 import { clientKey } from '../throttle/client-key.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
+import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { ResetLinkInvalid } from './password-reset.errors.js';
 import { PasswordResetRepository, type LinkOwner } from './password-reset.repository.js';
@@ -68,11 +69,14 @@ export class PasswordResetService {
     );
   }
 
-  /** Sends a link, which takes the place of an earlier one; does nothing where there is no account. */
-  async send(tx: EntityManager, { sealedEmail }: PasswordResetRequested): Promise<void> {
-    const found = await this.users.findByLogin(this.secrets.open(sealedEmail, SEAL_CONTEXT));
-    if (!found) return;
-    const user = await this.users.getForUpdate(tx, found.id);
+  /** Whose address that is. */
+  findAccount({ sealedEmail }: PasswordResetRequested): Promise<User | null> {
+    return this.users.findByLogin(this.secrets.open(sealedEmail, SEAL_CONTEXT));
+  }
+
+  /** Sends a link, which takes the place of an earlier one. */
+  async send(tx: EntityManager, userId: string): Promise<void> {
+    const user = await this.users.getForUpdate(tx, userId);
     if (user.email === null) return;
     const wait = await this.throttle.tryTake(LIMITS.resetMails, user.id, tx);
     if (wait !== undefined) return log.warn({ userId: user.id }, 'reset mail withheld, too many');

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CaptchaModule } from '../captcha/captcha.module.js';
+import { NewPlaceModule } from '../new-place/new-place.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
@@ -11,6 +12,7 @@ import { SignInService } from './sign-in.service.js';
 @Module({
   imports: [
     CaptchaModule,
+    NewPlaceModule,
     PasswordsModule,
     SessionsModule,
     ThrottleModule,

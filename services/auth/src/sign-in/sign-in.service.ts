@@ -5,6 +5,7 @@ import { Database } from '@casement/common/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { LoginRequest } from '@casement/proto/http/auth.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
+import { NewPlaceService } from '../new-place/new-place.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { clientKey } from '../throttle/client-key.js';
@@ -28,6 +29,7 @@ export class SignInService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorSignInService,
+    private readonly newPlace: NewPlaceService,
     private readonly signals: Signals,
   ) {}
 
@@ -73,6 +75,7 @@ export class SignInService {
     if (await this.twoFactor.isRequired(user.id, tx)) {
       return { challengeId: await this.twoFactor.begin(tx, user) };
     }
+    await this.newPlace.note(tx, user);
     return { user, session: await this.sessions.begin(tx, user) };
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NewPlaceModule } from '../new-place/new-place.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -12,7 +13,7 @@ import { TwoFactorSignInService } from './two-factor-sign-in.service.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
 
 @Module({
-  imports: [SessionsModule, ThrottleModule, UsersModule],
+  imports: [NewPlaceModule, SessionsModule, ThrottleModule, UsersModule],
   controllers: [TwoFactorSettingsController, TwoFactorSignInController],
   providers: [
     RecoveryCodesRepository,

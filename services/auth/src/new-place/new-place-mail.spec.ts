@@ -1,0 +1,23 @@
+import { newPlaceMail } from './new-place-mail.js';
+
+describe(newPlaceMail.name, () => {
+  const mail = newPlaceMail('https://casement.example/', '<b>eve</b>', {
+    device: 'Firefox on Linux',
+    address: '203.0.113.7',
+    at: new Date('2026-01-31T18:05:00Z'),
+  });
+
+  it('§9 says device, address and time, and what to do if it was not the owner', () => {
+    for (const form of [mail.text, mail.html]) {
+      expect(form).toContain(
+        'Firefox on Linux, from 203.0.113.7, on 1 February 2026 at 01:05 (Asia/Jakarta)',
+      );
+      expect(form).toContain('https://casement.example/forgot-password');
+    }
+  });
+
+  it('escapes what came from outside', () => {
+    expect(mail.html).not.toContain('<b>eve');
+    expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
+  });
+});

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { currentContext } from '@casement/common/context/request-context.js';
+import { AuthConfig } from '../config.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { deviceName } from '../sessions/device-name.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { User } from '../users/user.entity.js';
+import { networkOf } from './network.js';
+import { newPlaceMail } from './new-place-mail.js';
+
+const MAIL_DAYS = 2;
+
+@Injectable()
+export class NewPlaceService {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly sessions: SessionsService,
+    private readonly mails: MailOutbox,
+  ) {}
+
+  /**
+   * Tells the owner by mail when a sign-in comes from a network that none of their sessions of the
+   * last 30 days was in. Called before the new session begins; the very first one is not told.
+   */
+  async note(tx: EntityManager, user: User): Promise<void> {
+    const { clientAddress: address, userAgent } = currentContext() ?? {};
+    if (address === undefined || user.email === null) return;
+    const known = await this.sessions.addressesOf(tx, user.id);
+    if (known.length === 0 || known.some((one) => networkOf(one) === networkOf(address))) return;
+    const at = new Date();
+    const place = { device: deviceName(userAgent), address, at };
+    await this.mails.add(tx, {
+      kind: 'new-place',
+      to: user.email,
+      giveUpAt: new Date(at.getTime() + MAIL_DAYS * 86_400_000),
+      ...newPlaceMail(this.config.PUBLIC_URL, user.username, place),
+    });
+  }
+}

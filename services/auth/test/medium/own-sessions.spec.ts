@@ -1,0 +1,131 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { UserSession } from '@casement/proto/http/auth.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, refreshTokenOf, someAddress, type SignedInUser } from '../support/client.js';
+
+jest.setTimeout(30_000);
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+describe('/user/sessions', () => {
+  let app: AuthApp;
+  let client: Client;
+  let ann: SignedInUser;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    client = new Client(app);
+    ann = await client.newUser();
+  });
+
+  const list = async (accessToken = ann.accessToken): Promise<UserSession[]> => {
+    const { body } = await client.get('/api/user/sessions', accessToken).expect(200);
+    return (body as { data: UserSession[] }).data;
+  };
+  const signIn = async (from = new Client(app)) => {
+    const login = { username: ann.user.username, password: ann.password };
+    const answer = await from
+      .post('/api/auth/login', { ...login, ...(await from.captcha()) })
+      .set('User-Agent', FIREFOX)
+      .expect(200);
+    const { accessToken } = (answer.body as { data: { accessToken: string } }).data;
+    return { accessToken, refreshToken: refreshTokenOf(answer), address: from.address };
+  };
+  const isEnded = (accessToken: string) =>
+    waitFor(async () => (await client.get('/api/user/profile', accessToken)).status === 401);
+
+  it('lists where one is signed in, the present session first, others not at all', async () => {
+    const other = await signIn();
+    await new Client(app).newUser();
+    const sessions = await list();
+    expect(sessions).toEqual([
+      expect.objectContaining({ current: true, device: 'Unknown device', address: client.address }),
+      expect.objectContaining({
+        current: false,
+        device: 'Firefox on Linux',
+        address: other.address,
+      }),
+    ]);
+    expect((await list(other.accessToken)).map(({ id }) => id)).toEqual(
+      sessions.map(({ id }) => id).reverse(),
+    );
+  });
+
+  it('shows when and where a session was last refreshed', async () => {
+    const [before] = await list();
+    const elsewhere = new Client(app);
+    await elsewhere.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
+    const [after] = await list();
+    expect(after).toMatchObject({ id: before?.id, address: elsewhere.address });
+    expect(Date.parse(after?.last_seen_at ?? '')).toBeGreaterThan(
+      Date.parse(before?.last_seen_at ?? ''),
+    );
+  });
+
+  it('ends one of them, everywhere', async () => {
+    const other = await signIn();
+    const [, { id = '' } = {}] = await list();
+    await client.delete(`/api/user/sessions/${id}`, ann.accessToken).expect(200);
+    await isEnded(other.accessToken);
+    await client.postWithCookie('/api/auth/refresh', other.refreshToken).expect(401);
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('ends all others, and keeps the present one', async () => {
+    const others = [await signIn(), await signIn()];
+    await client.delete('/api/user/sessions', ann.accessToken).expect(200);
+    for (const { accessToken } of others) await isEnded(accessToken);
+    expect(await list()).toHaveLength(1);
+    await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
+  });
+
+  it("does not find another user's session, one that has ended, or what is none", async () => {
+    const bob = await new Client(app).newUser();
+    const [foreign] = await list(bob.accessToken);
+    for (const id of [foreign?.id, newId()]) {
+      const { body } = await client.delete(`/api/user/sessions/${id}`, ann.accessToken).expect(404);
+      expect(body).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    await client.delete('/api/user/sessions/x', ann.accessToken).expect(400);
+    expect(await list(bob.accessToken)).toHaveLength(1);
+  });
+
+  it('needs a sign-in', async () => {
+    await client.get('/api/user/sessions').expect(401);
+    await client.delete('/api/user/sessions').expect(401);
+    await client.delete(`/api/user/sessions/${newId()}`).expect(401);
+  });
+
+  describe('a sign-in from a new place', () => {
+    const told = () =>
+      app.mailbox.mails.filter(
+        ({ to, subject }) =>
+          to?.[0]?.address === ann.user.email && subject === 'New sign-in to your Casement account',
+      );
+
+    it('is told to the owner, with device and address', async () => {
+      const { address } = await signIn();
+      const mail = await waitFor(() => told()[0]);
+      expect(mail.text).toContain(`Firefox on Linux, from ${address}`);
+      expect(mail.text).toContain('https://casement.example/forgot-password');
+    });
+
+    it('is told once, and not from the network of the registration', async () => {
+      const neighbour = client.address.replace(/\d+$/, '77');
+      await signIn(new Client(app, neighbour));
+      const far = someAddress();
+      await signIn(new Client(app, far));
+      await signIn(new Client(app, far));
+      await waitFor(() => told().length > 0);
+      const queued = await app.database.query(
+        `SELECT 1 FROM outgoing_mail WHERE kind = 'new-place' AND sent_at IS NULL`,
+      );
+      expect(queued).toHaveLength(0);
+      expect(told()).toHaveLength(1);
+      expect(told()[0]?.text).toContain(far);
+    });
+  });
+});
