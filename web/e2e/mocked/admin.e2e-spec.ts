@@ -1,0 +1,171 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { administrator } from '../support/admin.js';
+import { expect, test } from '../support/site.js';
+import type { Answers } from '../support/mock-api.js';
+import { customer } from '../support/world.js';
+
+/** SHOTS=<folder> also keeps a picture of each screen, to be looked at. */
+const folder = process.env.SHOTS;
+
+interface Screen {
+  name: string;
+  section?: string;
+  answers?: Answers;
+  reach?: (page: Page) => Promise<unknown>;
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();
+
+const dialogBy = (name: string) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').waitFor();
+};
+
+const setUp = async (page: Page) => {
+  await press('Set Up 2FA')(page);
+  await page.getByLabel('6-digit code').fill('4810');
+};
+
+const SCREENS: Screen[] = [
+  { name: 'dashboard' },
+  { name: 'monitoring', section: 'Realtime Monitoring' },
+  { name: 'windows', section: 'Windows Versions' },
+  { name: 'windows-dialog', section: 'Windows Versions', reach: dialogBy('Add Windows Version') },
+  { name: 'products', section: 'Products' },
+  {
+    name: 'product-dialog',
+    section: 'Products',
+    reach: async (page) => {
+      await dialogBy('Add Product')(page);
+      await press('Save')(page);
+      await page.getByText('Price is required').waitFor();
+    },
+  },
+  { name: 'users', section: 'Users' },
+  {
+    name: 'quota-dialog',
+    section: 'Users',
+    reach: async (page) => {
+      await dialogBy('Update the quota of budi_s')(page);
+      await page.getByLabel('Amount').fill('5');
+    },
+  },
+  { name: 'role-dialog', section: 'Users', reach: dialogBy('Change the role of budi_s') },
+  { name: 'delete-dialog', section: 'Users', reach: dialogBy('Delete budi_s') },
+  { name: 'installs', section: 'Installs' },
+  {
+    name: 'status-dialog',
+    section: 'Installs',
+    reach: dialogBy('Edit the status of 198.51.100.7'),
+  },
+  { name: 'payments', section: 'Payment Methods' },
+  {
+    name: 'payments-empty',
+    section: 'Payment Methods',
+    answers: { 'GET /admin/payment-methods': () => [] },
+  },
+  { name: '2fa-off', section: 'Two-Factor' },
+  { name: '2fa-setup', section: 'Two-Factor', reach: setUp },
+  {
+    name: '2fa-recovery',
+    section: 'Two-Factor',
+    reach: async (page) => {
+      await setUp(page);
+      await page.getByLabel('6-digit code').fill('481036');
+      await press('Enable 2FA')(page);
+      await page.getByText('Keep your recovery codes').waitFor();
+    },
+  },
+  {
+    name: '2fa-on',
+    section: 'Two-Factor',
+    answers: { 'GET /admin/2fa/status': () => ({ enabled: true }) },
+  },
+];
+
+async function goTo(page: Page, section: string) {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name: section, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: section }).waitFor();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+for (const width of [375, 1024, 1280]) {
+  test.describe(`admin, ${width} px`, () => {
+    test.use({
+      viewport: { width, height: width < 500 ? 812 : 900 },
+      hasTouch: width < 500,
+      contextOptions: { reducedMotion: 'reduce' },
+    });
+    for (const { name, section, answers, reach } of SCREENS) {
+      test(`${name}: nothing sticks out, axe has no complaint in either theme`, async ({
+        open,
+      }) => {
+        const page = await open('/admin', { ...administrator(), ...answers }, { user: true });
+        await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+        if (section) await goTo(page, section);
+        await reach?.(page);
+        await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
+        const beyond = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+        expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0);
+        for (const theme of ['light', 'dark']) {
+          await page.evaluate((t) => (document.documentElement.className = t), theme);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`,
+            ),
+            theme,
+          ).toEqual([]);
+          if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
+        }
+      });
+    }
+  });
+}
+
+test('§6 administrators come and go; only they are sent the admin area', async ({ open, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open('/dashboard', administrator(), { user: true });
+  await page.getByRole('link', { name: 'Admin area' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expect(asked.filter((path) => /admin-area/.test(path))).not.toEqual([]);
+  await page.getByRole('link', { name: 'User View' }).click();
+  await page.getByText('Welcome, Rahmat').waitFor();
+});
+
+test('§6 a customer at /admin is sent on before any of it is fetched', async ({ open, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open('/admin', customer(), { user: true });
+  await expect(page.getByText('You do not have admin privileges.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(asked.filter((path) => /admin-area|\/api\/admin\//.test(path))).toEqual([]);
+});
+
+test('a quota is corrected by keyboard alone, and the focus comes back', async ({ open }) => {
+  const page = await open('/admin', administrator(), { user: true });
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await goTo(page, 'Users');
+  const quota = page.getByRole('button', { name: 'Update the quota of budi_s', exact: true });
+  await quota.filter({ visible: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Update User Quota' })).toBeVisible();
+  await expect(page.getByLabel('Operation')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('5');
+  await expect(page.getByText('0 + 5 = 5')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(quota.filter({ visible: true })).toBeFocused();
+});

@@ -1,0 +1,70 @@
+import { makeMonitoring, makeProduct } from '../../src/testing/admin-factories.js';
+import { makeMethod, makeUser, makeVersion } from '../../src/testing/factories.js';
+import { List, type Answers } from './mock-api.js';
+import { customer, installs, methods, qrTopup } from './world.js';
+
+const NAMES = ['budi_s', 'sinta.dev', 'hosting-jkt', 'wayan', 'dewi_lestari', 'agus77'];
+
+const users = [
+  makeUser({ username: 'admin', email: 'admin@example.com', admin: 1, quota: 3 }),
+  makeUser({ username: 'legacy_user', email: null, is_verified: false, quota: 1 }),
+  makeUser({
+    username: 'fresh',
+    email: 'a.rather.long.address.of.somebody@example.com',
+    is_verified: false,
+    quota: 0,
+  }),
+  ...Array.from({ length: 12 }, (_, i) =>
+    makeUser({
+      username: `${NAMES[i % NAMES.length]}${i < NAMES.length ? '' : i}`,
+      email: `${NAMES[i % NAMES.length]}${i}@example.com`,
+      quota: i * 3,
+    }),
+  ),
+];
+
+const everyones = installs.map((install, i) => ({
+  ...install,
+  username: NAMES[i % NAMES.length] ?? null,
+  passwd_rdp: null,
+}));
+
+/** An administrator in the middle of things. */
+export const administrator = (): Answers => ({
+  ...customer(),
+  'GET /user/profile': () => ({
+    user: makeUser({ username: 'admin', email: 'admin@example.com', admin: 1 }),
+  }),
+  'GET /admin/windows-versions': () => [
+    makeVersion(),
+    makeVersion({ name: 'Windows 11 Pro', slug: 'win11-pro' }),
+    makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
+  ],
+  'GET /admin/products': () => [
+    makeProduct({ name: 'Ten at once', price: 225_000.5, description: null }),
+    makeProduct(),
+  ],
+  'GET /admin/users': () => new List(users, 1_236),
+  'GET /admin/install-data': () => new List(everyones, 4_120),
+  'GET /admin/payment-methods': () => [
+    ...methods,
+    makeMethod({
+      code: 'BPAY',
+      name: 'Binance Pay',
+      type: 'Crypto',
+      is_enabled: false,
+      fee_flat: 0,
+      fee_percent: 0,
+    }),
+  ],
+  'GET /admin/2fa/status': () => ({ enabled: false }),
+  'POST /admin/2fa/setup': () => ({
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    qrSvg: '',
+    qrBase64: qrTopup.qr_url,
+  }),
+  'POST /admin/2fa/enable': () => ({
+    recoveryCodes: Array.from({ length: 10 }, (_, i) => `k3f${i}-9mzq-v7ad-h2t${i}`),
+  }),
+  'GET /admin/install-monitoring/realtime': () => makeMonitoring(everyones),
+});
