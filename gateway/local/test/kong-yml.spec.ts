@@ -15,7 +15,7 @@ const OWNERS: Record<string, string> = {
     POST /api/auth/reset-password, GET /api/auth/captcha, GET /api/auth/captcha/generate
     POST /api/migration/add-email, POST /api/migration/verify-email
     GET /api/user/profile, PUT /api/user/profile, GET /api/user/dashboard, DELETE /api/user/account
-    POST /api/user/update-password
+    POST /api/user/update-password, GET /api/user/sessions, DELETE /api/user/sessions/${ID}
     GET /api/admin/2fa/status, POST /api/admin/2fa/setup, POST /api/admin/2fa/enable
     POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
     PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}`,
