@@ -14,9 +14,11 @@ declare module 'node:http' {
 export function contextMiddleware(addresses: ClientAddresses) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const address = addresses.of(request);
+    const userAgent = request.headers['user-agent'];
     const context: RequestContext = {
       correlationId: correlationIdFrom(request.headers[CORRELATION_HEADER]),
       ...(address ? { clientAddress: address } : {}),
+      ...(userAgent ? { userAgent } : {}),
     };
     request.casement = context;
     response.setHeader('X-Request-Id', context.correlationId);

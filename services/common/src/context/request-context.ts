@@ -7,6 +7,8 @@ export interface RequestContext {
   readonly correlationId: string;
   /** The client's address as the gateway saw it; absent for events and jobs. */
   readonly clientAddress?: string;
+  /** What the client says that it is; proves nothing. */
+  readonly userAgent?: string;
   /** Its address is blocked, but the route decides for itself (agents, signed callbacks). */
   readonly addressBlocked?: boolean;
   /** Set once the access token has been checked. */
