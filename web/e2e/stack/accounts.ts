@@ -1,9 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import { solve } from './captcha.js';
 
-const { BASE_URL = '' } = process.env;
+const { BASE_URL = '', MAIL_URL = '' } = process.env;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+
+const PASSWORD = 'Kaca-Jendela-7!';
+/** The same password as the product before this one kept it. */
+const LEGACY_HASH = '$2b$10$x/GP3aRu5vw0mUdAXHM9VurbtCTfy.Q8WoRELZIzXEYL6bCHOJMnK';
+
+export interface Account {
+  id: string;
+  username: string;
+  token: string;
+}
 
 interface Captcha {
   captcha: { id: string; question: string; honeypotField: string };
+}
+
+interface SignedIn {
+  user: { id: string; username: string; email: string | null };
+  accessToken: string;
 }
 
 async function captchaFields(): Promise<Record<string, string>> {
@@ -16,27 +38,107 @@ async function captchaFields(): Promise<Record<string, string>> {
   };
 }
 
-async function tokenFrom(path: string, body: Record<string, string>): Promise<string> {
+/** One call of the API; anything but success is a failure of the test's own set-up. */
+async function ask(method: string, path: string, body?: object, token?: string): Promise<unknown> {
   const answer = await fetch(`${BASE_URL}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: BASE_URL },
-    body: JSON.stringify({ ...body, ...(await captchaFields()) }),
+    method,
+    headers: {
+      'content-type': 'application/json',
+      origin: BASE_URL,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const { data } = (await answer.json()) as { data?: { accessToken: string } };
-  if (!data) throw new Error(`${path} answered ${answer.status}`);
-  return data.accessToken;
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+  return ((await answer.json()) as { data: unknown }).data;
 }
 
-/** A new customer's access token. */
-export function newUser(): Promise<string> {
-  const username = `matrix-${Date.now().toString(36)}`;
-  const password = 'Kaca-Jendela-7!';
-  const email = `${username}@example.com`;
-  return tokenFrom('/auth/register', { username, email, password, confirmPassword: password });
+const newName = (kind: string) => `matrix-${kind}-${randomBytes(5).toString('hex')}`;
+
+async function signIn(username: string, password: string): Promise<Account> {
+  const body = { username, password, ...(await captchaFields()) };
+  const { user, accessToken } = (await ask('POST', '/auth/login', body)) as SignedIn;
+  return { id: user.id, username: user.username, token: accessToken };
 }
 
-/** The first administrator's access token. */
-export function administrator(): Promise<string> {
+/** A new customer whose address is not verified. */
+export async function unverifiedUser(kind = 'new'): Promise<Account> {
+  const username = newName(kind);
+  const body = {
+    username,
+    email: `${username}@example.com`,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    ...(await captchaFields()),
+  };
+  const { user, accessToken } = (await ask('POST', '/auth/register', body)) as SignedIn;
+  return { id: user.id, username, token: accessToken };
+}
+
+/** A new customer with a verified address. */
+export async function newUser(): Promise<Account> {
+  const account = await unverifiedUser('verified');
+  const code = await codeFor(`${account.username}@example.com`);
+  await ask('POST', '/auth/verify-email', { code }, account.token);
+  return account;
+}
+
+/** Somebody who came in by the import command, without an address. */
+export async function legacyUser(): Promise<Account> {
+  const username = newName('legacy');
+  const folder = mkdtempSync(join(tmpdir(), 'casement-legacy-'));
+  try {
+    const file = join(folder, 'users.csv');
+    writeFileSync(file, `username,password_hash\n${username},${LEGACY_HASH}\n`);
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['deploy/local/dist/inside.js', 'auth', 'services/auth/dist/import-users.js', file],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
+    if (status !== 0) throw new Error(`the import ended with ${status}: ${stderr}`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return signIn(username, PASSWORD);
+}
+
+/** The first administrator. */
+export function administrator(): Promise<Account> {
   const { ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env;
-  return tokenFrom('/auth/login', { username: ADMIN_USERNAME, password: ADMIN_PASSWORD });
+  return signIn(ADMIN_USERNAME, ADMIN_PASSWORD);
+}
+
+/** Was an administrator when the token was signed; the token itself is still good. */
+export async function demotedAdministrator(by: Account): Promise<Account> {
+  const { id, username } = await unverifiedUser('demoted');
+  await ask('PUT', `/admin/users/${id}`, { admin: 1 }, by.token);
+  const account = await signIn(username, PASSWORD);
+  await ask('GET', '/admin/users', undefined, account.token);
+  await ask('PUT', `/admin/users/${id}`, { admin: 0 }, by.token);
+  return account;
+}
+
+/** Deleted their account; the token itself is still good. */
+export async function deletedUser(): Promise<Account> {
+  const account = await unverifiedUser('deleted');
+  await ask('DELETE', '/user/account', undefined, account.token);
+  return account;
+}
+
+interface Mail {
+  to: { address: string }[];
+  text: string;
+}
+
+async function codeFor(address: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${MAIL_URL}/email`)).json()) as Mail[];
+      const mail = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
+      code = /code is (\d{6})/.exec(mail?.text ?? '')?.[1];
+      return code;
+    })
+    .toBeTruthy();
+  return code ?? '';
 }

@@ -1,15 +1,15 @@
-/** Who may call a route; `ends-session` is logout, which is let alone here: it would end the caller's own session. */
+/** Who may call a route. */
 export type Access =
   'public' | 'cookie' | 'signed-in' | 'admin' | 'agent' | 'callback' | 'internal';
 
 /** Every route of the product. A new one fails the test until somebody has decided here who may call it. */
-export const MATRIX: Record<string, Access | 'ends-session' | undefined> = {
+export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/auth/captcha': 'public',
   'GET /api/auth/captcha/generate': 'public',
   'POST /api/auth/register': 'public',
   'POST /api/auth/login': 'public',
   'POST /api/auth/refresh': 'cookie',
-  'POST /api/auth/logout': 'ends-session',
+  'POST /api/auth/logout': 'public',
   'POST /api/auth/verify-email': 'signed-in',
   'POST /api/auth/resend-verification': 'signed-in',
   'POST /api/auth/forgot-password': 'public',
@@ -21,9 +21,18 @@ export const MATRIX: Record<string, Access | 'ends-session' | undefined> = {
   'POST /api/admin/2fa/enable': 'admin',
   'POST /api/admin/2fa/disable': 'admin',
   'POST /api/user/update-password': 'signed-in',
+  'POST /api/migration/add-email': 'signed-in',
+  'POST /api/migration/verify-email': 'signed-in',
+  'GET /api/user/sessions': 'signed-in',
+  'DELETE /api/user/sessions': 'signed-in',
+  'DELETE /api/user/sessions/:id': 'signed-in',
   'GET /api/user/profile': 'signed-in',
   'PUT /api/user/profile': 'signed-in',
   'GET /api/user/dashboard': 'signed-in',
+  'DELETE /api/user/account': 'signed-in',
+  'GET /api/admin/users': 'admin',
+  'PUT /api/admin/users/:id': 'admin',
+  'DELETE /api/admin/users/:id': 'admin',
 
   'POST /api/user/topup/calculate': 'signed-in',
   'POST /api/user/topup': 'signed-in',
@@ -65,3 +74,6 @@ export const MATRIX: Record<string, Access | 'ends-session' | undefined> = {
   'GET /internal/routes': 'internal',
   'POST /internal/gateway-log': 'internal',
 };
+
+/** These end the caller's account or session, so they are called when everything else has been. */
+export const LAST = ['DELETE /api/user/account', 'POST /api/auth/logout'];

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { administrator, newUser } from './accounts.js';
-import { MATRIX, type Access } from './authorisation-matrix.js';
+import {
+  administrator,
+  deletedUser,
+  demotedAdministrator,
+  legacyUser,
+  newUser,
+  unverifiedUser,
+} from './accounts.js';
+import { LAST, MATRIX, type Access } from './authorisation-matrix.js';
 
 const { BASE_URL = '', RUN_FILE = '' } = process.env;
 
@@ -31,8 +38,8 @@ async function runningRoutes(): Promise<Route[]> {
 /** Nobody's id: whoever is let in finds nothing and changes nothing. */
 const NOBODY = '01a1fd9f-0000-7000-8000-000000000000';
 
-async function call({ method, path }: Route, token: string | null): Promise<number> {
-  const url = `${BASE_URL}${path.replace(/:[A-Za-z0-9]+/g, NOBODY)}`;
+async function call({ method, path }: Route, token: string | null, id: string): Promise<number> {
+  const url = `${BASE_URL}${path.replace(/:[A-Za-z0-9]+/g, id)}`;
   const answer = await fetch(url, {
     method,
     headers: {
@@ -53,34 +60,68 @@ const unknown: Check = (status) => status === 401;
 const forbidden: Check = (status) => status === 403;
 const absent: Check = (status) => status === 404;
 
-/** What each kind of caller must meet. `callback` answers 403 to a missing signature, whoever calls. */
-const EXPECTED: Record<Access, { visitor: Check; user: Check; admin: Check }> = {
-  public: { visitor: letIn, user: letIn, admin: letIn },
-  cookie: { visitor: unknown, user: unknown, admin: unknown },
-  'signed-in': { visitor: unknown, user: letIn, admin: letIn },
-  admin: { visitor: unknown, user: forbidden, admin: letIn },
-  agent: { visitor: unknown, user: unknown, admin: unknown },
-  callback: { visitor: forbidden, user: forbidden, admin: forbidden },
-  internal: { visitor: absent, user: absent, admin: absent },
+/** What a route asks of its caller: nothing that counts, an account that lives, or an administrator's. */
+type Standing = 'nobody' | 'user' | 'admin';
+
+/** What each standing must meet. `callback` answers 403 to a missing signature, whoever calls. */
+const EXPECTED: Record<Access, Record<Standing, Check>> = {
+  public: { nobody: letIn, user: letIn, admin: letIn },
+  cookie: { nobody: unknown, user: unknown, admin: unknown },
+  'signed-in': { nobody: unknown, user: letIn, admin: letIn },
+  admin: { nobody: unknown, user: forbidden, admin: letIn },
+  agent: { nobody: unknown, user: unknown, admin: unknown },
+  callback: { nobody: forbidden, user: forbidden, admin: forbidden },
+  internal: { nobody: absent, user: absent, admin: absent },
 };
+
+interface Caller {
+  token: string | null;
+  standing: Standing;
+  /** Stands for every id in a path: nobody's, whoever is let in finds nothing and changes nothing. */
+  id: string;
+}
+
+/** Everybody who may knock. A token whose role or account is gone counts for nothing. */
+async function callers(): Promise<Record<string, Caller>> {
+  const [user, admin] = [await newUser(), await administrator()];
+  const caller = (token: string | null, standing: Standing, id = NOBODY) => ({
+    token,
+    standing,
+    id,
+  });
+  return {
+    visitor: caller(null, 'nobody'),
+    user: caller(user.token, 'user'),
+    // With the ids of somebody else's.
+    'other user': caller((await newUser()).token, 'user', user.id),
+    'unverified user': caller((await unverifiedUser()).token, 'user'),
+    'user without e-mail': caller((await legacyUser()).token, 'user'),
+    admin: caller(admin.token, 'admin'),
+    'demoted admin': caller((await demotedAdministrator(admin)).token, 'nobody'),
+    'deleted user': caller((await deletedUser()).token, 'nobody'),
+  };
+}
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+const byHarm = (a: Route, b: Route) => LAST.indexOf(nameOf(a)) - LAST.indexOf(nameOf(b));
 
 test.describe('the authorisation matrix', () => {
   test('§6 classifies every route of every running service, and no other', async () => {
-    const names = (await runningRoutes()).map(({ method, path }) => `${method} ${path}`);
+    const names = (await runningRoutes()).map(nameOf);
     expect([...new Set(names)].sort()).toEqual(Object.keys(MATRIX).sort());
   });
 
   test('§6 lets each caller in where it may be, and nowhere else', async () => {
     test.setTimeout(120_000);
-    const tokens = { visitor: null, user: await newUser(), admin: await administrator() };
+    const everybody = Object.entries(await callers());
     const wrong: string[] = [];
-    for (const route of await runningRoutes()) {
-      const access = MATRIX[`${route.method} ${route.path}`];
-      if (!access || access === 'ends-session') continue;
-      for (const [who, token] of Object.entries(tokens)) {
-        const status = await call(route, token);
-        if (!EXPECTED[access][who as keyof typeof tokens](status)) {
-          wrong.push(`${route.method} ${route.path} (${access}) answers ${status} to ${who}`);
+    for (const route of (await runningRoutes()).sort(byHarm)) {
+      const access = MATRIX[nameOf(route)];
+      if (!access) continue;
+      for (const [who, { token, standing, id }] of everybody) {
+        const status = await call(route, token, id);
+        if (!EXPECTED[access][standing](status)) {
+          wrong.push(`${nameOf(route)} (${access}) answers ${status} to ${who}`);
         }
       }
     }
