@@ -3,15 +3,17 @@ import type { LedgerEntry, LedgerKind } from './ledger-entry.entity.js';
 type Explained = Pick<LedgerEntry, 'kind' | 'amount' | 'reason'>;
 
 /** By what the ledger stores as the reason; any other one gets the sentence of its kind. */
-const byReason: Record<string, string> = {
-  charged_again: 'Reserved again: the installation was taken up again',
-  install_failed: 'Returned: the installation failed',
-  install_unknown: 'Returned: the installation was never started',
-  install_never_started: 'Returned: the installation was never started',
-  refunded_by_gateway: 'Taken back: the payment was refunded',
-  add: 'Added or taken by an administrator',
-  set: 'Set by an administrator',
-};
+const byReason = new Map(
+  Object.entries({
+    charged_again: 'Reserved again: the installation was taken up again',
+    install_failed: 'Returned: the installation failed',
+    install_unknown: 'Returned: the installation was never started',
+    install_never_started: 'Returned: the installation was never started',
+    refunded_by_gateway: 'Taken back: the payment was refunded',
+    add: 'Added by an administrator',
+    set: 'Set by an administrator',
+  }),
+);
 
 const byKind: Record<LedgerKind, string> = {
   credit: 'Top-up paid',
@@ -23,4 +25,5 @@ const byKind: Record<LedgerKind, string> = {
 };
 
 /** Why a balance moved, as a sentence for its owner. */
-export const reasonOf = ({ kind, reason }: Explained): string => byReason[reason] ?? byKind[kind];
+export const reasonOf = ({ kind, reason }: Explained): string =>
+  byReason.get(reason) ?? byKind[kind];

@@ -134,6 +134,29 @@ describe('ChargeAgain', () => {
     expect(await stateOf(install)).toBe('held');
   });
 
+  /** Completed, failed by an administrator, then completed by them again. */
+  const edits = [
+    { status: 'completed', version: 1 },
+    { status: 'failed', version: 2 },
+    { status: 'completed', version: 3 },
+  ];
+  it.each([
+    [[0, 1, 2]],
+    [[0, 2, 1]],
+    [[1, 0, 2]],
+    [[1, 2, 0]],
+    [[2, 0, 1]],
+    [[2, 1, 0]],
+    [[0, 0, 1, 1, 2, 2, 0, 1]],
+  ])('ends in the state of the newest edit when the edits come as %p', async (order) => {
+    const install = { userId: sut.user(), installId: newId() };
+    await sut.paid(install.userId, 2);
+    await sut.rpc.HoldQuota(install);
+    for (const n of order) await sut.say({ ...install, ...edits[n] });
+    expect(await stateOf(install)).toBe('captured');
+    expect(await sut.quota(install.userId)).toBe(1);
+  });
+
   it("refuses another user's install", async () => {
     const [install, other] = [await failed(), await failed()];
     await expect(charge({ ...install, userId: other.userId })).rejects.toMatchObject({

@@ -1,0 +1,107 @@
+import { newId } from '@casement/common/database/new-id.js';
+import type { Replicas } from './replicas.js';
+import type { OperationOf } from './operations.js';
+
+interface Install {
+  installId: string;
+  userId: string;
+  status: string;
+  version: number;
+}
+
+/** Plays the install service: what it does with quota, with answers and events that get lost. */
+export class Installs {
+  private readonly installs: Install[];
+
+  constructor(
+    private readonly sut: Replicas,
+    users: string[],
+    private readonly later: (steps: number, work: () => Promise<unknown>) => Promise<unknown>,
+  ) {
+    this.installs = Array.from({ length: 6 }, (_, n) => ({
+      installId: newId(),
+      userId: users[n % users.length],
+      status: 'reserving',
+      version: 0,
+    }));
+  }
+
+  get ids(): string[] {
+    return this.installs.map(({ installId }) => installId);
+  }
+
+  /** Asks for the quota; the answer may get lost with the process, then it is asked again or never. */
+  async hold({ install: n, again, isKnown }: OperationOf<'hold'>): Promise<void> {
+    const install = this.at(n);
+    if (isKnown) this.commit(install, install.status);
+    const { installId, userId } = install;
+    await (await this.sut.next()).rpc.HoldQuota({ installId, userId });
+    if (again) await (await this.sut.next()).rpc.HoldQuota({ installId, userId });
+  }
+
+  async release({ install: n }: OperationOf<'release'>): Promise<void> {
+    const { installId, userId } = this.at(n);
+    await (await this.sut.next()).rpc.ReleaseQuota({ installId, userId, reason: 'test' });
+  }
+
+  /** A worker's change of status, said now, later, twice or never. */
+  async status({ install: n, status, copies, delay }: OperationOf<'status'>): Promise<void> {
+    const install = this.at(n);
+    // Only an administrator takes an ended install up again.
+    if (install.status === 'failed' || (install.status === 'completed' && status !== 'failed'))
+      return;
+    await this.say(this.commit(install, status), copies, delay);
+  }
+
+  /** An administrator's edit: to failed at once, from failed only when billing has charged again. */
+  async edit({ install: n, status }: OperationOf<'edit'>): Promise<void> {
+    const install = this.at(n);
+    if (status === install.status) return;
+    const { installId, userId, version } = install;
+    if (install.status === 'failed') {
+      const next = version + 1;
+      const { result } = await (
+        await this.sut.next()
+      ).rpc.ChargeAgain({ installId, userId, version: next });
+      if (result !== 'CHARGE_RESULT_CHARGED') return;
+      if (install.version !== version) {
+        await this.release({ do: 'release', install: n });
+        return;
+      }
+    } else if (status !== 'failed') return;
+    await this.say(this.commit(install, status), 1, 0);
+  }
+
+  /** Whether install would say that this one still needs its quota. */
+  isLive(installId: string): boolean {
+    const status = this.sut.peers.installs.get(installId)?.status;
+    return status !== undefined && status !== 'failed' && status !== 'completed';
+  }
+
+  private at(n: number): Install {
+    return this.installs[n % this.installs.length];
+  }
+
+  private commit(install: Install, status: string): Install {
+    if (status !== install.status) install.version += 1;
+    install.status = status;
+    const { installId: id, userId } = install;
+    this.sut.peers.installs.set(id, { id, userId, status });
+    return { ...install };
+  }
+
+  private async say(said: Install, copies: number, delay: number): Promise<void> {
+    const event = {
+      ...said,
+      ip: '203.0.113.7',
+      previousStatus: '',
+      failureCode: '',
+      failureMessage: '',
+    };
+    for (let copy = 0; copy < copies; copy += 1) {
+      await this.later(copy * delay, () =>
+        this.sut.nats.publish('install.job.status-changed.v1', event),
+      );
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+
+/** What may happen, by numbers that a world turns into its users, orders and installs. */
+
+const nth = fc.nat({ max: 99 });
+/** 0 = at once, else so many steps later: answers, callbacks and events overtake each other. */
+const delay = fc.constantFrom(0, 0, 0, 1, 3, 6);
+const yes = fc.constant(true);
+const mostly = fc.oneof(
+  { weight: 4, arbitrary: yes },
+  { weight: 1, arbitrary: fc.constant(false) },
+);
+
+const operations = {
+  topup: [3, { user: nth, quantity: fc.integer({ min: 1, max: 6 }), isAnswered: mostly }],
+  callback: [
+    6,
+    {
+      order: nth,
+      status: fc.constantFrom('PAID', 'PAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND'),
+      copies: fc.integer({ min: 1, max: 4 }),
+      flaw: fc.constantFrom('none', 'none', 'none', 'forged', 'amount', 'reference'),
+      delay,
+    },
+  ],
+  bpay: [2, { user: nth, flaw: fc.constantFrom('none', 'none', 'reused', 'amount') }],
+  hold: [4, { install: nth, again: fc.boolean(), isKnown: mostly }],
+  release: [1, { install: nth }],
+  status: [
+    4,
+    {
+      install: nth,
+      status: fc.constantFrom('running', 'completed', 'failed', 'failed'),
+      copies: fc.integer({ min: 0, max: 2 }),
+      delay,
+    },
+  ],
+  edit: [2, { install: nth, status: fc.constantFrom('running', 'completed', 'failed') }],
+  admin: [
+    1,
+    {
+      user: nth,
+      operation: fc.constantFrom('add', 'set'),
+      amount: fc.nat({ max: 5 }),
+      copies: fc.integer({ min: 1, max: 3 }),
+    },
+  ],
+  expire: [1, { order: nth }],
+  reconcile: [2, { order: nth, status: fc.constantFrom('PAID', 'EXPIRED', 'UNPAID') }],
+  deleteUser: [1, { user: nth }],
+  killConnections: [1, {}],
+  killProcess: [1, {}],
+} as const;
+
+type Name = keyof typeof operations;
+type Values<T> = { [K in keyof T]: T[K] extends fc.Arbitrary<infer V> ? V : never };
+export type Operation = { [N in Name]: { do: N } & Values<(typeof operations)[N][1]> }[Name];
+export type OperationOf<N extends Name> = Extract<Operation, { do: N }>;
+
+const operation = fc.oneof(
+  ...(Object.keys(operations) as Name[]).map((name) => ({
+    weight: operations[name][0],
+    arbitrary: fc.record({ do: fc.constant(name), ...operations[name][1] }),
+  })),
+) as fc.Arbitrary<Operation>;
+
+/** Steps one after the other; what stands in one step happens at once. */
+export const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), {
+  minLength: 10,
+  maxLength: 16,
+  size: 'max',
+});
+
+/** Always the first run, so that every kind of movement happens in each test. */
+export const tour: Operation[][] = [
+  [{ do: 'admin', user: 0, operation: 'add', amount: 3, copies: 3 }],
+  [{ do: 'topup', user: 0, quantity: 2, isAnswered: true }],
+  [{ do: 'callback', order: 0, status: 'PAID', copies: 4, flaw: 'none', delay: 0 }],
+  [{ do: 'bpay', user: 0, flaw: 'none' }],
+  [{ do: 'hold', install: 0, again: true, isKnown: true }],
+  [{ do: 'status', install: 0, status: 'completed', copies: 2, delay: 0 }],
+  [{ do: 'status', install: 0, status: 'failed', copies: 1, delay: 0 }],
+  [{ do: 'edit', install: 0, status: 'completed' }],
+  [{ do: 'hold', install: 3, again: false, isKnown: true }],
+  [{ do: 'release', install: 3 }],
+  [{ do: 'hold', install: 3, again: true, isKnown: false }],
+  [
+    { do: 'killProcess' },
+    { do: 'callback', order: 0, status: 'REFUND', copies: 2, flaw: 'none', delay: 0 },
+  ],
+  [{ do: 'topup', user: 1, quantity: 1, isAnswered: false }],
+  [{ do: 'deleteUser', user: 1 }],
+  [{ do: 'callback', order: 1, status: 'PAID', copies: 2, flaw: 'none', delay: 0 }],
+];

@@ -1,0 +1,123 @@
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
+import {
+  testTokens,
+  type TestTokens,
+  type TokenSubject,
+} from '@casement/common/testing/test-tokens.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { billing } from '@casement/billing/billing.service-definition.js';
+import { BillingProcess } from '../fakes/billing-process.js';
+import { FakeBinance } from '../fakes/fake-binance.js';
+import { FakeGateway } from '../fakes/fake-gateway.js';
+import { FakePeers } from '../fakes/fake-peers.js';
+
+/** The jobs run by themselves, and often: whoever is killed, the other one finds its work. */
+const BUSY = {
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'error',
+  DATABASE_POOL_SIZE: '5',
+  CALLBACK_INBOX_INTERVAL_MS: '200',
+  RECONCILE_INTERVAL_MS: '200',
+  EXPIRY_INTERVAL_MS: '200',
+  HOLD_SWEEP_INTERVAL_MS: '200',
+  FIRST_SYNC_INTERVAL_MS: '200',
+  TRIPAY_TIMEOUT_MS: '500',
+};
+
+/** Two replicas of billing as they run in production, and everything around them. */
+export class Replicas {
+  private readonly restarts: Promise<void>[] = [];
+  private turn = 0;
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly nats: TestNats,
+    readonly gateway: FakeGateway,
+    readonly peers: FakePeers,
+    readonly binance: FakeBinance,
+    private readonly tokens: TestTokens,
+    private readonly replicas: BillingProcess[],
+  ) {}
+
+  static async start(): Promise<Replicas> {
+    const [database, nats, tokens, gateway, peers, binance] = await Promise.all([
+      testDatabase(billing.database.migrations),
+      testNats(),
+      testTokens(),
+      FakeGateway.start(),
+      FakePeers.start(),
+      FakeBinance.start(),
+    ]);
+    const around = {
+      ...BUSY,
+      DATABASE_URL: database.url,
+      AUTH_JWKS_URL: tokens.jwksUrl,
+      ...nats.env,
+      ...gateway.env,
+      ...peers.env,
+      ...binance.env,
+    };
+    // One after the other: both would seed and sync at the same time, as no cluster does at its first start.
+    const replicas = [await BillingProcess.start(around), await BillingProcess.start(around)];
+    const all = new Replicas(database, nats, gateway, peers, binance, tokens, replicas);
+    await waitFor(async () => {
+      const rows = await database.query(`SELECT 1 FROM payment_method WHERE code = 'QRIS'`);
+      return rows.length > 0;
+    });
+    return all;
+  }
+
+  /** One that answers; they take turns. */
+  async next(): Promise<BillingProcess> {
+    return waitFor(
+      () => {
+        this.turn += 1;
+        const up = this.replicas.filter((one) => one.isUp);
+        return up[this.turn % Math.max(up.length, 1)];
+      },
+      { timeoutMs: 60_000, everyMs: 10 },
+    );
+  }
+
+  /** @returns the HTTP status; throws when the connection breaks off */
+  async post(path: string, body: string | object, headers: Record<string, string>) {
+    const { url } = await this.next();
+    const answer = await fetch(`${url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as { data?: unknown } };
+  }
+
+  as(subject: TokenSubject): { authorization: string } {
+    return { authorization: `Bearer ${this.tokens.token(subject)}` };
+  }
+
+  /** kill -9 under whatever it is doing. It comes back by itself. */
+  async killOne(): Promise<void> {
+    const up = this.replicas.filter((one) => one.isUp);
+    const victim = up[this.turn % Math.max(up.length, 1)];
+    if (!victim) return;
+    await victim.kill();
+    this.restarts.push(victim.boot());
+  }
+
+  /** What is under way in the database breaks off in the middle. */
+  async killConnections(): Promise<void> {
+    await this.database.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'billing' AND state <> 'idle'`,
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.restarts);
+    await Promise.all(this.replicas.map((one) => one.close()));
+    const around = [this.tokens, this.gateway, this.nats, this.binance];
+    await Promise.all(around.map((one) => one.close()));
+    this.peers.close();
+    await this.database.close();
+  }
+}

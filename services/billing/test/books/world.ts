@@ -1,0 +1,168 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Installs } from './installs.js';
+import type { Operation, OperationOf } from './operations.js';
+import type { Replicas } from './replicas.js';
+import { Transfers } from './transfers.js';
+
+/** Users, orders and installs of one run; operations name them by number. */
+export class World {
+  readonly installs: Installs;
+  private readonly transfers: Transfers;
+  private readonly users: string[];
+  private readonly firstOrder: number;
+  private readonly delayed: { step: number; work: () => Promise<unknown> }[] = [];
+  private step = 0;
+
+  constructor(private readonly sut: Replicas) {
+    this.transfers = new Transfers(sut);
+    this.firstOrder = sut.gateway.transactions.size;
+    this.users = Array.from({ length: 3 }, () => {
+      const id = newId();
+      sut.peers.users.set(id, { username: `user-${id.slice(-6)}`, email: 'customer@example.com' });
+      return id;
+    });
+    this.installs = new Installs(sut, this.users, (steps, work) => this.later(steps, work));
+  }
+
+  /** All at once. Some are refused or broken off, which is as good as not done; the books decide. */
+  async act(operations: readonly Operation[]): Promise<void> {
+    this.step += 1;
+    const due = this.delayed.filter(({ step }) => step === this.step).map(({ work }) => work());
+    await Promise.allSettled([...due, ...operations.map((one) => this.run(one))]);
+  }
+
+  /** Everything late arrives, and what a crash has left is found: then nothing may be open without a reason. */
+  async settle(): Promise<void> {
+    const late = this.delayed.filter(({ step }) => step > this.step).map(({ work }) => work());
+    await Promise.allSettled(late);
+    const { database } = this.sut;
+    await waitFor(
+      async () => {
+        await database.query(
+          'UPDATE gateway_callback SET next_attempt_at = now() WHERE processed_at IS NULL',
+        );
+        await database.query(
+          `UPDATE install_hold SET next_check_at = now() WHERE state = 'held' AND install_id = ANY($1)`,
+          [this.installs.ids],
+        );
+        const open = await database.query(
+          'SELECT id FROM gateway_callback WHERE processed_at IS NULL',
+        );
+        return open.length === 0 && (await this.deadHolds()).length === 0;
+      },
+      { timeoutMs: 20_000, everyMs: 100 },
+    );
+  }
+
+  private async deadHolds(): Promise<string[]> {
+    const held = await this.sut.database.query<{ install_id: string }>(
+      `SELECT install_id FROM install_hold WHERE state = 'held' AND install_id = ANY($1)`,
+      [this.installs.ids],
+    );
+    return held.map((row) => row.install_id).filter((id) => !this.installs.isLive(id));
+  }
+
+  private run(operation: Operation): Promise<unknown> {
+    switch (operation.do) {
+      case 'topup':
+        return this.topup(operation);
+      case 'callback':
+        return this.callback(operation);
+      case 'bpay':
+        return this.transfers.pay(this.user(operation.user), operation);
+      case 'hold':
+        return this.installs.hold(operation);
+      case 'release':
+        return this.installs.release(operation);
+      case 'status':
+        return this.installs.status(operation);
+      case 'edit':
+        return this.installs.edit(operation);
+      case 'admin':
+        return this.admin(operation);
+      case 'expire':
+        return this.change(operation.order, 'expires_at = now()');
+      case 'reconcile':
+        return this.reconcile(operation);
+      case 'deleteUser':
+        return this.deleteUser(operation);
+      case 'killConnections':
+        return this.sut.killConnections();
+      case 'killProcess':
+        return this.sut.killOne();
+    }
+  }
+
+  private async topup({ user, quantity, isAnswered }: OperationOf<'topup'>): Promise<void> {
+    if (!isAnswered) this.sut.gateway.createMode = 'lost';
+    const order = { quantity, payment_method: 'QRIS' };
+    await this.sut
+      .post('/user/topup', order, this.sut.as({ userId: this.user(user) }))
+      .finally(() => (this.sut.gateway.createMode = 'ok'));
+  }
+
+  private async callback(operation: OperationOf<'callback'>): Promise<void> {
+    const reference = this.order(operation.order);
+    if (!reference) return;
+    const change = {
+      none: {},
+      forged: {},
+      amount: { total_amount: 1 },
+      reference: { merchant_ref: 'CSM-OTHER' },
+    }[operation.flaw];
+    const { body, signature } = this.sut.gateway.callback(reference, operation.status, change);
+    const headers = {
+      'x-callback-event': 'payment_status',
+      'x-callback-signature':
+        operation.flaw === 'forged' ? signature.replace(/^./, 'x') : signature,
+    };
+    const send = () => this.sut.post('/payments/tripay/callback', body, headers);
+    await Promise.all(
+      Array.from({ length: operation.copies }, (_, n) => this.later(n * operation.delay, send)),
+    );
+  }
+
+  private async admin({ user, operation, amount, copies }: OperationOf<'admin'>): Promise<void> {
+    const headers = { ...this.sut.as({ admin: true }), 'idempotency-key': newId() };
+    const path = `/admin/users/${this.user(user)}/quota`;
+    await Promise.all(
+      Array.from({ length: copies }, () => this.sut.post(path, { operation, amount }, headers)),
+    );
+  }
+
+  private async reconcile({ order, status }: OperationOf<'reconcile'>): Promise<void> {
+    const reference = this.order(order);
+    if (!reference) return;
+    this.sut.gateway.set(reference, status);
+    await this.change(order, 'next_check_at = now()');
+  }
+
+  private async deleteUser({ user }: OperationOf<'deleteUser'>): Promise<void> {
+    const userId = this.user(user);
+    this.sut.peers.users.delete(userId);
+    await this.sut.nats.publish('auth.user.deleted.v1', { userId });
+  }
+
+  private async change(order: number, assignment: string): Promise<void> {
+    await this.sut.database.query(`UPDATE topup SET ${assignment} WHERE reference = $1`, [
+      this.order(order) ?? '',
+    ]);
+  }
+
+  private later(steps: number, work: () => Promise<unknown>): Promise<unknown> {
+    if (steps === 0) return work();
+    this.delayed.push({ step: this.step + steps, work });
+    return Promise.resolve();
+  }
+
+  private user(n: number): string {
+    return this.users[n % this.users.length];
+  }
+
+  /** The gateway's reference, also of an order whose answer never reached billing. */
+  private order(n: number): string | undefined {
+    const own = [...this.sut.gateway.transactions.keys()].slice(this.firstOrder);
+    return own[n % Math.max(own.length, 1)];
+  }
+}
