@@ -76,4 +76,8 @@ export const MATRIX: Record<string, Access | undefined> = {
 };
 
 /** These end the caller's account or session, so they are called when everything else has been. */
-export const LAST = ['DELETE /api/user/account', 'POST /api/auth/logout'];
+export const LAST = [
+  'DELETE /api/user/sessions',
+  'DELETE /api/user/account',
+  'POST /api/auth/logout',
+];
