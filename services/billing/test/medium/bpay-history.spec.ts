@@ -1,0 +1,139 @@
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { BpayDesk } from '../fakes/bpay-desk.js';
+import type { FakeBinance } from '../fakes/fake-binance.js';
+
+/** EXTERNAL contract: 60 calls a minute for the account, windows of 100 rows, errors that say nothing of a payment. */
+describe('asking Binance', () => {
+  let desk: BpayDesk;
+  beforeAll(async () => {
+    desk = await BpayDesk.start();
+  });
+  afterAll(() => desk.close());
+  beforeEach(() => desk.reset());
+
+  const paid = async () => {
+    const userId = desk.billing.user();
+    const order = await desk.prepare(userId);
+    return { userId, order, txid: desk.binance.pay(order.encoded_amount_usdt.toFixed(6)) };
+  };
+
+  it.each<FakeBinance['mode']>([
+    'down',
+    'limited',
+    'banned',
+    'bad-key',
+    'bad-signature',
+    'garbage',
+    'silent',
+  ])('credits nothing and loses nothing while Binance is %s', async (mode) => {
+    const { userId, order, txid } = await paid();
+    desk.binance.mode = mode;
+    const answer = await desk.verify(userId, order, txid).expect(503);
+    expect(answer.body).toMatchObject({
+      code: 'BPAY_UNAVAILABLE',
+      message: expect.stringContaining('not lost') as string,
+    });
+    expect(await desk.billing.ledger(userId)).toEqual([]);
+    expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
+
+    desk.binance.mode = 'ok';
+    await desk.sql('UPDATE bpay_history SET next_fetch_at = now()');
+    expect(await desk.verdict(userId, order, txid)).toBe('200');
+  });
+
+  it.each([
+    ['limited', 40],
+    ['banned', 400],
+    ['bad-key', 60],
+  ] as const)('asks no more for as long as it was told when %s: %i s', async (mode, seconds) => {
+    const { userId, order, txid } = await paid();
+    desk.binance.mode = mode;
+    await desk.verify(userId, order, txid).expect(503);
+    desk.binance.mode = 'ok';
+    const answer = await desk.verify(userId, order, txid).expect(503);
+    expect(desk.binance.calls).toHaveLength(1);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 10);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(seconds);
+  });
+
+  it.each([-3_600_000, 3_600_000])('takes over Binance’s clock, %i ms from ours', async (shift) => {
+    const { userId, order, txid } = await paid();
+    desk.binance.clockShiftMs = shift;
+    expect(await desk.verdict(userId, order, 'unknown')).toBe('409 BPAY_NOT_FOUND_YET');
+    expect(desk.binance.calls).toHaveLength(2);
+    // It is remembered: the next question is right at once.
+    await desk.verify(userId, order, 'unknown').expect(409);
+    expect(desk.binance.calls).toHaveLength(3);
+    desk.binance.clockShiftMs = 0;
+    expect(await desk.verdict(userId, order, txid)).toBe('200');
+  });
+
+  it('splits a window that comes back full, and finds what is behind the first 100 rows', async () => {
+    const { userId, order } = await paid();
+    const start = Date.now() - 1_800_000;
+    for (let n = 0; n < 250; n += 1) {
+      desk.binance.pay('1', { transactionId: `M_P_600${n}`, transactionTime: start + n * 7_000 });
+    }
+    expect(await desk.verdict(userId, order, '6000')).toBe('409 BPAY_UNDERPAID');
+    expect(desk.binance.calls.length).toBeGreaterThan(3);
+    const [{ known }] = await desk.sql<{ known: string }>(
+      `SELECT count(*) AS known FROM bpay_transfer WHERE transaction_id LIKE '600%'`,
+    );
+    expect(known).toBe('250');
+  });
+
+  it('begins with the oldest order, later where it stopped, an order’s life before that', async () => {
+    const { userId, order, txid } = await paid();
+    await desk.sql('UPDATE bpay_history SET covered_until = NULL');
+    const [{ at }] = await desk.sql<{ at: Date }>(
+      'SELECT min(created_at) AS at FROM topup WHERE bpay_micro IS NOT NULL',
+    );
+    await desk.verify(userId, order, txid).expect(200);
+    expect(desk.binance.calls[0].start).toBe(at.getTime());
+    await desk.verify(userId, order, 'unknown').expect(409);
+    const [first, second] = desk.binance.calls;
+    expect(second.start).toBe(first.end - 70 * 60_000);
+  });
+
+  it('asks only for what it does not know: a known payment costs no question', async () => {
+    const [one, other] = [await paid(), await paid()];
+    await desk.verify(one.userId, one.order, one.txid).expect(200);
+    await desk.verify(other.userId, other.order, other.txid).expect(200);
+    expect(desk.binance.calls).toHaveLength(1);
+  });
+
+  it('stays within the budget of the minute', async () => {
+    const { userId, order, txid } = await paid();
+    await desk.sql(`UPDATE bpay_history SET minute = now() + interval '1 hour', calls = 30`);
+    expect(await desk.verdict(userId, order, txid)).toBe('503 BPAY_UNAVAILABLE');
+    expect(desk.binance.calls).toEqual([]);
+  });
+
+  it('is one for all replicas: never two questions at once, and each payment is found', async () => {
+    const { http } = await desk.billing.startBeside(desk.binance.env);
+    const customers = await Promise.all(Array.from({ length: 6 }, paid));
+    const answers = await Promise.all(
+      customers.map(({ userId, order, txid }, n) =>
+        n % 2 ? desk.verify(userId, order, txid, http) : desk.verify(userId, order, txid),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(customers.map(() => 200));
+    expect(desk.binance.mostAtOnce).toBe(1);
+    expect(desk.binance.calls.length).toBeLessThanOrEqual(2);
+  });
+
+  it('waits for a replica that fetches, and for one that died while it did', async () => {
+    const { userId, order, txid } = await paid();
+    await desk.sql(
+      `UPDATE bpay_history SET lease = gen_random_uuid(), leased_until = now() + interval '300 milliseconds'`,
+    );
+    expect(await desk.verdict(userId, order, txid)).toBe('200');
+  });
+
+  it('keeps a row that it can read beside one that it can not', async () => {
+    const { userId, order, txid } = await paid();
+    desk.binance.pay('a lot');
+    expect(await desk.verdict(userId, order, txid)).toBe('200');
+    await waitFor(async () => (await desk.billing.quota(userId)) === 1);
+  });
+});

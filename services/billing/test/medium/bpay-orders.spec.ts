@@ -1,0 +1,221 @@
+import {
+  bpayOrder,
+  type PaymentMethod,
+  type TopupHistoryItem,
+} from '@casement/proto/http/billing.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { BpayRepository } from '@casement/billing/bpay/bpay.repository.js';
+import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { BpayDesk } from '../fakes/bpay-desk.js';
+import { RECEIVER_ID } from '../fakes/fake-binance.js';
+
+describe('Binance Pay orders', () => {
+  let desk: BpayDesk;
+  beforeAll(async () => {
+    desk = await BpayDesk.start();
+  });
+  afterAll(() => desk.close());
+
+  const enabled = async (http = desk.billing.app.http) => {
+    const answer = await http
+      .get('/api/user/payment-methods/enabled')
+      .set(desk.billing.app.as())
+      .expect(200);
+    return (answer.body as { data: PaymentMethod[] }).data;
+  };
+  const asAdmin = (method: 'post' | 'patch', path: string, body: object = {}) =>
+    desk.billing.app.http[method](`/api/admin/payment-methods${path}`)
+      .set(desk.billing.app.as({ admin: true }))
+      .send(body)
+      .expect(200);
+
+  describe('POST /user/topup/bpay/prepare', () => {
+    it('§3 gives the exact amount, the estimate, where to send it and until when', async () => {
+      const answer = await desk.post(desk.billing.user(), 'prepare', { quantity: 2 }).expect(200);
+      const order = bpayOrder.parse((answer.body as { data: unknown }).data);
+      expect(order).toMatchObject({
+        usd_estimated_amount: 6.25,
+        receiver_id: RECEIVER_ID,
+        quantity: 2,
+        final_amount: 100_000,
+      });
+      expect(order.encoded_amount_usdt).toBeGreaterThan(6.25);
+      expect(order.encoded_amount_usdt).toBeLessThan(6.26);
+      expect(Math.abs(order.expired_time - (Date.now() / 1000 + 3600))).toBeLessThan(30);
+      const text = order.instructions.join(' ');
+      expect(text).toContain(`Send exactly ${order.encoded_amount_usdt.toFixed(6)} USDT`);
+      expect(text).toContain(RECEIVER_ID);
+    });
+
+    it('§3 stands in the history with its exact amount, and the others hear of it', async () => {
+      const userId = desk.billing.user();
+      const order = await desk.prepare(userId);
+      const answer = await desk.billing.app.http
+        .get('/api/user/topup/history')
+        .set(desk.billing.app.as({ userId }))
+        .expect(200);
+      expect((answer.body as { data: TopupHistoryItem[] }).data).toMatchObject([
+        {
+          merchant_ref: order.merchant_ref,
+          reference: order.merchant_ref,
+          status: 'UNPAID',
+          payment_method: 'BPAY',
+          payment_name: 'Binance Pay',
+          encoded_amount: order.encoded_amount_usdt,
+          bpay_encoded_amount: order.encoded_amount_usdt,
+          checkout_url: null,
+          expired_time: order.expired_time,
+        },
+      ]);
+      const created = await desk.billing.events(
+        'billing.topup.created.v1',
+        (event) => event.userId === userId,
+      );
+      expect(created).toMatchObject([{ quantity: 1, finalAmount: 50_000, paymentMethod: 'BPAY' }]);
+    });
+
+    it('gives the open order of the same quantity again, also for a double click', async () => {
+      const userId = desk.billing.user();
+      const orders = await Promise.all([1, 2, 3, 4].map(() => desk.prepare(userId)));
+      expect(new Set(orders.map((one) => one.merchant_ref)).size).toBe(1);
+      expect((await desk.prepare(userId)).encoded_amount_usdt).toBe(orders[0].encoded_amount_usdt);
+    });
+
+    it('makes a new one when the open one leaves too little time to pay', async () => {
+      const userId = desk.billing.user();
+      const first = await desk.prepare(userId);
+      await desk.sql(
+        `UPDATE topup SET expires_at = now() + interval '14 minutes' WHERE merchant_ref = $1`,
+        [first.merchant_ref],
+      );
+      expect((await desk.prepare(userId)).merchant_ref).not.toBe(first.merchant_ref);
+    });
+
+    it('refuses a fourth open order and changes nothing', async () => {
+      const userId = desk.billing.user();
+      for (const quantity of [1, 2, 3]) await desk.prepare(userId, quantity);
+      const answer = await desk.post(userId, 'prepare', { quantity: 4 }).expect(409);
+      expect(answer.body).toMatchObject({ code: 'BPAY_TOO_MANY_OPEN' });
+      const rows = await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId]);
+      expect(rows).toHaveLength(3);
+    });
+
+    it('never gives two open orders the same amount', async () => {
+      const users = Array.from({ length: 25 }, () => desk.billing.user());
+      const orders = await Promise.all(users.map((userId) => desk.prepare(userId, 5)));
+      expect(new Set(orders.map((one) => one.encoded_amount_usdt)).size).toBe(25);
+    });
+
+    it('keeps the amount for 7 days after the order, and the database itself refuses it twice', async () => {
+      const order = await desk.prepare(desk.billing.user(), 6);
+      const { id, expires_at, bpay_reserved_until } = await desk.topup(order);
+      expect((bpay_reserved_until as Date).getTime() - (expires_at as Date).getTime()).toBe(
+        7 * 86_400_000,
+      );
+      const copy = (createdAt: string) =>
+        desk.sql(
+          `INSERT INTO topup SELECT (jsonb_populate_record(t, jsonb_build_object(
+             'id', $2::text, 'merchant_ref', $2::text, 'reference', NULL, 'user_no', NULL, 'status', 'EXPIRED',
+             'created_at', ${createdAt}, 'bpay_reserved_until', ${createdAt} + interval '7 days'))).*
+           FROM topup t WHERE id = $1`,
+          [id, newId()],
+        );
+      await expect(copy(`now() + interval '6 days'`)).rejects.toThrow(
+        'topup_bpay_amount_is_unique',
+      );
+      await copy(`now() + interval '8 days'`);
+    });
+
+    it('takes the last free tail, then says that every one is taken', async () => {
+      const orders = desk.billing.app.get(BpayRepository);
+      const { manager } = desk.billing.app.get(Database);
+      const { bpay_micro } = await desk.topup(await desk.prepare(desk.billing.user(), 7));
+      const base = BigInt(bpay_micro as string) - 2n;
+      expect([1n, 3n]).toContainEqual(await orders.freeTail(manager, base, 3));
+      expect(await orders.freeTail(manager, base + 1n, 1)).toBeNull();
+
+      jest.spyOn(orders, 'freeTail').mockResolvedValueOnce(null);
+      const answer = await desk.post(desk.billing.user(), 'prepare', { quantity: 7 }).expect(503);
+      expect(answer.body).toMatchObject({ code: 'BPAY_UNAVAILABLE' });
+    });
+
+    it.each([
+      [{}, 'Quantity must be a number'],
+      [{ quantity: 0 }, 'Quantity must be at least 1'],
+      [{ quantity: 1.5 }, 'Quantity must be a whole number'],
+    ])('§5 refuses %o', async (body, message) => {
+      const answer = await desk.post(desk.billing.user(), 'prepare', body).expect(400);
+      expect(answer.body).toMatchObject({ details: [{ path: 'quantity', message }] });
+    });
+
+    it('needs a signed-in user', async () => {
+      await desk.billing.app.http
+        .post('/api/user/topup/bpay/prepare')
+        .send({ quantity: 1 })
+        .expect(401);
+    });
+  });
+
+  it('expires by the expiry job, and no gateway is asked about it', async () => {
+    const userId = desk.billing.user();
+    const order = await desk.prepare(userId);
+    await desk.sql(
+      `UPDATE topup SET expires_at = now() - interval '1 second' WHERE merchant_ref = $1`,
+      [order.merchant_ref],
+    );
+    const reconciler = desk.billing.app.get(ReconcilerService);
+    await reconciler.expire();
+    expect(await desk.topup(order)).toMatchObject({ status: 'EXPIRED', next_check_at: null });
+    await desk.billing.events('billing.topup.expired.v1', (event) => event.userId === userId);
+    expect(await reconciler.reconcile()).toBe(0);
+  });
+
+  describe('the method BPAY', () => {
+    it('§3 is seeded with code, name, type and icon, after the gateway’s own', async () => {
+      const methods = await enabled();
+      expect(methods.at(-1)).toMatchObject({
+        code: 'BPAY',
+        name: 'Binance Pay',
+        type: 'crypto',
+        icon_url: expect.stringMatching(/^data:image\/svg\+xml;base64,/) as string,
+        fee_flat: 0,
+        fee_percent: 0,
+        is_enabled: true,
+      });
+    });
+
+    it('has a call of its own: POST /user/topup orders nothing', async () => {
+      const userId = desk.billing.user();
+      const answer = await desk.billing.app.http
+        .post('/api/user/topup')
+        .set(desk.billing.app.as({ userId }))
+        .send({ quantity: 1, payment_method: 'BPAY' })
+        .expect(400);
+      expect(answer.body).toMatchObject({ code: 'PAYMENT_METHOD_UNAVAILABLE' });
+      expect(await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId])).toEqual([]);
+    });
+
+    it('is neither offered nor sold without BINANCE_*, though an order is kept', async () => {
+      const userId = desk.billing.user();
+      const order = await desk.prepare(userId);
+      const { http } = await desk.billing.startBeside({});
+      expect((await enabled(http)).map((one) => one.code)).not.toContain('BPAY');
+      const refused = await desk.post(userId, 'prepare', { quantity: 2 }, http).expect(400);
+      expect(refused.body).toMatchObject({ code: 'PAYMENT_METHOD_UNAVAILABLE' });
+      const answer = await desk.verify(userId, order, '123', http).expect(503);
+      expect(answer.body).toMatchObject({ code: 'BPAY_UNAVAILABLE' });
+    });
+
+    it('§6 follows the administrator; neither a sync nor a start undoes it', async () => {
+      await asAdmin('patch', '/BPAY', { is_enabled: false });
+      await asAdmin('post', '/sync');
+      const { http } = await desk.billing.startBeside(desk.binance.env);
+      expect((await enabled(http)).map((one) => one.code)).not.toContain('BPAY');
+      const answer = await desk.post(desk.billing.user(), 'prepare', { quantity: 1 }).expect(400);
+      expect(answer.body).toMatchObject({ code: 'PAYMENT_METHOD_UNAVAILABLE' });
+      await asAdmin('patch', '/BPAY', { is_enabled: true });
+      expect((await enabled()).map((one) => one.code)).toContain('BPAY');
+    });
+  });
+});

@@ -1,0 +1,355 @@
+import type { BpayOrder } from '@casement/proto/http/billing.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { Client } from 'pg';
+import { brokenPromises } from '../fakes/books.js';
+import { BpayDesk } from '../fakes/bpay-desk.js';
+
+describe('POST /user/topup/bpay/verify', () => {
+  let desk: BpayDesk;
+  beforeAll(async () => {
+    desk = await BpayDesk.start();
+  });
+  afterAll(() => desk.close());
+  beforeEach(() => desk.reset());
+  afterEach(async () => {
+    expect(await brokenPromises((text) => desk.sql(text))).toEqual({});
+  });
+
+  /** A customer with an open order. */
+  const setup = async (quantity = 1) => {
+    const userId = desk.billing.user();
+    return { userId, order: await desk.prepare(userId, quantity) };
+  };
+  const exact = (order: BpayOrder) => order.encoded_amount_usdt.toFixed(6);
+  const claims = (order: BpayOrder) =>
+    desk.sql(
+      `SELECT c.problem FROM bpay_claim c JOIN topup t ON t.id = c.topup_id WHERE t.merchant_ref = $1`,
+      [order.merchant_ref],
+    );
+
+  it('§4 credits the order and returns the new quota', async () => {
+    const { userId, order } = await setup(3);
+    const txid = desk.binance.pay(exact(order));
+    const answer = await desk.verify(userId, order, txid).expect(200);
+    expect(answer.body).toMatchObject({
+      success: true,
+      data: { new_quota: 3, reference: order.merchant_ref },
+    });
+    expect(await desk.billing.ledger(userId)).toEqual(['credit:3']);
+    expect(await desk.topup(order)).toMatchObject({ status: 'PAID', review: null });
+    const paid = await desk.billing.events(
+      'billing.topup.paid.v1',
+      (event) => event.userId === userId,
+    );
+    expect(paid).toMatchObject([{ quantity: 3, reference: order.merchant_ref }]);
+  });
+
+  it.each([
+    ['M_P_77001', '77001'],
+    ['77002', 'M_P_77002'],
+    ['M_P_77003', 'M_P_77003'],
+    ['P_A1B77004', ' P_A1B77004 '],
+  ])('takes order id and transaction id for one payment: %p as %p', async (transactionId, txid) => {
+    const { userId, order } = await setup();
+    desk.binance.pay(exact(order), { transactionId });
+    expect(await desk.verdict(userId, order, txid)).toBe('200');
+  });
+
+  it('takes Binance’s eight decimals, and no merchant ref, for the same', async () => {
+    const { userId, order } = await setup();
+    const txid = desk.binance.pay(`${exact(order)}00`);
+    const body = { txid, encoded_amount: order.encoded_amount_usdt };
+    await desk.post(userId, 'verify', body).expect(200);
+  });
+
+  it('answers the same verification again alike, and credits once', async () => {
+    const { userId, order } = await setup();
+    const txid = desk.binance.pay(exact(order));
+    const first = await desk.verify(userId, order, txid).expect(200);
+    const again = await desk.verify(userId, order, `M_P_${txid}`).expect(200);
+    expect((again.body as { data: unknown }).data).toEqual((first.body as { data: unknown }).data);
+    expect(await desk.billing.ledger(userId)).toEqual(['credit:1']);
+  });
+
+  it('says that Binance does not show it yet, and credits it as soon as it does', async () => {
+    const { userId, order } = await setup();
+    expect(await desk.verdict(userId, order, '88001')).toBe('409 BPAY_NOT_FOUND_YET');
+    expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
+    desk.binance.pay(exact(order), { transactionId: 'M_P_88001' });
+    expect(await desk.verdict(userId, order, '88001')).toBe('200');
+  });
+
+  describe('a payment that does not fit', () => {
+    const cent = (order: BpayOrder, by: number) => (order.encoded_amount_usdt + by).toFixed(6);
+    it.each<[string, string, string, (order: BpayOrder) => string]>([
+      ['is too small', 'BPAY_UNDERPAID', 'amount_mismatch', (o) => desk.binance.pay(cent(o, -0.5))],
+      [
+        'lacks a hair',
+        'BPAY_UNDERPAID',
+        'amount_mismatch',
+        (o) => desk.binance.pay(`${cent(o, -0.000001)}99`),
+      ],
+      ['is too large', 'BPAY_OVERPAID', 'amount_mismatch', (o) => desk.binance.pay(cent(o, 0.5))],
+      [
+        'has a hair too much',
+        'BPAY_OVERPAID',
+        'amount_mismatch',
+        (o) => desk.binance.pay(`${exact(o)}01`),
+      ],
+      [
+        'is not USDT',
+        'BPAY_WRONG_CURRENCY',
+        'amount_mismatch',
+        (o) => desk.binance.pay(exact(o), { currency: 'USDC' }),
+      ],
+      [
+        'is older than the order',
+        'BPAY_BEFORE_ORDER',
+        'paid_late',
+        (o) => desk.binance.pay(exact(o), { transactionTime: Date.now() - 600_000 }),
+      ],
+    ])('%s: %s, never credited, waits for an administrator', async (_name, code, review, pay) => {
+      const { userId, order } = await setup();
+      const txid = pay(order);
+      expect(await desk.verdict(userId, order, txid)).toBe(`409 ${code}`);
+      expect(await desk.verdict(userId, order, txid)).toBe(`409 ${code}`);
+      expect(await desk.billing.quota(userId)).toBe(0);
+      expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review });
+      expect(await claims(order)).toHaveLength(1);
+    });
+
+    it('was made after the order had expired: it goes to the review queue and is not lost', async () => {
+      const { userId, order } = await setup();
+      await desk.sql('UPDATE topup SET expires_at = now() WHERE merchant_ref = $1', [
+        order.merchant_ref,
+      ]);
+      await desk.billing.app.get(ReconcilerService).expire();
+      const txid = desk.binance.pay(exact(order), { transactionTime: Date.now() + 1 });
+      await waitFor(() => Date.now() > desk.binance.transfers[0].transactionTime);
+      const answer = await desk.verify(userId, order, txid).expect(409);
+      expect(answer.body).toMatchObject({
+        code: 'BPAY_EXPIRED',
+        message: expect.stringContaining('it is not lost') as string,
+      });
+      expect(await desk.topup(order)).toMatchObject({ status: 'EXPIRED', review: 'paid_late' });
+      expect(await claims(order)).toEqual([{ problem: 'late' }]);
+      expect(await desk.billing.quota(userId)).toBe(0);
+    });
+
+    it('went to another account: nothing waits for an administrator, the money is not ours', async () => {
+      const { userId, order } = await setup();
+      for (const receiverId of ['35000002', null]) {
+        const txid = desk.binance.pay(exact(order), { receiverId });
+        expect(await desk.verdict(userId, order, txid)).toBe('409 BPAY_WRONG_RECEIVER');
+      }
+      expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
+    });
+
+    it('is one that we have sent: as good as none', async () => {
+      const { userId, order } = await setup();
+      const txid = desk.binance.pay(`-${exact(order)}`);
+      expect(await desk.verdict(userId, order, txid)).toBe('409 BPAY_NOT_FOUND_YET');
+    });
+
+    it('has two candidates under one id: refused', async () => {
+      const { userId, order } = await setup();
+      desk.binance.pay(exact(order), { transactionId: '99001' });
+      desk.binance.pay('9.99', { transactionId: 'M_P_99001' });
+      expect(await desk.verdict(userId, order, '99001')).toBe('409 BPAY_AMBIGUOUS');
+      expect(await desk.billing.quota(userId)).toBe(0);
+    });
+
+    it('does not keep the right one from being credited, and stays in review', async () => {
+      const { userId, order } = await setup();
+      await desk.verify(userId, order, desk.binance.pay('0.5')).expect(409);
+      await desk.verify(userId, order, desk.binance.pay(exact(order))).expect(200);
+      expect(await desk.topup(order)).toMatchObject({ status: 'PAID', review: 'amount_mismatch' });
+    });
+  });
+
+  it('credits an expired order that was paid in time', async () => {
+    const { userId, order } = await setup();
+    const txid = desk.binance.pay(exact(order));
+    await waitFor(() => Date.now() > desk.binance.transfers[0].transactionTime);
+    await desk.sql('UPDATE topup SET expires_at = now() WHERE merchant_ref = $1', [
+      order.merchant_ref,
+    ]);
+    await desk.billing.app.get(ReconcilerService).expire();
+    expect(await desk.verdict(userId, order, txid)).toBe('200');
+  });
+
+  it('no longer looks up an order whose amount may be another’s, and says whom to ask', async () => {
+    const { userId, order } = await setup();
+    await desk.sql('UPDATE topup SET bpay_reserved_until = now() WHERE merchant_ref = $1', [
+      order.merchant_ref,
+    ]);
+    expect(await desk.verdict(userId, order, desk.binance.pay(exact(order)))).toBe(
+      '409 BPAY_EXPIRED',
+    );
+    expect(desk.binance.calls).toEqual([]);
+  });
+
+  it('credits an open order although the method has been disabled meanwhile', async () => {
+    const { userId, order } = await setup();
+    await desk.sql(`UPDATE payment_method SET is_enabled = false WHERE code = 'BPAY'`);
+    const verdict = await desk.verdict(userId, order, desk.binance.pay(exact(order)));
+    await desk.sql(`UPDATE payment_method SET is_enabled = true WHERE code = 'BPAY'`);
+    expect(verdict).toBe('200');
+  });
+
+  describe('one payment, one credit', () => {
+    it('refuses a payment that has credited another order, and security hears of it', async () => {
+      const [first, second] = [await setup(), await setup()];
+      const txid = desk.binance.pay(exact(first.order));
+      await desk.verify(first.userId, first.order, txid).expect(200);
+      expect(await desk.verdict(second.userId, second.order, `M_P_${txid}`)).toBe(
+        '409 BPAY_ALREADY_USED',
+      );
+      expect(await desk.billing.quota(second.userId)).toBe(0);
+      await desk.billing.app.get(Signals).flush();
+      const signals = await desk.billing.events(
+        'security.signal.raised.v1',
+        (signal) => signal.kind === 'payment_id_reused' && signal.userId === second.userId,
+      );
+      expect(signals).toHaveLength(1);
+    });
+
+    it('credits one of 50 verifications at once, with one question to Binance', async () => {
+      const { userId, order } = await setup();
+      const txid = desk.binance.pay(exact(order));
+      const release = desk.binance.hold();
+      const all = Array.from({ length: 50 }, () => desk.verdict(userId, order, txid));
+      await waitFor(() => desk.binance.calls.length > 0);
+      release();
+      expect(new Set(await Promise.all(all))).toEqual(new Set(['200']));
+      expect(await desk.billing.ledger(userId)).toEqual(['credit:1']);
+      expect(desk.binance.calls).toHaveLength(1);
+    });
+
+    it('gives it to its payer when two users claim one TXID at the same moment', async () => {
+      const [payer, other] = [await setup(), await setup()];
+      const txid = desk.binance.pay(exact(payer.order));
+      const [own, foreign] = await Promise.all([
+        Promise.all(
+          Array.from({ length: 10 }, () => desk.verdict(payer.userId, payer.order, txid)),
+        ),
+        Promise.all(
+          Array.from({ length: 10 }, () => desk.verdict(other.userId, other.order, txid)),
+        ),
+      ]);
+      expect(new Set(own)).toEqual(new Set(['200']));
+      expect(foreign.every((one) => one.startsWith('409 BPAY_'))).toBe(true);
+      expect(await desk.billing.ledger(payer.userId)).toEqual(['credit:1']);
+      expect(await desk.billing.ledger(other.userId)).toEqual([]);
+      // Its own order finds that payment: nobody has to look at it.
+      expect(await desk.topup(other.order)).toMatchObject({ review: null });
+    });
+
+    it('credits one of two payments of the same order and keeps the second for an administrator', async () => {
+      const { userId, order } = await setup();
+      const txids = [desk.binance.pay(exact(order)), desk.binance.pay(exact(order))];
+      const verdicts = await Promise.all(txids.map((txid) => desk.verdict(userId, order, txid)));
+      expect(verdicts.toSorted()).toEqual(['200', '409 BPAY_ALREADY_PAID']);
+      expect(await desk.billing.ledger(userId)).toEqual(['credit:1']);
+      expect(await desk.topup(order)).toMatchObject({ status: 'PAID', review: 'paid_twice' });
+      expect(await claims(order)).toEqual([{ problem: 'paid_twice' }]);
+    });
+
+    it('is refused by the database itself a second time', async () => {
+      const { userId, order } = await setup();
+      const txid = desk.binance.pay(exact(order));
+      await desk.verify(userId, order, txid).expect(200);
+      const other = await desk.topup((await setup()).order);
+      await expect(
+        desk.sql('UPDATE bpay_transfer SET topup_id = $2 WHERE transaction_id = $1', [
+          txid,
+          other.id,
+        ]),
+      ).rejects.toThrow('a transfer pays one top-up only');
+    });
+
+    it('survives a connection that is killed in the middle: nothing, then everything once', async () => {
+      const { userId, order } = await setup();
+      const txid = desk.binance.pay(exact(order));
+      await desk.sql('INSERT INTO balance (user_id) VALUES ($1)', [userId]);
+      const blocker = new Client({ connectionString: desk.billing.app.database.url });
+      await blocker.connect();
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT 1 FROM balance WHERE user_id = $1 FOR UPDATE', [userId]);
+
+      const cut = desk.verdict(userId, order, txid);
+      const [{ pid }] = await waitFor(async () => {
+        const waiting = await desk.sql<{ pid: number }>(
+          `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+             AND wait_event_type = 'Lock' AND query ILIKE '%balance%'`,
+        );
+        return waiting.length > 0 && waiting;
+      });
+      await desk.sql('SELECT pg_terminate_backend($1)', [pid]);
+      expect(await cut).toMatch(/^5/);
+      await blocker.end();
+
+      expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID' });
+      expect(await desk.billing.ledger(userId)).toEqual([]);
+      expect(await desk.verdict(userId, order, txid)).toBe('200');
+      expect(await desk.billing.ledger(userId)).toEqual(['credit:1']);
+    });
+  });
+
+  describe('what is refused before anything is looked up', () => {
+    it('another user’s order, which is not found', async () => {
+      const { order } = await setup();
+      const txid = desk.binance.pay(exact(order));
+      const stranger = desk.billing.user();
+      expect(await desk.verdict(stranger, order, txid)).toBe('404 BPAY_ORDER_NOT_FOUND');
+      const own = await desk.prepare(stranger);
+      const mixed = { ...own, merchant_ref: order.merchant_ref };
+      expect(await desk.verdict(stranger, mixed, txid)).toBe('404 BPAY_ORDER_NOT_FOUND');
+      expect(desk.binance.calls).toEqual([]);
+    });
+
+    it.each([
+      [{ encoded_amount: 3.13 }, 'txid', 'Please enter your Binance Order ID (TXID).'],
+      [{ encoded_amount: 3.13, txid: '  ' }, 'txid', 'Please enter your Binance Order ID (TXID).'],
+      [{ txid: '1' }, 'encoded_amount', 'Encoded amount is not ready...'],
+      [{ txid: '1', encoded_amount: null }, 'encoded_amount', 'Encoded amount is not ready...'],
+      [
+        { txid: "1' OR 1=1", encoded_amount: 3.13 },
+        'txid',
+        'A Binance Order ID (TXID) has letters, digits and underscores only',
+      ],
+    ])('§5 %o', async (body, path, message) => {
+      const answer = await desk.post(desk.billing.user(), 'verify', body).expect(400);
+      expect((answer.body as { details: unknown[] }).details).toContainEqual({ path, message });
+    });
+
+    it.each([3.13, 3.1300001, 1e-9])('an amount that is nobody’s: %d', async (encoded_amount) => {
+      const { userId } = await setup();
+      const answer = await desk.post(userId, 'verify', { txid: '1', encoded_amount }).expect(404);
+      expect(answer.body).toMatchObject({ code: 'BPAY_ORDER_NOT_FOUND' });
+    });
+
+    it('a user who asks too often, with the time to wait', async () => {
+      const env = { ...desk.binance.env, BPAY_VERIFIES_PER_MINUTE: '1' };
+      const { http } = await desk.billing.startBeside(env);
+      const { userId, order } = await setup();
+      const answers = [];
+      // Three, since a minute may end between two of them.
+      for (const txid of ['1', '2', '3'])
+        answers.push(await desk.verify(userId, order, txid, http));
+      const refused = answers.find((answer) => answer.status === 429)!;
+      expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(answers[0].status).toBe(409);
+    });
+
+    it('a visitor who is not signed in', async () => {
+      await desk.billing.app.http
+        .post('/api/user/topup/bpay/verify')
+        .send({ txid: '1', encoded_amount: 3.13 })
+        .expect(401);
+    });
+  });
+});
