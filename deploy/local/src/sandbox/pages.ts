@@ -1,4 +1,5 @@
 import { escape, page } from '../page.js';
+import { transferSection } from './binance/transfer-section.js';
 import type { Transfer } from './binance/transfers.js';
 import type { Transaction } from './tripay/transaction.js';
 
@@ -51,20 +52,8 @@ export function overviewPage(transactions: Transaction[], transfers: Transfer[] 
 <tbody>${rows.join('')}</tbody></table></div>`;
   return page(
     'Payment sandbox',
-    `<h1>Bills</h1>${bills}${transfers ? transferSection(transfers) : ''}`,
+    `<h1>Bills</h1>${bills}${transfers ? transferSection(transfers, time) : ''}`,
   );
-}
-
-function transferSection(transfers: Transfer[]): string {
-  const rows = transfers.toReversed().map(
-    (one) => `<tr><td class="mono">${escape(one.transactionId)}</td>
-<td class="number">${escape(one.amount)} ${escape(one.currency)}</td><td>${time(one.transactionTime)}</td></tr>`,
-  );
-  return `<h1 style="margin-top:32px">Binance transfers</h1>
-<form class="frame padded actions" method="post" action="/transfers">
-<label>Amount in USDT <input name="amount" required inputmode="decimal"></label>
-<button class="primary">Transfer</button></form>
-${rows.length ? `<div class="frame" style="margin-top:16px"><table><thead><tr><th>Order ID</th><th class="number">Amount</th><th>At</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>` : ''}`;
 }
 
 function callbackTable(one: Transaction): string {

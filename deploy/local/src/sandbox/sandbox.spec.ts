@@ -261,6 +261,23 @@ describe('Binance history', () => {
     ]);
   });
 
+  it('lets a person pay on its page, right and wrong, and shows the Order ID', async () => {
+    const pay = (way: string) =>
+      fetch(`${url}/transfers`, {
+        method: 'POST',
+        body: new URLSearchParams({ amount: '6.123456', way }),
+      });
+    for (const way of ['exact', 'less', 'currency', 'late']) await pay(way);
+    const { body } = await history(now());
+    const rows = body.data as Record<string, string>[];
+    expect(rows.map(({ amount, currency }) => `${amount} ${currency}`).toSorted()).toEqual([
+      ...['6.11345600 USDT', '6.123456 USDC', '6.123456 USDT', '6.123456 USDT'],
+    ]);
+    const page = await (await fetch(`${url}/`)).text();
+    for (const row of rows) expect(page).toContain(row['transactionId']);
+    expect((await pay('exact')).status).toBe(200);
+  });
+
   it('keeps to the window and to 100 rows, the newest first', async () => {
     const at = Date.now();
     for (let n = 0; n < 101; n += 1) {

@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { html, type LocalRequest, type Reply } from '../local-http.js';
 import { escape } from '../page.js';
-import { readTransfer } from './binance/transfers.js';
+import { handPayment } from './binance/hand-payment.js';
 import { ACTIONS, type Action } from './control-api.js';
 import { checkoutPage, overviewPage } from './pages.js';
 import type { SandboxParts } from './sandbox-parts.js';
@@ -39,9 +39,8 @@ export class Site {
   }
 
   private transfer(body: string): Reply {
-    const amount = new URLSearchParams(body).get('amount');
     return attempt('/', () =>
-      this.parts.addTransfer(readTransfer({ amount }, this.parts.receiverId)),
+      this.parts.addTransfer(handPayment(new URLSearchParams(body), this.parts.receiverId)),
     );
   }
 }

@@ -39,7 +39,7 @@ export class BinanceApi {
     if (end - start > MAX_WINDOW_MS) return refuse(-1127, 'More than 90 days between times.');
     const limit = Math.min(Number(query.get('limit') ?? MAX_ROWS), MAX_ROWS);
     const rows = this.transfers()
-      .filter(({ transactionTime: at }) => at >= start && at <= end)
+      .filter((one) => shownAt(one) >= start && shownAt(one) <= end)
       .toSorted((a, b) => b.transactionTime - a.transactionTime)
       .slice(0, limit);
     return json(
@@ -58,6 +58,8 @@ export class BinanceApi {
     return refuse(-1022, 'Signature for this request is not valid.');
   }
 }
+
+const shownAt = (one: Transfer): number => one.shownAt ?? one.transactionTime;
 
 function checkTime(query: URLSearchParams): Reply | null {
   const timestamp = Number(query.get('timestamp'));

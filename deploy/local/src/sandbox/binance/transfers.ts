@@ -10,6 +10,8 @@ export interface Transfer {
   amount: string;
   currency: string;
   receiverId: string;
+  /** From when the history shows it; absent: from the time that it bears. */
+  shownAt?: number;
 }
 
 const AMOUNT = /^-?\d{1,12}(\.\d{1,8})?$/;

@@ -1,0 +1,49 @@
+import { readTransfer, type Transfer } from './transfers.js';
+
+/** The ways in which a person can pay, right and wrong. */
+export const WAYS = {
+  exact: 'Pay exactly this',
+  less: 'Pay 0.01 less',
+  more: 'Pay 0.01 more',
+  currency: 'Pay in USDC',
+  late: 'Pay two hours late',
+  elsewhere: 'Pay another account',
+} as const;
+
+const UNIT_DECIMALS = 8;
+const CENT = 10n ** 6n;
+const LATE_MS = 2 * 3_600_000;
+const OTHER_RECEIVER = '35000002';
+
+/** A transfer as the page's form describes it; throws a sentence for an amount that is none. */
+export function handPayment(
+  form: URLSearchParams,
+  ownReceiverId: string,
+  now = Date.now(),
+): Transfer {
+  const amount = form.get('amount')?.trim() ?? '';
+  const exact = readTransfer({ amount, transactionTime: now }, ownReceiverId);
+  switch (form.get('way')) {
+    case 'less':
+      return { ...exact, amount: shifted(exact.amount, -CENT) };
+    case 'more':
+      return { ...exact, amount: shifted(exact.amount, CENT) };
+    case 'currency':
+      return { ...exact, currency: 'USDC' };
+    case 'late':
+      // Shown at once all the same, so that nobody has to wait for it.
+      return { ...exact, transactionTime: now + LATE_MS, shownAt: now };
+    case 'elsewhere':
+      return { ...exact, receiverId: OTHER_RECEIVER };
+    default:
+      return exact;
+  }
+}
+
+/** Decimal text plus so many units of its eighth decimal, without floats; what is left is never below a unit. */
+function shifted(amount: string, by: bigint): string {
+  const [whole = '0', fraction = ''] = amount.split('.');
+  const units = BigInt(whole + fraction.padEnd(UNIT_DECIMALS, '0')) + by;
+  const digits = String(units > 0n ? units : 1n).padStart(UNIT_DECIMALS + 1, '0');
+  return `${digits.slice(0, -UNIT_DECIMALS)}.${digits.slice(-UNIT_DECIMALS)}`;
+}
