@@ -1,18 +1,10 @@
 import { json, type LocalRequest, type Reply } from '../local-http.js';
+import { act, isAction } from './actions.js';
 import { changeFaults, noFaults } from './faults.js';
 import type { SandboxParts } from './sandbox-parts.js';
 import { readTransfer } from './binance/transfers.js';
 
-/** What the buttons and the control API can do to a bill. */
-export const ACTIONS = {
-  pay: 'PAID',
-  fail: 'FAILED',
-  expire: 'EXPIRED',
-  refund: 'REFUND',
-} as const;
-export type Action = keyof typeof ACTIONS;
-
-const PATH = /^\/_sandbox\/transactions\/([^/]+)\/(pay|fail|expire|refund|callback)$/;
+const PATH = /^\/_sandbox\/transactions\/([^/]+)\/([a-z-]+)$/;
 
 /**
  * `/_sandbox/…`, for tests: everything that a person can do on the pages, and the faults.
@@ -42,19 +34,20 @@ export async function answerControl(
         return json(parts.addTransfer(readTransfer(readObject(body), parts.receiverId)));
     }
     const match = method === 'POST' && PATH.exec(path);
-    return match ? await act(parts, match[1] ?? '', match[2] as Action | 'callback', body) : null;
+    return match ? await change(parts, match[1] ?? '', match[2] ?? '', body) : null;
   } catch (error) {
     return json({ message: (error as Error).message }, 400);
   }
 }
 
 /** `callback` sends the present status again, `times` in parallel, and waits for every answer. */
-async function act(
+async function change(
   parts: SandboxParts,
   name: string,
-  action: Action | 'callback',
+  action: string,
   body: string,
-): Promise<Reply> {
+): Promise<Reply | null> {
+  if (action !== 'callback' && !isAction(action)) return null;
   const one = parts.findTransaction(name);
   if (!one) return json({ message: `There is no bill ${name}` }, 404);
   if (action === 'callback') {
@@ -63,7 +56,7 @@ async function act(
     const accepted = (await Promise.all(sends)).filter(Boolean).length;
     return json({ ...one, accepted });
   }
-  parts.transactions.move(one, ACTIONS[action]);
+  act(action, parts.transactions, one);
   return json(one);
 }
 

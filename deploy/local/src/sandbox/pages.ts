@@ -1,4 +1,5 @@
 import { escape, page } from '../page.js';
+import type { Faults } from './faults.js';
 import { transferSection } from './binance/transfer-section.js';
 import type { Transfer } from './binance/transfers.js';
 import type { Transaction } from './tripay/transaction.js';
@@ -12,10 +13,13 @@ export function checkoutPage(one: Transaction): string {
       ? `<p>Pay code <strong class="mono">${one.payCode}</strong></p>`
       : '';
   const buttons = [
-    open || one.status === 'EXPIRED' ? button(one, 'pay', 'Pay', 'primary') : '',
+    open ? button(one, 'pay', 'Pay', 'primary') : '',
+    one.status === 'EXPIRED' ? button(one, 'pay', 'Pay late', 'primary') : '',
+    open || one.status === 'EXPIRED' ? button(one, 'underpay', 'Pay too little') : '',
     open ? button(one, 'fail', 'Fail') : '',
     open ? button(one, 'expire', 'Expire') : '',
     one.status === 'PAID' ? button(one, 'pay', 'Send the payment once more') : '',
+    one.status === 'PAID' ? button(one, 'pay-twice', 'Pay a second time') : '',
     one.status === 'PAID' ? button(one, 'refund', 'Refund', 'danger') : '',
   ];
   const back = one.returnUrl
@@ -31,15 +35,19 @@ export function checkoutPage(one: Transaction): string {
 <dt>Order</dt><dd>${rupiah(one.amount)}</dd>
 <dt>Fee</dt><dd>${rupiah(one.fee)}</dd>
 <dt>To pay</dt><dd><strong>${rupiah(one.amount + one.fee)}</strong></dd>
-<dt>Until</dt><dd>${time(one.expiredTime * 1000)}</dd></dl>
+${one.short ? `<dt>Paid</dt><dd>${rupiah(one.amount + one.fee - one.short)}</dd>\n` : ''}<dt>Until</dt><dd>${time(one.expiredTime * 1000)}</dd></dl>
 ${how}<div class="actions">${buttons.join('')}</div>${back}
 <p class="muted">No money moves here. Each button tells the merchant by a signed callback.</p>
 </div>${callbackTable(one)}`,
   );
 }
 
-/** All bills, and the form that adds a transfer to the Binance history. */
-export function overviewPage(transactions: Transaction[], transfers: Transfer[] | null): string {
+/** All bills, the faults, and the form that adds a transfer to the Binance history. */
+export function overviewPage(
+  transactions: Transaction[],
+  transfers: Transfer[] | null,
+  faults: Faults,
+): string {
   const rows = transactions.map(
     (one) => `<tr><td><a class="mono" href="/checkout/${one.reference}">${one.reference}</a></td>
 <td>${escape(one.paymentName)}</td><td>${one.status}</td><td class="number">${rupiah(one.amount + one.fee)}</td>
@@ -52,8 +60,23 @@ export function overviewPage(transactions: Transaction[], transfers: Transfer[] 
 <tbody>${rows.join('')}</tbody></table></div>`;
   return page(
     'Payment sandbox',
-    `<h1>Bills</h1>${bills}${transfers ? transferSection(transfers, time) : ''}`,
+    `<h1>Bills</h1>${bills}${faultSection(faults)}${transfers ? transferSection(transfers, time) : ''}`,
   );
+}
+
+/** What a person can break, and how it is called while it is broken. */
+const SWITCHES = {
+  down: ['Take the provider down', 'The provider is down: bring it back'],
+  loseCreateAnswers: ['Lose the answers to new bills', 'New bills are not answered: answer them'],
+  dropCallbacks: ['Drop callbacks', 'Callbacks are dropped: send them'],
+} as const;
+
+function faultSection(faults: Faults): string {
+  const forms = Object.entries(SWITCHES).map(([name, [off, on]]) => {
+    const isOn = faults[name as keyof typeof SWITCHES];
+    return `<form method="post" action="/faults"><input type="hidden" name="name" value="${name}"><button class="${isOn ? 'danger' : ''}">${isOn ? on : off}</button></form>`;
+  });
+  return `<h1 style="margin-top:32px">Faults</h1><div class="frame padded actions">${forms.join('')}</div>`;
 }
 
 function callbackTable(one: Transaction): string {

@@ -235,6 +235,56 @@ describe('payment gateway', () => {
     expect(list.body.data).toHaveLength(1);
   });
 
+  const sent = () =>
+    callbacks.map(
+      ({ body }) => JSON.parse(body) as { reference: string; [field: string]: unknown },
+    );
+
+  it('takes too little, and says so in callback and detail', async () => {
+    const { reference } = await create();
+    await control('transactions/INV1/underpay');
+    await waitUntil(() => callbacks.length > 0, 5_000);
+    expect(sent()).toMatchObject([{ status: 'PAID', total_amount: 100_450 }]);
+    const detail = await gateway(`transaction/detail?reference=${String(reference)}`);
+    expect(detail.body.data).toMatchObject({ status: 'PAID', amount: 100_450 });
+    expect((await control('transactions/INV1/underpay')).status).toBe(400);
+  });
+
+  it('takes a second payment of the same order, under a reference of its own', async () => {
+    const { reference } = await create();
+    expect((await control(`transactions/${String(reference)}/pay-twice`)).status).toBe(400);
+    await control(`transactions/${String(reference)}/pay`);
+    await control(`transactions/${String(reference)}/pay-twice`);
+    await waitUntil(() => callbacks.length === 2, 5_000);
+    const [first, second] = sent();
+    expect(first.reference).toBe(reference);
+    expect(second.reference).not.toBe(reference);
+    expect(second).toMatchObject({ merchant_ref: 'INV1', status: 'PAID', total_amount: 101_450 });
+  });
+
+  it.each([
+    ['UNPAID', [], ['Pay', 'Pay too little', 'Fail', 'Expire']],
+    ['EXPIRED', ['expire'], ['Pay late', 'Pay too little']],
+    ['PAID', ['pay'], ['Send the payment once more', 'Pay a second time', 'Refund']],
+    ['FAILED', ['fail'], []],
+    ['REFUND', ['pay', 'refund'], []],
+  ])('offers for a bill that is %s what can happen to it', async (_, steps, labels) => {
+    const bill = await create();
+    for (const step of steps) await control(`transactions/INV1/${step}`);
+    const page = await (await fetch(String(bill['checkout_url']))).text();
+    const shown = [...page.matchAll(/<button[^>]*>([^<]+)</g)].map(([, label]) => label);
+    expect(shown).toEqual(labels);
+  });
+
+  it('lets a person take the provider down and bring it back', async () => {
+    const press = () =>
+      fetch(`${url}/faults`, { method: 'POST', body: new URLSearchParams({ name: 'down' }) });
+    expect(await (await press()).text()).toContain('The provider is down');
+    expect((await gateway('merchant/payment-channel')).status).toBe(503);
+    expect(await (await press()).text()).toContain('Take the provider down');
+    expect((await gateway('merchant/payment-channel')).status).toBe(200);
+  });
+
   it('lets a person pay on its page', async () => {
     const bill = await create();
     const page = await fetch(String(bill['checkout_url']));

@@ -2,7 +2,8 @@ import QRCode from 'qrcode';
 import { html, type LocalRequest, type Reply } from '../local-http.js';
 import { escape } from '../page.js';
 import { handPayment } from './binance/hand-payment.js';
-import { ACTIONS, type Action } from './control-api.js';
+import { act, isAction } from './actions.js';
+import { changeFaults, type Faults } from './faults.js';
 import { checkoutPage, overviewPage } from './pages.js';
 import type { SandboxParts } from './sandbox-parts.js';
 import { findChannel } from './tripay/channels.js';
@@ -20,9 +21,13 @@ export class Site {
   async answer({ method, path, body }: LocalRequest): Promise<Reply | null> {
     if (method === 'GET' && path === '/') {
       const transfers = this.hasBinance ? this.parts.transfers : null;
-      return html(overviewPage(this.parts.transactions.all(), transfers), POLICY);
+      return html(
+        overviewPage(this.parts.transactions.all(), transfers, this.parts.faults),
+        POLICY,
+      );
     }
     if (method === 'POST' && path === '/transfers') return this.transfer(body);
+    if (method === 'POST' && path === '/faults') return this.switchFault(body);
     const [, room, name = '', action] = path.split('/');
     if (method === 'GET' && room === 'icons') return icon(name.replace('.svg', ''));
 
@@ -30,12 +35,17 @@ export class Site {
     if (!one) return null;
     if (method === 'GET' && room === 'qr') return png(await QRCode.toBuffer(qrText(one), QR));
     if (method === 'GET' && room === 'checkout') return html(checkoutPage(one), POLICY);
-    if (method === 'POST' && room === 'checkout' && action && action in ACTIONS) {
-      return attempt(`/checkout/${name}`, () =>
-        this.parts.transactions.move(one, ACTIONS[action as Action]),
-      );
+    if (method === 'POST' && room === 'checkout' && action && isAction(action)) {
+      return attempt(`/checkout/${name}`, () => act(action, this.parts.transactions, one));
     }
     return null;
+  }
+
+  /** Switches one fault on or off, by its name. */
+  private switchFault(body: string): Reply {
+    const name = new URLSearchParams(body).get('name') ?? '';
+    const { faults } = this.parts;
+    return attempt('/', () => changeFaults(faults, { [name]: !faults[name as keyof Faults] }));
   }
 
   private transfer(body: string): Reply {

@@ -22,6 +22,8 @@ export interface Transaction {
   /** What was ordered; the customer pays it and the fee. */
   amount: number;
   fee: number;
+  /** How much less than asked the customer has paid; absent when nothing is missing. */
+  short?: number;
   payCode: string | number | null;
   redirect: boolean;
   qr: boolean;
@@ -76,6 +78,9 @@ export function newTransaction(reference: string, order: NewTransaction): Transa
   };
 }
 
+/** What is to be paid; of a bill that was paid short, what was. */
+const totalOf = ({ amount, fee, short = 0 }: Transaction): number => amount + fee - short;
+
 /** As `transaction/create`, `detail` and the list show it. */
 export function transactionRow(one: Transaction, url: string) {
   return {
@@ -89,7 +94,7 @@ export function transactionRow(one: Transaction, url: string) {
     customer_phone: one.customerPhone,
     callback_url: one.callbackUrl,
     return_url: one.returnUrl,
-    amount: one.amount + one.fee,
+    amount: totalOf(one),
     fee_merchant: 0,
     fee_customer: one.fee,
     total_fee: one.fee,
@@ -126,7 +131,7 @@ export function callbackBody(one: Transaction, event: Status) {
     merchant_ref: one.merchantRef,
     payment_method: one.paymentName,
     payment_method_code: one.method,
-    total_amount: one.amount + one.fee,
+    total_amount: totalOf(one),
     fee_merchant: 0,
     fee_customer: one.fee,
     total_fee: one.fee,

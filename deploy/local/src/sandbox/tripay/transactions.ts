@@ -15,6 +15,9 @@ const MOVES: Record<Exclude<Status, 'UNPAID'>, readonly Status[]> = {
   REFUND: ['PAID', 'REFUND'],
 };
 
+/** What an underpayment lacks, in Rp. */
+const SHORT = 1_000;
+
 /** The bills of this sandbox. */
 export class Transactions {
   private readonly byReference: Map<string, Transaction>;
@@ -46,12 +49,42 @@ export class Transactions {
 
   /** @throws a sentence when that can't happen to this bill */
   move(transaction: Transaction, to: Exclude<Status, 'UNPAID'>): void {
-    if (!MOVES[to].includes(transaction.status)) {
-      throw new Error(`${transaction.reference} is ${transaction.status} and cannot become ${to}`);
-    }
+    this.mayBecome(transaction, to, MOVES[to]);
     if (to === 'PAID') transaction.paidAt ??= Math.floor(Date.now() / 1000);
     transaction.status = to;
     this.changed(transaction, to);
+  }
+
+  /**
+   * The customer pays less than was asked.
+   *
+   * @throws a sentence when this bill can't be paid
+   */
+  payShort(transaction: Transaction): void {
+    this.mayBecome(transaction, 'PAID', ['UNPAID', 'EXPIRED']);
+    transaction.short = Math.min(SHORT, transaction.amount - 1);
+    this.move(transaction, 'PAID');
+  }
+
+  /**
+   * The customer pays a second bill for the same order, as one who has lost the first one's page.
+   *
+   * @throws a sentence when the first one is not paid
+   */
+  payTwice(transaction: Transaction): Transaction {
+    this.mayBecome(transaction, 'PAID', ['PAID']);
+    const now = Math.floor(Date.now() / 1000);
+    const second: Transaction = {
+      ...transaction,
+      reference: this.newReference(),
+      createdAt: now,
+      paidAt: null,
+      status: 'UNPAID',
+      callbacks: [],
+    };
+    this.byReference.set(second.reference, second);
+    this.move(second, 'PAID');
+    return second;
   }
 
   /** Ends the bills whose time is over. */
@@ -63,6 +96,11 @@ export class Transactions {
 
   clear(): void {
     this.byReference.clear();
+  }
+
+  private mayBecome(one: Transaction, to: Status, from: readonly Status[]): void {
+    if (from.includes(one.status)) return;
+    throw new Error(`${one.reference} is ${one.status} and cannot become ${to}`);
   }
 
   private newReference(): string {
