@@ -3,6 +3,7 @@ import { commonMigrations } from '@casement/common/database/common-migrations.js
 import { AppModule } from './app.module.js';
 import { TelegramConfig } from './config.js';
 import { StartTelegram1763720000000 } from './database/migrations/1763720000000-start-telegram.js';
+import { EraseUsers1763830000000 } from './database/migrations/1763830000000-erase-users.js';
 import { LinkEntity } from './links/link.entity.js';
 import { NoticeEntity } from './notices/notice.entity.js';
 
@@ -12,7 +13,7 @@ export const telegram = defineService({
   module: AppModule,
   database: {
     entities: [LinkEntity, NoticeEntity],
-    migrations: [...commonMigrations, StartTelegram1763720000000],
+    migrations: [...commonMigrations, StartTelegram1763720000000, EraseUsers1763830000000],
   },
   grpc: {
     packages: ['casement.telegram.v1'],

@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
 import { NoticesConsumer } from './notices.consumer.js';
 import { NoticesRepository } from './notices.repository.js';
 
-@Module({ controllers: [NoticesConsumer], providers: [NoticesRepository] })
+@Module({
+  imports: [DeletedUsersModule],
+  controllers: [NoticesConsumer],
+  providers: [NoticesRepository],
+})
 export class NoticesModule {}

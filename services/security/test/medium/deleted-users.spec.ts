@@ -1,0 +1,46 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { security } from '../../src/security.service-definition.js';
+
+describe('a deleted user', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(security);
+  });
+  afterAll(() => app.close());
+
+  const audit = (target: string, action: string, after: object) =>
+    app.nats.publish('security.audit.recorded.v1', {
+      actorId: newId(),
+      action,
+      target: `user:${target}`,
+      before: '',
+      after: JSON.stringify(after),
+      ip: '8.8.8.8',
+      service: 'auth',
+    });
+  const entries = (target: string) =>
+    app.database.query<{ action: string; after: string }>(
+      'SELECT action, after FROM audit_entry WHERE target = $1 ORDER BY action',
+      [`user:${target}`],
+    );
+
+  it('is named no more; what was done stays under the opaque id', async () => {
+    const [ann, bob] = [newId(), newId()];
+    await audit(ann, 'profile.updated', { first_name: 'Annabel' });
+    await audit(ann, 'quota.adjusted', { quota: 5 });
+    await audit(bob, 'profile.updated', { first_name: 'Bob' });
+    await waitFor(async () => (await entries(ann)).length + (await entries(bob)).length === 3);
+
+    await app.nats.publish('auth.user.deleted.v1', { userId: ann });
+    await waitFor(async () => (await entries(ann))[0].after === '');
+    expect(await entries(ann)).toEqual([
+      { action: 'profile.updated', after: '' },
+      { action: 'quota.adjusted', after: '{"quota":5}' },
+    ]);
+    expect(await entries(bob)).toEqual([
+      { action: 'profile.updated', after: '{"first_name":"Bob"}' },
+    ]);
+  });
+});

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { lockUser } from '@casement/common/database/user-lock.js';
+import { logger } from '@casement/common/logging/logger.js';
+
+const log = logger('deleted-users');
+
+/** This service's part in the deletion of a user. */
+@Injectable()
+export class DeletedUsersService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Asked before anything of a user is written, in the same transaction: events of different kinds overtake
+   * each other, and what comes late must not bring back what was erased. Until `tx` ends, nobody is erased.
+   */
+  async isDeleted(tx: EntityManager, userId: string): Promise<boolean> {
+    await lockUser(tx, userId, 'shared');
+    const rows = await tx.query<unknown[]>('SELECT 1 FROM deleted_user WHERE user_id = $1', [
+      userId,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** Link, its settings, and every notice, sent or not. Harmless when repeated. */
+  async erase(userId: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await lockUser(tx, userId, 'alone');
+      await tx.query('INSERT INTO deleted_user (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+        userId,
+      ]);
+      await tx.query('DELETE FROM telegram_link WHERE user_id = $1', [userId]);
+      await tx.query('DELETE FROM notice WHERE user_id = $1', [userId]);
+      log.info({ userId }, 'a deleted user was erased');
+    });
+  }
+}
