@@ -73,8 +73,8 @@ export class AccountDeletionService {
     }
     const outcome = await this.close(deletion);
     if (outcome.kind === 'deleted') {
-      await this.erase(deletion);
-      return outcome;
+      const gone = await this.erase(deletion);
+      return gone ? outcome : { kind: 'unreachable', cause: new Error('given up meanwhile') };
     }
     const undone = await this.undo(deletion, outcome);
     // When install is away, it is told later, by the sweeper.
@@ -118,12 +118,13 @@ export class AccountDeletionService {
     }
   }
 
-  private async erase(deletion: AccountDeletion): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      // Somebody else may have carried it on meanwhile.
-      if (!(await this.deletions.hold(tx, deletion, 'closing'))) return;
+  /** @returns false when somebody else has carried it on meanwhile, and not to its end */
+  private erase(deletion: AccountDeletion): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
       const { userId, requestedBy } = deletion;
+      const held = await this.deletions.hold(tx, deletion, 'closing');
       const user = await this.users.findAnyForUpdate(tx, userId);
+      if (!held) return user === null;
       await this.deletions.end(deletion, tx);
       await this.users.erase(tx, userId);
       await this.audit.record(tx, {
@@ -134,6 +135,7 @@ export class AccountDeletionService {
         actorId: requestedBy,
       });
       log.info({ userId }, 'account deleted');
+      return true;
     });
   }
 

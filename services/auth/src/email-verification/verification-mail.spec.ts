@@ -17,6 +17,14 @@ describe(verificationMail.name, () => {
     expect(mail.html).toContain('&lt;b&gt;eve&lt;/b&gt;');
   });
 
+  it('has a link to follow for legacy users only', () => {
+    expect(mail.text + mail.html).not.toContain('token=');
+    const legacy = verificationMail('https://casement.example/', 'ann', '012345', 't0k-en');
+    for (const form of [legacy.text, legacy.html]) {
+      expect(form).toContain('https://casement.example/verify-email?token=t0k-en');
+    }
+  });
+
   it('stays readable in dark mode', () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain('@media (prefers-color-scheme: dark)');

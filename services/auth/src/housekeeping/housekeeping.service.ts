@@ -22,8 +22,6 @@ const EXPIRED = {
   codes: `DELETE FROM email_verification WHERE expires_at < now() - interval '1 day'`,
   // Their refresh tokens go with them: past the absolute expiry they are refused anyway.
   sessions: `DELETE FROM session WHERE expires_at < now()`,
-  // Refuses what is left of their access tokens; after a day there are none.
-  deletedUsers: `DELETE FROM deleted_user WHERE deleted_at < now() - interval '1 day'`,
   mails: `DELETE FROM outgoing_mail WHERE coalesce(sent_at, failed_at) < now() - interval '30 days'`,
 } as const;
 

@@ -72,10 +72,16 @@ export class LegacyImport {
   }
 
   private async take(batch: Candidate[]): Promise<void> {
-    const known = index(await this.users.findKnown(batch.map(({ user }) => user)));
+    const users = batch.map(({ user }) => user);
+    const known = index(await this.users.findKnown(users));
+    const deleted = await this.users.findDeleted(users);
     const fresh: Candidate[] = [];
     for (const candidate of batch) {
-      const verdict = judge(candidate.user, known);
+      const { id } = candidate.user;
+      const verdict =
+        id !== undefined && deleted.has(id.toLowerCase())
+          ? 'this account was deleted'
+          : judge(candidate.user, known);
       if (verdict === 'new') fresh.push(candidate);
       else if (verdict === 'already there') this.report.alreadyThere += 1;
       else this.refuse(candidate.line, verdict);

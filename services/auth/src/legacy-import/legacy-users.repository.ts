@@ -39,6 +39,17 @@ export class LegacyUsersRepository {
     );
   }
 
+  /** Those ids of the file whose accounts were deleted here. */
+  async findDeleted(users: LegacyUser[]): Promise<Set<string>> {
+    const ids = users.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
+    const rows = await this.db.query<{ id: string }>(
+      `SELECT coalesce(legacy_id, id::text) AS id FROM deleted_user
+       WHERE id::text = ANY ($1::text[]) OR lower(legacy_id) = ANY ($1::text[])`,
+      [ids],
+    );
+    return new Set(rows.map(({ id }) => id.toLowerCase()));
+  }
+
   /** All in one statement. @returns the names of those that went in */
   async insert(users: LegacyUser[]): Promise<Set<string>> {
     const rows = users.map((user) => {

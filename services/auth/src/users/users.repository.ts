@@ -65,7 +65,10 @@ export class UsersRepository {
 
   /** The row, and by it everything that hangs on it; events that have left named the user too. */
   async erase(tx: EntityManager, id: string): Promise<void> {
-    await tx.query('INSERT INTO deleted_user (id) VALUES ($1)', [id]);
+    await tx.query(
+      'INSERT INTO deleted_user (id, legacy_id) SELECT id, legacy_id FROM user_account WHERE id = $1',
+      [id],
+    );
     await tx.query(
       'DELETE FROM outbox WHERE published_at IS NOT NULL AND strpos(payload, $1::text) > 0',
       [id],

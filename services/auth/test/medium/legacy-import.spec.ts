@@ -8,6 +8,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { LegacyImport, type ImportReport } from '../../src/legacy-import/legacy-import.js';
 import { LegacyUsersRepository } from '../../src/legacy-import/legacy-users.repository.js';
 import { readUsers } from '../../src/legacy-import/read-users.js';
+import { UsersService } from '../../src/users/users.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD } from '../support/client.js';
 
@@ -98,6 +99,20 @@ describe('the import of legacy users', () => {
     expect(again).toEqual({ read: 2, imported: 1, alreadyThere: 1, refused: 0 });
     expect(await csv(`,rahmat,,${HASH},`)).toMatchObject({ alreadyThere: 1, refused: 0 });
     expect(await csv(`1,renamed,,${HASH},`)).toMatchObject({ alreadyThere: 1, imported: 0 });
+  });
+
+  it('does not bring back who deleted their account', async () => {
+    const uuid = newId();
+    await csv(`1,rahmat,,${HASH},`, `${uuid},siti,,${HASH},`, `3,budi,,${HASH},`);
+    const db = app.get(Database);
+    const accounts = await app.database.query<{ id: string }>(
+      `SELECT id FROM user_account WHERE username IN ('rahmat', 'siti')`,
+    );
+    for (const { id } of accounts)
+      await db.transaction((tx) => app.get(UsersService).erase(tx, id));
+    const again = await csv(`1,rahmat,,${HASH},`, `${uuid},siti,,${HASH},`, `3,budi,,${HASH},`);
+    expect(again).toEqual({ read: 3, imported: 0, alreadyThere: 1, refused: 2 });
+    expect(refusals).toEqual(['2: this account was deleted', '3: this account was deleted']);
   });
 
   it('writes nothing in a dry run, and says the same', async () => {

@@ -20,11 +20,13 @@ export class DeleteAccounts1763820000000 implements MigrationInterface {
       );
       CREATE INDEX account_deletion_claim ON account_deletion (claimed_until);
 
-      -- Ids of accounts that are gone: their last access tokens are refused until these have expired.
+      -- Opaque ids of accounts that are gone: what is left of their access tokens is refused, and no
+      -- import brings them back.
       CREATE TABLE deleted_user (
         id uuid PRIMARY KEY,
         deleted_at timestamptz NOT NULL DEFAULT now()
       );
+      CREATE INDEX deleted_user_lately ON deleted_user (deleted_at);
     `);
   }
 
