@@ -57,14 +57,27 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\//,
             },
             { name: 'query', test: /node_modules\/@tanstack\// },
-            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
+            // The icons of the pages before the sign-in; the others come with the screens behind it.
+            {
+              name: 'icons',
+              test: /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|loader-circle|minus|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|triangle-exclamation-point|x)\.mjs/,
+            },
+            { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'base',
               test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|messages|page-title)|components\/ui\/(button|class-names|toast-host|page-spinner|error-boundary|states|skeleton)\.)/,
             },
             {
               name: 'form',
-              test: /node_modules\/react-hook-form\/|web\/src\/(lib\/(form|load-rules)\.|components\/ui\/(field|secret-field|code-field)\.)/,
+              test: /node_modules\/react-hook-form\/|web\/src\/(lib\/(form|load-rules)\.|components\/ui\/(field|secret-field)\.)/,
+            },
+            {
+              name: 'account',
+              test: /web\/src\/(features\/auth\/(sign-in\.|api\/(login|register|verify-two-factor)|captcha\/|components\/(captcha-form|screen-head))|messages\/(auth|captcha)\.)/,
+            },
+            {
+              name: 'admin-parts',
+              test: /web\/src\/(messages\/(admin|admin-installs|catalogue)\.|lib\/(attempt|tell-invalid)\.|components\/ui\/(search-field|section-head|select-field|stat-panes|use-local-page)\.|features\/install\/admin\/(percent|installs-query|windows-versions-query))/,
             },
             {
               name: 'panel',

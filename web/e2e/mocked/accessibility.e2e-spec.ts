@@ -17,6 +17,7 @@ const section = (name: string) => async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 };
 
+/** The account screens are in identity.e2e-spec.ts. */
 const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unknown>][] = [
   ['landing', '/', (p) => p.getByRole('heading', { level: 1 }).waitFor()],
   [
@@ -27,7 +28,6 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
       await p.getByRole('dialog').waitFor();
     },
   ],
-  ['login', '/login', (p) => p.getByText('7 + 12 = ?').waitFor()],
   [
     'login with errors',
     '/login',
@@ -36,8 +36,6 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
       await p.getByText('Password is required').waitFor();
     },
   ],
-  ['register', '/register', (p) => p.getByText('7 + 12 = ?').waitFor()],
-  ['verify email', '/verify-email', (p) => p.getByText('Sign in first').waitFor()],
   ['dashboard', '/dashboard', (p) => p.getByText('Writing Windows').waitFor()],
   ['install', '/dashboard', section('Install Windows')],
   ['install history', '/dashboard', section('Install History')],

@@ -295,6 +295,8 @@ const SCREENS: Screen[] = [
 ];
 
 test.describe('§2 every account screen and dialog, light and dark, 375 and 1280 px', () => {
+  // Four looks, each gone over by axe.
+  test.describe.configure({ timeout: 90_000 });
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const { name, path, answers, user, reach } of SCREENS) {
     test(name, async ({ open }) => {
@@ -408,6 +410,7 @@ test.describe('keyboard only', () => {
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
     await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Type rahmat_p to confirm')).toBeFocused();
     await page.keyboard.type('rahmat_p');
     await page.keyboard.press('Enter');
     await expect(page.getByText('One-Click VPS to Windows OS Solution')).toBeVisible();

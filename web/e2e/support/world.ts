@@ -6,6 +6,7 @@ import {
   makeMethod,
   makeProgress,
   makeQuote,
+  makeSession,
   makeTopup,
   makeUser,
   makeVersion,
@@ -127,6 +128,10 @@ export const methods = [
 export const customer = (): Answers => ({
   'GET /user/profile': () => ({ user: makeUser({ is_verified: false }) }),
   'GET /user/dashboard': () => makeDashboard({ is_verified: false }, { activeConnections: 3 }),
+  'GET /user/sessions': () => [
+    makeSession({ current: true }),
+    makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' }),
+  ],
   'GET /user/install-history': () => new List(installs, 26),
   'GET /user/windows-versions': () => [
     makeVersion(),

@@ -1,4 +1,11 @@
-import type { FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
+import type {
+  FieldErrors,
+  FieldValues,
+  Path,
+  Resolver,
+  UseFormReturn,
+  UseFormSetError,
+} from 'react-hook-form';
 import { ApiError } from './api-error.js';
 
 /** As much of a zod schema as a form needs. */
@@ -44,3 +51,11 @@ export function showProblems<T extends FieldValues>(
   );
   return mine.length > 0;
 }
+
+/** For the password field: one that is changed after its confirmation may no longer match it. */
+export const recheckConfirmation =
+  <T extends FieldValues>(form: UseFormReturn<T>) =>
+  (): void => {
+    const confirmation = 'confirmPassword' as Path<T>;
+    if (form.getFieldState(confirmation).isTouched) void form.trigger(confirmation);
+  };

@@ -1,4 +1,9 @@
-import type { CaptchaChallenge, DashboardResponse, User } from '@casement/proto/http/auth.js';
+import type {
+  CaptchaChallenge,
+  DashboardResponse,
+  User,
+  UserSession,
+} from '@casement/proto/http/auth.js';
 import type {
   BpayOrder,
   CreatedTopup,
@@ -45,6 +50,16 @@ export const makeCaptcha = (overrides: Partial<CaptchaChallenge> = {}): CaptchaC
   id: nextId(),
   question: '7 + 12 = ?',
   honeypotField: 'website_url',
+  ...overrides,
+});
+
+export const makeSession = (overrides: Partial<UserSession> = {}): UserSession => ({
+  id: nextId(),
+  device: 'Chrome on Windows',
+  address: '203.0.113.7',
+  created_at: '2026-11-20T03:00:00.000Z',
+  last_seen_at: '2026-11-21T07:00:00.000Z',
+  current: false,
   ...overrides,
 });
 

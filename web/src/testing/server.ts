@@ -6,6 +6,7 @@ import {
   makeDashboard,
   makeMethod,
   makeQuote,
+  makeSession,
   makeUser,
   makeVersion,
 } from './factories.js';
@@ -27,6 +28,7 @@ export const server = setupServer(
   }),
   http.get('/api/user/profile', () => ok({ user: makeUser() })),
   http.get('/api/user/dashboard', () => ok(makeDashboard())),
+  http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/install-history', () => page([])),
   http.get('/api/user/windows-versions', () => ok([makeVersion()])),
   http.get('/api/user/topup/history', () => page([])),

@@ -181,6 +181,7 @@ describe('/login', () => {
         '2FA verification failed',
       );
       expect(screen.getByLabelText('Verification code')).toHaveValue('');
+      expect(screen.getByLabelText('Verification code')).toHaveFocus();
     });
 
     it('§5 has nothing to verify without an active challenge', async () => {
@@ -253,7 +254,8 @@ describe('/login', () => {
       return { user, dialog };
     };
 
-    const add = async (user: UserEvent, dialog: ReturnType<typeof within>) => {
+    const add = async (user: UserEvent) => {
+      const dialog = within(screen.getByRole('dialog'));
       await user.type(dialog.getByLabelText('Email'), 'rahmat@example.com');
       await user.type(dialog.getByPlaceholderText('Answer'), '19');
       await user.click(dialog.getByRole('button', { name: 'Add Email' }));
@@ -300,8 +302,8 @@ describe('/login', () => {
           return ok({ user: added });
         }),
       );
-      const { user, dialog } = await toDialog();
-      await add(user, dialog);
+      const { user } = await toDialog();
+      await add(user);
       expect(await screen.findByText(/code to rahmat@example.com/)).toBeVisible();
       expect(address()).toBe('/verify-email');
       expect(sent).toMatchObject({
@@ -322,7 +324,7 @@ describe('/login', () => {
           ok({ captcha: makeCaptcha({ question: '1 + 1 = ?' }) }),
         ),
       );
-      await add(user, dialog);
+      await add(user);
       expect(await findToast('Error')).toHaveTextContent(text);
       expect(await dialog.findByText('1 + 1 = ?')).toBeVisible();
       expect(dialog.getByPlaceholderText('Answer')).toHaveValue('');

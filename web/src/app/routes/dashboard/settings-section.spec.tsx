@@ -1,9 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { ok, refuse } from '../../../testing/answers.js';
 import { goTo, openDashboard } from '../../../testing/dashboard.js';
-import { makeUser } from '../../../testing/factories.js';
+import { makeSession, makeUser } from '../../../testing/factories.js';
 import { address, findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 
@@ -134,6 +134,71 @@ describe('/dashboard, settings section', () => {
       await fillIn(user);
       await user.click(button());
       expect(await screen.findByText('It is another one.')).toBeVisible();
+    });
+  });
+
+  describe('where one is signed in', () => {
+    const phone = makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' });
+
+    const openSessions = async () => {
+      const ended: string[] = [];
+      server.use(
+        http.get('/api/user/sessions', () =>
+          ok([makeSession({ current: true }), ...(ended.length > 0 ? [] : [phone])]),
+        ),
+        http.delete('/api/user/sessions', () => {
+          ended.push('others');
+          return ok(null);
+        }),
+        http.delete('/api/user/sessions/:id', ({ params }) => {
+          ended.push(params.id as string);
+          return ok(null);
+        }),
+      );
+      const user = await open();
+      await user.click(screen.getByRole('button', { name: 'Update Password' }));
+      return { user, ended };
+    };
+
+    it('shows device, address and last use of each, and which one this is', async () => {
+      await openSessions();
+      const rows = await screen.findAllByRole('listitem');
+      expect(rows).toHaveLength(2);
+      expect(within(rows[0]).getByText('This session')).toBeVisible();
+      expect(within(rows[0]).queryByRole('button')).not.toBeInTheDocument();
+      expect(within(rows[1]).getByText('Safari on iPhone')).toBeVisible();
+      expect(within(rows[1]).getByText('198.51.100.23')).toBeVisible();
+      expect(within(rows[1]).getByText('last seen 21 Nov 2026, 14:00')).toBeVisible();
+    });
+
+    it.each([
+      ['one', 'Sign out Safari on iPhone', phone.id, 'Session signed out'],
+      ['all others', 'Sign out all others', 'others', 'All other sessions signed out'],
+    ])('signs out %s', async (_, button, id, title) => {
+      const { user, ended } = await openSessions();
+      await user.click(await screen.findByRole('button', { name: button }));
+      expect(await findToast(title)).toBeVisible();
+      await waitFor(() => expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument());
+      expect(ended).toEqual([id]);
+      expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument();
+    });
+
+    it('§8 tells a failure', async () => {
+      const { user } = await openSessions();
+      server.use(http.delete('/api/user/sessions', () => refuse(500)));
+      await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
+      expect(await findToast('Sign-out failed')).toHaveTextContent('Please try again.');
+      expect(screen.getByText('Safari on iPhone')).toBeVisible();
+    });
+
+    it('tells a failed load and tries again', async () => {
+      server.use(http.get('/api/user/sessions', () => refuse(500)));
+      const user = await open();
+      await user.click(screen.getByRole('button', { name: 'Update Password' }));
+      await screen.findByText('Failed to load your sessions');
+      server.use(http.get('/api/user/sessions', () => ok([phone])));
+      await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await screen.findByText('Safari on iPhone')).toBeVisible();
     });
   });
 

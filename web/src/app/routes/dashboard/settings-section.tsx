@@ -5,6 +5,7 @@ import { cn } from '../../../components/ui/class-names.js';
 import { DeleteAccount } from '../../../features/account/components/delete-account.js';
 import { PasswordForm } from '../../../features/account/components/password-form.js';
 import { ProfileForm } from '../../../features/account/components/profile-form.js';
+import { Sessions } from '../../../features/account/components/sessions.js';
 import { say } from '../../../lib/messages.js';
 import { settingsTexts } from '../../../messages/settings.js';
 
@@ -45,7 +46,12 @@ export default function SettingsSection({ user }: { user: User }) {
               <DeleteAccount user={user} />
             </>
           )}
-          {shown === 'password' && <PasswordForm />}
+          {shown === 'password' && (
+            <>
+              <PasswordForm />
+              <Sessions />
+            </>
+          )}
         </div>
       </div>
     </>

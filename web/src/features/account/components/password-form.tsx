@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { SecretField } from '../../../components/ui/secret-field.js';
 import { messageOf } from '../../../lib/api-error.js';
-import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { recheckConfirmation, schemaResolver, showProblems } from '../../../lib/form.js';
 import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
 import { say } from '../../../lib/messages.js';
 import { toast } from '../../../lib/toast.js';
@@ -22,11 +22,6 @@ export function PasswordForm() {
   const form = useForm<PasswordValues>({ resolver, mode: 'onTouched', defaultValues: EMPTY });
   const { errors } = form.formState;
   const filled = Object.values(form.watch()).every((value) => value !== '');
-
-  /** A password changed after its confirmation may no longer match it. */
-  const recheckConfirmation = () => {
-    if (form.getFieldState('confirmPassword').isTouched) void form.trigger('confirmPassword');
-  };
 
   const submit = async ({ currentPassword, newPassword }: PasswordValues) => {
     try {
@@ -61,7 +56,7 @@ export function PasswordForm() {
           help={m.newHelp}
           error={errors.newPassword?.message}
           autoComplete="new-password"
-          {...form.register('newPassword', { onChange: recheckConfirmation })}
+          {...form.register('newPassword', { onChange: recheckConfirmation(form) })}
         />
         <SecretField
           label={m.confirm}

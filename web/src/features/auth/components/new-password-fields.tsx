@@ -1,5 +1,6 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { SecretField } from '../../../components/ui/secret-field.js';
+import { recheckConfirmation } from '../../../lib/form.js';
 import { say } from '../../../lib/messages.js';
 import { authTexts } from '../../../messages/auth.js';
 import { StrengthMeter } from './strength-meter.js';
@@ -18,11 +19,6 @@ export function NewPasswordFields<T extends FieldValues>({
   const confirm = 'confirmPassword' as Path<T>;
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
 
-  /** A password changed after its confirmation may no longer match it. */
-  const recheckConfirmation = () => {
-    if (form.getFieldState(confirm).isTouched) void form.trigger(confirm);
-  };
-
   return (
     <>
       <div>
@@ -30,7 +26,7 @@ export function NewPasswordFields<T extends FieldValues>({
           label={label}
           error={problem(name)}
           autoComplete="new-password"
-          {...form.register(name, { onChange: recheckConfirmation })}
+          {...form.register(name, { onChange: recheckConfirmation(form) })}
         />
         <StrengthMeter password={form.watch(name)} />
       </div>

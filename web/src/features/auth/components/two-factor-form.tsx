@@ -30,6 +30,8 @@ export default function TwoFactorForm({
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
+  /** A new field after a refusal takes the focus that the disabled button has lost. */
+  const [refused, setRefused] = useState(0);
 
   const complete = recovering ? RECOVERY_CODE.test(code) : code.length === CODE_LENGTH;
 
@@ -40,6 +42,7 @@ export default function TwoFactorForm({
       await confirmSignIn(challengeId, code, next);
     } catch (problem) {
       setCode('');
+      setRefused(refused + 1);
       setBusy(false);
       toast({
         title: m.failed,
@@ -54,6 +57,7 @@ export default function TwoFactorForm({
       <ScreenHead icon={Fingerprint} title={m.title} lead={recovering ? m.recoveryLead : m.lead} />
       {recovering ? (
         <TextField
+          key={refused}
           label={m.recoveryLabel}
           help={m.help}
           error={error ?? undefined}
@@ -67,6 +71,7 @@ export default function TwoFactorForm({
         />
       ) : (
         <CodeField
+          key={refused}
           label={m.label}
           help={m.help}
           error={error ?? undefined}

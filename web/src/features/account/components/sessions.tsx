@@ -1,0 +1,108 @@
+import type { UserSession } from '@casement/proto/http/auth.js';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Laptop } from 'lucide-react';
+import { Badge } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { settingsTexts } from '../../../messages/settings.js';
+import { useEndSessions } from '../api/end-sessions.js';
+import { sessionsQuery } from '../api/sessions-query.js';
+
+/** Where the account is signed in, with the way to sign out one or all others. */
+export function Sessions() {
+  const { sessions: m } = say(settingsTexts);
+  const { pleaseTryAgain } = say(commonTexts);
+  const { data, error, isError, refetch } = useQuery(sessionsQuery);
+  const ending = useEndSessions();
+
+  const end = async (id: string | null) => {
+    try {
+      await ending.mutateAsync(id);
+      toast({ title: id ? m.ended : m.othersEnded, tone: 'success' });
+    } catch (problem) {
+      toast({
+        title: m.failed,
+        description: messageOf(problem, pleaseTryAgain),
+        tone: 'destructive',
+      });
+    }
+  };
+
+  if (!data && isError) {
+    return (
+      <div className="mt-5">
+        <ErrorState
+          title={m.loadFailed}
+          help={messageOf(error, pleaseTryAgain)}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    );
+  }
+  return (
+    <section className="frame mt-5 overflow-hidden" aria-labelledby="sessions-title">
+      <div className="frame-head justify-between">
+        <h2 id="sessions-title">{m.title}</h2>
+        {data?.some(({ current }) => !current) && (
+          <Button size="sm" disabled={ending.isPending} onClick={() => void end(null)}>
+            {m.endOthers}
+          </Button>
+        )}
+      </div>
+      {data ? (
+        <ul className="divide-y">
+          {data.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              busy={ending.isPending}
+              onEnd={() => void end(session.id)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <RowsSkeleton label={m.loading} rows={2} />
+      )}
+    </section>
+  );
+}
+
+function SessionRow({
+  session,
+  busy,
+  onEnd,
+}: {
+  session: UserSession;
+  busy: boolean;
+  onEnd: () => void;
+}) {
+  const { sessions: m } = say(settingsTexts);
+  return (
+    <li className="flex items-center gap-3 px-4 py-3">
+      <Laptop className="ic text-muted-foreground" />
+      <div className="flex-1 min-w-0">
+        <p className="font-[560] wrap-break-word">{session.device}</p>
+        <p className="text-xs text-muted-foreground">
+          {session.address && <span className="mono mr-2 break-all">{session.address}</span>}
+          {m.lastSeen(formatDateTime(session.last_seen_at))}
+        </p>
+      </div>
+      {session.current ? (
+        <Badge tone="success" icon={CircleCheck}>
+          {m.current}
+        </Badge>
+      ) : (
+        <Button size="sm" aria-label={m.endOf(session.device)} disabled={busy} onClick={onEnd}>
+          {m.end}
+        </Button>
+      )}
+    </li>
+  );
+}
