@@ -1,6 +1,36 @@
+import type { BpayOrder, TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { ApiError, messageOf } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
 import { billingTexts } from '../../messages/billing.js';
+import { isBinancePay } from './fees.js';
+import { statusAt } from './topup-status.js';
+
+/** An order as far as its transfer can be verified; how to send it is left out once it has expired. */
+export type BpayClaim = Pick<
+  BpayOrder,
+  'encoded_amount_usdt' | 'merchant_ref' | 'expired_time' | 'quantity' | 'final_amount'
+> &
+  Partial<BpayOrder>;
+
+/**
+ * The claim of an expired order, for a transfer that was sent in time and never verified; its amount stays reserved
+ * for 7 days. Null for any other top-up.
+ */
+export function expiredClaim(topup: TopupHistoryItem, nowMs: number): BpayClaim | null {
+  const { encoded_amount, expired_time, merchant_ref, quantity, final_amount } = topup;
+  if (!isBinancePay({ code: topup.payment_method }) || statusAt(topup, nowMs) !== 'EXPIRED') {
+    return null;
+  }
+  if (encoded_amount === null || expired_time === null) return null;
+  if (nowMs > (expired_time + CLAIM_DAYS * 86_400) * 1000) return null;
+  return {
+    encoded_amount_usdt: encoded_amount,
+    merchant_ref,
+    expired_time,
+    quantity,
+    final_amount,
+  };
+}
 
 /** What a verification that did not succeed is called, and why (SPEC §8). */
 export interface VerificationFailure {
@@ -11,6 +41,8 @@ export interface VerificationFailure {
 }
 
 const NOT_FOUND_YET = 'BPAY_NOT_FOUND_YET';
+const TOO_OFTEN = 429;
+const CLAIM_DAYS = 7;
 
 /** A refusal is 'Verification Failed'; no answer, or a broken one, is 'Verification Error'. */
 export function describeFailure(error: unknown): VerificationFailure {
@@ -20,7 +52,7 @@ export function describeFailure(error: unknown): VerificationFailure {
     ? {
         title: m.refused,
         sentence: messageOf(error, m.refusedHelp),
-        worthAnotherTry: error.code === NOT_FOUND_YET,
+        worthAnotherTry: error.code === NOT_FOUND_YET || error.status === TOO_OFTEN,
       }
     : {
         title: m.broken,

@@ -1,9 +1,10 @@
-import type { BpayOrder, TopupHistoryItem } from '@casement/proto/http/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { messageOf } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
 import { toast } from '../../lib/toast.js';
 import { billingTexts } from '../../messages/billing.js';
 import { usePrepareBpay } from './api/prepare-bpay.js';
+import type { BpayClaim } from './bpay.js';
 import { isBinancePay } from './fees.js';
 import { isPayable } from './topup-status.js';
 
@@ -11,7 +12,7 @@ import { isPayable } from './topup-status.js';
 export type PaymentRequest =
   | { kind: 'new' }
   | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number }
-  | { kind: 'bpay'; order: BpayOrder };
+  | { kind: 'bpay'; order: BpayClaim };
 
 /**
  * Pay, from the history: a crypto transfer's order is taken up again; else the QR dialog where there is a code, else

@@ -188,7 +188,7 @@ describe('Topup Quota by crypto transfer', () => {
     await enter(opened);
     const note = await opened.d.findByRole('alert');
     expect(note).toHaveTextContent(message);
-    expect(note).toHaveTextContent('What you typed is kept. Please try again in a moment.');
+    expect(note).toHaveTextContent('What you typed is kept: Verify asks again.');
     expect(opened.d.getByLabelText('Order ID (TXID)')).toHaveValue(TXID);
     expect(opened.d.getByRole('button', { name: 'Verify' })).toBeEnabled();
     expect(await findToast('Verification Failed')).toHaveTextContent(message);
@@ -204,6 +204,10 @@ describe('Topup Quota by crypto transfer', () => {
     await enter(opened);
     expect(await opened.d.findByRole('alert')).toHaveTextContent(message);
     expect(opened.d.queryByText(/^What you typed is kept/)).not.toBeInTheDocument();
+    const link = await opened.d.findByRole('link', { name: 'Contact support' });
+    expect(decodeURIComponent(link.getAttribute('href')!).replaceAll('+', ' ')).toContain(
+      `Binance Pay order CS-26112300917, Order ID (TXID) ${TXID}`,
+    );
   });
 
   it('puts what is wrong with the order id beside its field', async () => {
@@ -287,10 +291,42 @@ describe('an open crypto transfer in the history', () => {
     expect(rows.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
   });
 
+  it('shows the exact amount among its details', async () => {
+    const user = await history(entry());
+    await user.click((await table()).getByRole('button', { name: 'Details of B1' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    expect(details.getByText('13.700123 USDT')).toBeVisible();
+  });
+
   it('§8 says why it could not be taken up', async () => {
     server.use(http.post(PREPARE, () => refuse(500)));
     const user = await history(entry());
     await user.click((await table()).getByRole('button', { name: 'Pay B1' }));
     expect(await findToast('BPAY Error')).toHaveTextContent('Failed to create BPAY order');
+  });
+
+  it('can still be verified for 7 days after it has expired: it may have been sent in time', async () => {
+    const day = 86_400;
+    const now = Math.floor(Date.now() / 1000);
+    let asked: unknown;
+    server.use(
+      http.post(VERIFY, async ({ request }) => {
+        asked = await request.json();
+        return ok({ new_quota: 10, reference: 'B1' });
+      }),
+    );
+    const user = await history(
+      entry({ status: 'EXPIRED', expired_time: now - 6 * day, merchant_ref: 'CS-1' }),
+      entry({ status: 'EXPIRED', reference: 'B2', expired_time: now - 8 * day }),
+      makeTopup({ status: 'EXPIRED', reference: 'Q1', expired_time: now - day }),
+    );
+    const rows = await table();
+    expect(rows.getAllByRole('button', { name: /^Verify/ })).toHaveLength(1);
+    await user.click(rows.getByRole('button', { name: 'Verify B1' }));
+    const d = within(await screen.findByRole('dialog', { name: 'Verify a Binance Pay transfer' }));
+    expect(d.queryByText('Receiver ID')).not.toBeInTheDocument();
+    await enter({ user, d });
+    expect(await findToast('Payment received')).toHaveTextContent('3 quota added.');
+    expect(asked).toEqual({ txid: TXID, encoded_amount: 13.700123, merchant_ref: 'CS-1' });
   });
 });

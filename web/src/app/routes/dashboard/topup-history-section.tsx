@@ -54,6 +54,7 @@ export default function TopupHistorySection({
         onPage={setPage}
         onTopup={() => onPayment({ kind: 'new' })}
         onPay={pay}
+        onClaim={(order) => onPayment({ kind: 'bpay', order })}
         onDetails={({ id }) => setDetailsOf(id)}
       />
       <Suspense fallback={null}>

@@ -1,5 +1,5 @@
-import type { BpayOrder, VerifyBpayResponse } from '@casement/proto/http/billing.js';
-import { CircleX, Clock, TimerOff } from 'lucide-react';
+import type { VerifyBpayResponse } from '@casement/proto/http/billing.js';
+import { Clock, TimerOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
@@ -16,17 +16,25 @@ import { useNow } from '../../../lib/use-now.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { commonTexts } from '../../../messages/common.js';
 import { useVerifyBpay } from '../api/verify-bpay.js';
-import { describeFailure, type VerificationFailure } from '../bpay.js';
+import { describeFailure, type BpayClaim, type VerificationFailure } from '../bpay.js';
+import { BpayFailure } from './bpay-failure.js';
 import { BpayOrderView } from './bpay-order.js';
 
-/** The crypto transfer: what to send, then the order id by which the customer claims it (SPEC §4, §5). */
+const resolver = schemaResolver<{ txid: string }>(async () =>
+  (await loadRules()).verifyBpayRequest.pick({ txid: true }),
+);
+
+/**
+ * The crypto transfer: what to send, then the order id by which the customer claims it (SPEC §4, §5). For an order of
+ * the history that has expired, the second half alone.
+ */
 export default function BpayDialog({
   order,
   onVerified,
   onClose,
 }: {
-  order: BpayOrder;
-  onVerified: (order: BpayOrder, answer: VerifyBpayResponse) => void;
+  order: BpayClaim;
+  onVerified: (order: BpayClaim, answer: VerifyBpayResponse) => void;
   onClose: () => void;
 }) {
   const { bpay: m, steps } = say(billingTexts);
@@ -34,10 +42,9 @@ export default function BpayDialog({
   const verify = useVerifyBpay();
   const [failure, setFailure] = useState<VerificationFailure | null>(null);
   const { encoded_amount_usdt: encoded_amount, merchant_ref } = order;
+  const payable = order.receiver_id !== undefined;
   const form = useForm({
-    resolver: schemaResolver<{ txid: string }>(async () =>
-      (await loadRules()).verifyBpayRequest.pick({ txid: true }),
-    ),
+    resolver,
     mode: 'onTouched',
     defaultValues: { txid: '' },
   });
@@ -67,8 +74,10 @@ export default function BpayDialog({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={m.title}
-      description={m.lead}
+      title={payable ? m.title : m.claimTitle}
+      description={payable ? m.lead : m.claimLead}
+      // What is to be sent comes first: the field below would scroll it out of sight.
+      {...(payable ? { readable: m.title } : {})}
       footer={
         <>
           <Button onClick={onClose}>{say(commonTexts).close}</Button>
@@ -80,7 +89,7 @@ export default function BpayDialog({
     >
       <Steps names={steps} current={2} />
       <BpayOrderView order={order} />
-      <Expiry at={order.expired_time} />
+      {payable && <Expiry at={order.expired_time} />}
       <form
         id={formId}
         noValidate
@@ -103,15 +112,7 @@ export default function BpayDialog({
         />
       </form>
       {failure && (
-        <Note
-          tone={failure.worthAnotherTry ? 'warning' : 'danger'}
-          icon={CircleX}
-          className="mt-4"
-          alert
-        >
-          <span className="block font-[560]">{failure.sentence}</span>
-          {failure.worthAnotherTry && m.kept}
-        </Note>
+        <BpayFailure failure={failure} merchantRef={merchant_ref} txid={form.getValues('txid')} />
       )}
     </Dialog>
   );

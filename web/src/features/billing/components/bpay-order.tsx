@@ -1,14 +1,14 @@
-import type { BpayOrder } from '@casement/proto/http/billing.js';
 import { CopyButton } from '../../../components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '../../../components/ui/detail-row.js';
 import { formatRupiah, formatUsd, formatUsdt } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { billingTexts } from '../../../messages/billing.js';
+import type { BpayClaim } from '../bpay.js';
 
 /** What to send, to whom, and how: the exact amount is what the transfer is found by. */
-export function BpayOrderView({ order }: { order: BpayOrder }) {
+export function BpayOrderView({ order }: { order: BpayClaim }) {
   const { bpay: m, amountExFee, about } = say(billingTexts);
-  const { encoded_amount_usdt: amount, receiver_id, merchant_ref, instructions } = order;
+  const { encoded_amount_usdt: amount, receiver_id, merchant_ref, instructions = [] } = order;
   const usdt = Number.isFinite(amount) ? formatUsdt(amount) : null;
   return (
     <>
@@ -26,13 +26,17 @@ export function BpayOrderView({ order }: { order: BpayOrder }) {
         </div>
         <p className="num text-sm text-muted-foreground">
           {amountExFee} <span className="text-foreground">{formatRupiah(order.final_amount)}</span>{' '}
-          <span>{about(formatUsd(order.usd_estimated_amount))}</span>
+          {order.usd_estimated_amount !== undefined && (
+            <span>{about(formatUsd(order.usd_estimated_amount))}</span>
+          )}
         </p>
       </div>
       <DetailRows className="mt-3">
-        <DetailRow term={m.receiver} value={receiver_id}>
-          <CopyButton value={receiver_id} what={m.receiver} />
-        </DetailRow>
+        {receiver_id !== undefined && (
+          <DetailRow term={m.receiver} value={receiver_id}>
+            <CopyButton value={receiver_id} what={m.receiver} />
+          </DetailRow>
+        )}
         <DetailRow term={m.merchantRef} value={merchant_ref}>
           <CopyButton value={merchant_ref} what={m.merchantRef} />
         </DetailRow>

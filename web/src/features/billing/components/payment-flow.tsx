@@ -1,4 +1,4 @@
-import type { BpayOrder, CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing.js';
+import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { formatFigure } from '../../../lib/format.js';
@@ -6,6 +6,7 @@ import { say } from '../../../lib/messages.js';
 import { toast } from '../../../lib/toast.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { topupKeys } from '../api/topup-history-query.js';
+import type { BpayClaim } from '../bpay.js';
 import type { PaymentRequest } from '../pay-from-history.js';
 import { PaymentCreatedDialog } from './payment-created-dialog.js';
 import { QrDialog, type QrPayment } from './qr-dialog.js';
@@ -17,7 +18,7 @@ type Shown =
   | { kind: 'topup' }
   | { kind: 'qr'; payment: QrPayment; page: number }
   | { kind: 'created'; topup: CreatedTopup }
-  | { kind: 'bpay'; order: BpayOrder };
+  | { kind: 'bpay'; order: BpayClaim };
 
 const firstOf = (request: PaymentRequest): Shown => {
   switch (request.kind) {
@@ -65,7 +66,7 @@ export default function PaymentFlow({
     ({ quantity }: QrPayment) => succeeded(m.paidHelp(quantity)),
     [succeeded, m],
   );
-  const verified = ({ quantity }: BpayOrder, { new_quota }: VerifyBpayResponse) =>
+  const verified = ({ quantity }: BpayClaim, { new_quota }: VerifyBpayResponse) =>
     succeeded(m.bpay.verified(quantity, formatFigure(new_quota)));
 
   switch (shown.kind) {

@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.js';
 import { CopyButton } from '../../../components/ui/copy-button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { EXPIRY_CHECK_MS } from '../../../config/limits.js';
-import { formatDateTime, formatRupiah } from '../../../lib/format.js';
+import { formatDateTime, formatRupiah, formatUsdt } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { useNow } from '../../../lib/use-now.js';
 import { billingTexts } from '../../../messages/billing.js';
@@ -46,6 +46,9 @@ export default function TopupDetailsDialog({
         {formatRupiah(topup.final_amount)}
       </b>,
     ],
+    ...(topup.encoded_amount !== null
+      ? [[m.bpay.transfer, `${formatUsdt(topup.encoded_amount)} USDT`] as [string, ReactNode]]
+      : []),
     [m.payment, topup.payment_name],
     ...(topup.reference
       ? [[m.reference, mono(topup.reference, m.reference)] as [string, ReactNode]]

@@ -8,11 +8,14 @@ import { say } from '../../../lib/messages.js';
 import { useNow } from '../../../lib/use-now.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { commonTexts } from '../../../messages/common.js';
+import { expiredClaim, type BpayClaim } from '../bpay.js';
 import { isPayable, statusAt } from '../topup-status.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
 
 interface Handlers {
   onPay: (topup: TopupHistoryItem) => void;
+  /** An expired crypto transfer that may have been sent in time. */
+  onClaim: (order: BpayClaim) => void;
   onDetails: (topup: TopupHistoryItem) => void;
 }
 
@@ -93,11 +96,18 @@ function Actions({
   topup,
   now,
   onPay,
+  onClaim,
   onDetails,
 }: Handlers & { topup: TopupHistoryItem; now: number }) {
   const { history: m } = say(billingTexts);
+  const claim = expiredClaim(topup, now);
   return (
     <>
+      {claim && (
+        <Button size="sm" aria-label={m.verifyOf(nameOf(topup))} onClick={() => onClaim(claim)}>
+          {m.verify}
+        </Button>
+      )}
       {isPayable(topup, now) && (
         <Button size="sm" aria-label={m.payOf(nameOf(topup))} onClick={() => onPay(topup)}>
           <Wallet className="ic ic-sm" />

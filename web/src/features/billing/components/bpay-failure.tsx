@@ -1,0 +1,39 @@
+import { CircleX, TriangleAlert } from 'lucide-react';
+import { Note } from '../../../components/ui/note.js';
+import { usePublicConfig } from '../../../config/public-config.js';
+import { say } from '../../../lib/messages.js';
+import { supportLink } from '../../../lib/support-link.js';
+import { billingTexts } from '../../../messages/billing.js';
+import type { VerificationFailure } from '../bpay.js';
+
+/** Why a transfer was not accepted, and the way on: another try, or support with the order id at hand. */
+export function BpayFailure({
+  failure,
+  merchantRef,
+  txid,
+}: {
+  failure: VerificationFailure;
+  merchantRef: string;
+  txid: string;
+}) {
+  const { bpay: m } = say(billingTexts);
+  const support = supportLink(m.title, m.supportMessage(merchantRef, txid), usePublicConfig());
+  const again = failure.worthAnotherTry;
+  return (
+    <Note
+      tone={again ? 'warning' : 'danger'}
+      icon={again ? TriangleAlert : CircleX}
+      className="mt-4"
+      alert
+    >
+      <span className="block">{failure.sentence}</span>
+      {again ? (
+        m.kept
+      ) : support ? (
+        <a className="link" href={support} target="_blank" rel="noreferrer">
+          {m.support}
+        </a>
+      ) : null}
+    </Note>
+  );
+}
