@@ -199,6 +199,15 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(verdict).toBe('200');
   });
 
+  it('credits nothing to an account that was deleted meanwhile: that money is to be refunded', async () => {
+    const { userId, order } = await setup();
+    await desk.sql('INSERT INTO closed_account (user_id) VALUES ($1)', [userId]);
+    const txid = desk.binance.pay(exact(order));
+    expect(await desk.verdict(userId, order, txid)).toBe('404 BPAY_ORDER_NOT_FOUND');
+    expect(await desk.billing.ledger(userId)).toEqual([]);
+    expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: 'account_deleted' });
+  });
+
   describe('one payment, one credit', () => {
     it('refuses a payment that has credited another order, and security hears of it', async () => {
       const [first, second] = [await setup(), await setup()];
