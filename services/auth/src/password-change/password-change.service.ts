@@ -11,6 +11,7 @@ import { SessionsService, type IssuedSession } from '../sessions/sessions.servic
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
+import { hasNewPassword } from '../users/has-new-password.js';
 import { UsersService } from '../users/users.service.js';
 import { WrongCurrentPassword } from './password-change.errors.js';
 import { passwordChangedMail } from './password-changed-mail.js';
@@ -46,7 +47,7 @@ export class PasswordChangeService {
     const session = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       // Somebody else was faster, so what was compared is not the current password any more.
-      if (user.passwordHash !== seen.passwordHash) throw new WrongCurrentPassword();
+      if (hasNewPassword(user, seen)) throw new WrongCurrentPassword();
       return this.sessions.begin(tx, await this.replace(tx, user, passwordHash, 'changed'));
     });
     await this.throttle.clear(LIMITS.passwordChange, actor.userId);

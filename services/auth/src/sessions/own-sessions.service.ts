@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { UsersService } from '../users/users.service.js';
 import type { Session } from './session.entity.js';
 import { SessionUnknown } from './sessions.errors.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -14,6 +15,7 @@ export class OwnSessionsService {
     private readonly db: Database,
     private readonly repository: SessionsRepository,
     private readonly sessions: SessionsService,
+    private readonly users: UsersService,
     private readonly audit: Audit,
   ) {}
 
@@ -34,6 +36,7 @@ export class OwnSessionsService {
 
   async endOthers(actor: Actor): Promise<void> {
     await this.db.transaction(async (tx) => {
+      await this.users.getForUpdate(tx, actor.userId);
       await this.sessions.endOthers(tx, actor.userId, actor.sessionId, 'signed_out');
       await this.audit.record(tx, {
         action: 'sessions.ended',

@@ -14,6 +14,7 @@ import { ThrottleService } from '../throttle/throttle.service.js';
 import { TwoFactorSignInService } from '../two-factor/two-factor-sign-in.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
+import { hasNewPassword } from '../users/has-new-password.js';
 import { WrongCredentials } from './sign-in.errors.js';
 
 /** A session, or the challenge that stands between it and the right password. */
@@ -59,19 +60,19 @@ export class SignInService {
     await this.throttle.giveBack(LIMITS.loginByAddress, address);
     await this.throttle.clear(LIMITS.loginByAccount, account);
     if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
-    const betterHash = check.needsUpgrade
-      ? await this.passwords.hash(request.password)
-      : user.passwordHash;
+    const betterHash = check.needsUpgrade && (await this.passwords.hash(request.password));
     return this.db.transaction((tx) => this.goOn(tx, user, betterHash));
   }
 
   /** With the account locked: its password may have been changed since it was looked at. */
-  private async goOn(tx: EntityManager, seen: User, passwordHash: string): Promise<SignInOutcome> {
+  private async goOn(
+    tx: EntityManager,
+    seen: User,
+    betterHash: string | false,
+  ): Promise<SignInOutcome> {
     let user = await this.users.getForUpdate(tx, seen.id);
-    if (user.passwordHash !== seen.passwordHash) throw new WrongCredentials();
-    if (passwordHash !== user.passwordHash) {
-      user = await this.users.change(tx, user, { passwordHash });
-    }
+    if (hasNewPassword(user, seen)) throw new WrongCredentials();
+    if (betterHash) user = await this.users.change(tx, user, { passwordHash: betterHash });
     if (await this.twoFactor.isRequired(user.id, tx)) {
       return { challengeId: await this.twoFactor.begin(tx, user) };
     }

@@ -67,7 +67,7 @@ describe('/user/sessions', () => {
 
   it('ends one of them, everywhere', async () => {
     const other = await signIn();
-    const [, { id = '' } = {}] = await list();
+    const id = (await list())[1]?.id ?? '';
     await client.delete(`/api/user/sessions/${id}`, ann.accessToken).expect(200);
     await isEnded(other.accessToken);
     await client.postWithCookie('/api/auth/refresh', other.refreshToken).expect(401);

@@ -125,7 +125,7 @@ describe('POST /user/update-password', () => {
       );
       return waiting.length > 0;
     });
-    await query('UPDATE user_account SET password_hash = $2 WHERE id = $1', [
+    await query('UPDATE user_account SET password_hash = $2, epoch = epoch + 1 WHERE id = $1', [
       ann.user.id,
       await argon2.hash('Another-1!'),
     ]);

@@ -142,6 +142,14 @@ describe('POST /auth/login', () => {
       },
     );
 
+    it('lets parallel sign-ins in, whichever of them stores the better hash', async () => {
+      const ann = await legacyUser(hashSync(PASSWORD, 4));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => new Client(app).login(ann.user.username, PASSWORD)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    });
+
     it('upgrades a cheaper argon2, and nothing at a wrong password', async () => {
       const cheap = await argon2.hash(PASSWORD, { memoryCost: 4_096, timeCost: 1 });
       const ann = await legacyUser(cheap);

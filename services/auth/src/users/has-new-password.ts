@@ -1,0 +1,8 @@
+import type { User } from './user.entity.js';
+
+/**
+ * Whether an account's password was changed since it was looked at. Another hash alone says nothing:
+ * a sign-in beside this one may have stored a better hash of the same password. A change raises the epoch.
+ */
+export const hasNewPassword = (now: User, seen: User): boolean =>
+  now.epoch !== seen.epoch && now.passwordHash !== seen.passwordHash;
