@@ -40,6 +40,8 @@ describe('payment methods', () => {
           icon_url: 'https://gateway.example/QRIS.png',
           fee_flat: 0,
           fee_percent: 0.7,
+          minimum_fee: null,
+          maximum_fee: null,
           minimum_amount: 1_000,
           maximum_amount: 5_000_000,
           is_enabled: true,
@@ -83,7 +85,13 @@ describe('payment methods', () => {
     it('takes over changed fees and limits, and new rows as active as the provider has them', async () => {
       const [first, ...others] = sut.gateway.channels;
       sut.gateway.channels = [
-        { ...first, total_fee: { flat: '800', percent: 0.71 }, maximum_amount: 10_000_000 },
+        {
+          ...first,
+          total_fee: { flat: '800', percent: 0.71 },
+          minimum_fee: '1000',
+          maximum_fee: 25_000,
+          maximum_amount: 10_000_000,
+        },
         ...others,
         { ...first, code: 'NEW', active: true },
         { ...first, code: 'ASLEEP', active: false },
@@ -93,6 +101,8 @@ describe('payment methods', () => {
       expect(methods[0]).toMatchObject({
         fee_flat: 800,
         fee_percent: 0.71,
+        minimum_fee: 1_000,
+        maximum_fee: 25_000,
         maximum_amount: 10_000_000,
       });
       expect([await stateOf('NEW'), await stateOf('ASLEEP')]).toEqual([true, false]);
@@ -130,6 +140,27 @@ describe('payment methods', () => {
         name: 'Binance Pay',
         is_enabled: true,
       });
+    });
+
+    it.each(['BPAY', 'bpay'])(
+      '§4 takes no method %s from the provider: that one is ours',
+      async (code) => {
+        sut.gateway.channels = [...channels, { ...channels[0], code }];
+        await sync().expect(200);
+        expect((await list()).map((one) => one.code)).toEqual(['QRIS', 'BCAVA', 'OVO']);
+      },
+    );
+
+    it.each([
+      ['https://gateway.example/a.png', 'https://gateway.example/a.png'],
+      ['/uploads/a.png', '/uploads/a.png'],
+      ['/images/a.png', '/images/a.png'],
+      ['javascript:alert(1)', null],
+      ['//elsewhere.example/a.png', null],
+    ])('§2 hands on the icon %s as %s', async (icon_url, expected) => {
+      sut.gateway.channels = [{ ...channels[0], icon_url }];
+      await sync().expect(200);
+      expect((await list())[0].icon_url).toBe(expected);
     });
 
     it('changes nothing while the provider is down, and says so', async () => {

@@ -350,7 +350,6 @@ describe('products', () => {
         [userId],
       );
       expect(rows).toEqual([{ product_id: id, product_name: 'Short-lived' }]);
-      await sql.query('UPDATE topup SET product_id = NULL WHERE user_id = $1', [userId]);
     });
 
     it('refuses the last one, without which nobody could top up', async () => {
