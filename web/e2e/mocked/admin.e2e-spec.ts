@@ -94,7 +94,7 @@ async function goTo(page: Page, section: string) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-for (const width of [375, 1024, 1280]) {
+for (const width of [375, 1280]) {
   test.describe(`admin, ${width} px`, () => {
     test.use({
       viewport: { width, height: width < 500 ? 812 : 900 },

@@ -31,7 +31,6 @@ export const catalogueTexts = texts({
       deletedToast: 'Product deleted successfully',
       signInAgain: 'Authentication required',
       signInAgainHelp: 'Please login again.',
-      invalid: 'Invalid input',
     },
     payments: {
       title: 'Payment Methods',

@@ -13,6 +13,7 @@ export const commonTexts = texts({
     retry: 'Retry',
     tryAgain: 'Try Again',
     pleaseTryAgain: 'Please try again.',
+    invalidInput: 'Invalid input',
     somethingWrong: 'Something went wrong',
     somethingWrongHelp: 'This part of the page stopped working. The rest of it still does.',
     toLightTheme: 'Use the light theme',

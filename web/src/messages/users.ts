@@ -20,6 +20,7 @@ export const userTexts = texts({
     editQuotaOf: (username: string) => `Update the quota of ${username}`,
     changeRole: 'Role',
     changeRoleOf: (username: string) => `Change the role of ${username}`,
+    historyOf: (username: string) => `Quota history of ${username}`,
     deleteOf: (username: string) => `Delete ${username}`,
     updated: 'User updated successfully',
     deleted: 'User deleted successfully',

@@ -100,7 +100,7 @@ describe('/admin, installs section', () => {
   });
 
   describe('delete', () => {
-    const remove = async (confirmed: boolean, answer = () => ok(null)) => {
+    const remove = async (confirmed: boolean, answer: () => Response = () => ok(null)) => {
       let deleted = 0;
       const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
       const user = await open(

@@ -18,25 +18,25 @@ const add = async () => {
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Add Product' })) };
 };
 
-/** The multipart text fields and the file's name of each save. */
-const recordSaves = (method: 'post' | 'put', path: string, answer = () => ok(quota)) => {
-  const sent: Record<string, string>[] = [];
-  server.use(
-    http[method](path, async ({ request }) => {
-      const type = request.headers.get('content-type')!;
-      const text = await request.text();
-      const boundary = /boundary=(.+)$/.exec(type)![1];
-      const fields: Record<string, string> = {};
-      for (const part of text.split(`--${boundary}`)) {
-        const [, name, , file, value] =
-          /name="([^"]+)"(; filename="([^"]+)")?[^]*?\r\n\r\n([^]*)\r\n$/.exec(part) ?? [];
-        if (name) fields[name] = file ?? value;
-      }
-      sent.push(fields);
-      return answer();
-    }),
-  );
-  return sent;
+/** The fields of each save as the form was handed to fetch; of a file its name. */
+const recordSaves = (
+  method: 'post' | 'put',
+  path: string,
+  answer: () => Response = () => ok(quota),
+) => {
+  server.use(http[method](path, () => answer()));
+  const fetched = jest.spyOn(globalThis, 'fetch').mockClear();
+  return () =>
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === method.toUpperCase() && init.body instanceof FormData)
+      .map(([, init]) =>
+        Object.fromEntries(
+          [...(init!.body as FormData)].map(([name, value]) => [
+            name,
+            value instanceof File ? value.name : value,
+          ]),
+        ),
+      );
 };
 
 describe('/admin, products section', () => {
@@ -52,6 +52,7 @@ describe('/admin, products section', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('Name is required')).toBeVisible();
     expect(dialog.getByText('Price is required')).toBeVisible();
+    expect(await findToast('Invalid input')).toHaveTextContent('Name is required');
     expect(dialog.getByLabelText('Price (Rp)')).toHaveAttribute('step', '0.01');
     expect(dialog.getByLabelText('Price (Rp)')).toHaveAttribute('type', 'number');
   });
@@ -64,7 +65,7 @@ describe('/admin, products section', () => {
     await user.type(dialog.getByLabelText('Price (Rp)'), '22500.50');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Product created successfully')).toBeVisible();
-    expect(sent).toEqual([{ name: 'Bundle', description: 'Ten at once', price: '22500.50' }]);
+    expect(sent()).toEqual([{ name: 'Bundle', description: 'Ten at once', price: '22500.50' }]);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
@@ -81,7 +82,7 @@ describe('/admin, products section', () => {
     await user.type(dialog.getByLabelText('Price (Rp)'), '5');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Product created successfully')).toBeVisible();
-    expect(sent[0].image).toBe('quota.gif');
+    expect(sent()[0].image).toBe('quota.gif');
   });
 
   it('§5 refuses a file that is no image', async () => {
@@ -103,7 +104,7 @@ describe('/admin, products section', () => {
     await user.type(price, '30000');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Product updated successfully')).toBeVisible();
-    expect(sent).toEqual([
+    expect(sent()).toEqual([
       { name: 'Install quota', description: 'One installation of Windows.', price: '30000' },
     ]);
   });
@@ -133,7 +134,7 @@ describe('/admin, products section', () => {
   });
 
   describe('delete', () => {
-    const remove = async (confirmed: boolean, answer = () => ok(null)) => {
+    const remove = async (confirmed: boolean, answer: () => Response = () => ok(null)) => {
       let deleted = 0;
       const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
       const user = await openAdmin('Products', [

@@ -5,11 +5,13 @@ import { UsersTable, type UserAction } from '../../../features/users/components/
 import { say } from '../../../lib/messages.js';
 import { adminTexts } from '../../../messages/admin.js';
 
+const LedgerDialog = lazy(() => import('../../../features/billing/components/ledger-dialog.js'));
 const UserDialog = lazy(() => import('../../../features/users/components/user-dialog.js'));
 
 export default function UsersSection() {
   const m = say(adminTexts);
   const [open, setOpen] = useState<{ action: UserAction; user: AdminUser } | null>(null);
+  const close = () => setOpen(null);
   return (
     <>
       <SectionHead title={m.sections.users} />
@@ -20,7 +22,11 @@ export default function UsersSection() {
       />
       {open && (
         <Suspense fallback={null}>
-          <UserDialog {...open} onClose={() => setOpen(null)} />
+          {open.action === 'history' ? (
+            <LedgerDialog user={open.user} onClose={close} />
+          ) : (
+            <UserDialog action={open.action} user={open.user} onClose={close} />
+          )}
         </Suspense>
       )}
     </>

@@ -10,7 +10,11 @@ import { server } from '../../../testing/server.js';
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', email: 'budi@example.com', quota: 7 });
 
 /** What was sent to `method path`, answered by `answer`. */
-const record = (method: 'post' | 'put' | 'delete', path: string, answer = () => ok({})) => {
+const record = (
+  method: 'post' | 'put' | 'delete',
+  path: string,
+  answer: () => Response = () => ok({}),
+) => {
   const sent: unknown[] = [];
   server.use(
     http[method](path, async ({ request }) => {
@@ -74,6 +78,30 @@ describe('/admin, users section', () => {
     await user.type(screen.getByLabelText('Search username or email'), 'x');
     expect(await screen.findByText('No users found')).toBeVisible();
     expect(screen.getByLabelText('Search username or email')).toHaveValue('x');
+  });
+
+  it('shows where a quota came from and went', async () => {
+    const user = await open();
+    server.use(
+      http.get('/api/admin/users/u-budi/quota/ledger', () =>
+        page([
+          {
+            id: 'l1',
+            kind: 'adjustment',
+            amount: 5,
+            balance_after: 12,
+            reason: 'Corrected by an administrator.',
+            topup_id: null,
+            install_id: null,
+            created_at: '2026-11-21T07:02:00.000Z',
+          },
+        ]),
+      ),
+    );
+    await user.click((await table()).getByRole('button', { name: 'Quota history of budi_s' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect((await dialog.findAllByText('Corrected by an administrator.'))[0]).toBeVisible();
+    expect(dialog.getByText('budi_s')).toBeVisible();
   });
 
   describe('role', () => {

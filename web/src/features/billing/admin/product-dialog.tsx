@@ -8,6 +8,7 @@ import { TextArea } from '../../../components/ui/text-area.js';
 import { attempt } from '../../../lib/attempt.js';
 import { schemaResolver, showProblems } from '../../../lib/form.js';
 import { say } from '../../../lib/messages.js';
+import { tellInvalid } from '../../../lib/tell-invalid.js';
 import { toast } from '../../../lib/toast.js';
 import { accessToken } from '../../../lib/token.js';
 import { catalogueTexts } from '../../../messages/catalogue.js';
@@ -82,7 +83,7 @@ export default function ProductDialog({
         id={FORM}
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        onSubmit={(event) => void form.handleSubmit(submit, tellInvalid)(event)}
       >
         <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
         <TextArea

@@ -3,14 +3,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { PAGE_SIZE } from '../../../config/limits.js';
 import { callPage, callText } from '../../../lib/api-client.js';
 
-/** GET /user/quota/ledger: every movement of one's own quota, newest first. */
-export const ledgerQuery = (page: number) =>
+/** One's own, or for administrators that of a user. */
+const pathOf = (userId: string | undefined) =>
+  userId ? `/admin/users/${userId}/quota/ledger` : '/user/quota/ledger';
+
+/** GET /user/quota/ledger or /admin/users/{id}/quota/ledger: every movement of a quota, newest first. */
+export const ledgerQuery = (page: number, userId?: string) =>
   queryOptions({
-    queryKey: ['quota-ledger', page],
+    queryKey: ['quota-ledger', userId ?? 'own', page],
     queryFn: ({ signal }) =>
-      callPage<LedgerItem>(`/user/quota/ledger?page=${page}&pageSize=${PAGE_SIZE}`, { signal }),
+      callPage<LedgerItem>(`${pathOf(userId)}?page=${page}&pageSize=${PAGE_SIZE}`, { signal }),
     placeholderData: keepPreviousData,
   });
 
 /** The whole ledger as CSV. @throws ApiError */
-export const fetchLedgerCsv = (): Promise<string> => callText('/user/quota/ledger?format=csv');
+export const fetchLedgerCsv = (userId?: string): Promise<string> =>
+  callText(`${pathOf(userId)}?format=csv`);

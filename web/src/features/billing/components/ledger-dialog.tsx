@@ -16,15 +16,21 @@ import { commonTexts } from '../../../messages/common.js';
 import { fetchLedgerCsv, ledgerQuery } from '../api/ledger-query.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
-/** Where one's quota came from and went: when, what, why, and what was left. */
-export default function LedgerDialog({ onClose }: { onClose: () => void }) {
+/** Where a quota came from and went: when, what, why, and what was left. One's own, or that of a `user`. */
+export default function LedgerDialog({
+  user,
+  onClose,
+}: {
+  user?: { id: string; username: string };
+  onClose: () => void;
+}) {
   const { ledger: m } = say(billingTexts);
   const { close, pleaseTryAgain } = say(commonTexts);
   const [page, setPage] = useState(1);
-  const query = useQuery(ledgerQuery(page));
+  const query = useQuery(ledgerQuery(page, user?.id));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const csv = useMutation({
-    mutationFn: fetchLedgerCsv,
+    mutationFn: () => fetchLedgerCsv(user?.id),
     onSuccess: (content) => download({ name: m.file, type: 'text/csv;charset=utf-8', content }),
     onError: (error) =>
       toast({
@@ -58,7 +64,7 @@ export default function LedgerDialog({ onClose }: { onClose: () => void }) {
         if (!open) onClose();
       }}
       title={m.title}
-      description={m.lead}
+      description={user?.username ?? m.lead}
       width={820}
       footer={
         <>

@@ -1,5 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { HardDrive } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
 import { useLocalPage } from '../../../components/ui/use-local-page.js';
 import { formatDateTime } from '../../../lib/format.js';
@@ -7,14 +9,24 @@ import { say } from '../../../lib/messages.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { commonTexts } from '../../../messages/common.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
+import { isActive } from '../phases.js';
 import { PercentCell } from './percent-cell.js';
 import { MONITORING_PERCENT } from './percent.js';
+
+type Filter = keyof ReturnType<typeof filterNames>;
+
+const filterNames = () => say(adminInstallTexts).monitoring.filters;
+
+/** `active` is pending, preparing or running (SPEC §4). */
+const passes = (filter: Filter, install: InstallRecord): boolean =>
+  filter === 'all' || (filter === 'active' ? isActive(install) : install.status === filter);
 
 /** The installs of the latest answer, with the monitoring table's own percentages (SPEC §4). */
 export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
   const m = say(adminInstallTexts);
+  const [filter, setFilter] = useState<Filter>('all');
   const { source, onPage } = useLocalPage({
-    data: installs,
+    data: installs.filter((install) => passes(filter, install)),
     isError: false,
     error: null,
     refetch: () => undefined,
@@ -39,6 +51,29 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
     <DataTable
       label={m.monitoring.installations}
       source={source}
+      toolbar={
+        <div
+          className="flex flex-wrap gap-1.5"
+          role="group"
+          aria-label={`${m.monitoring.show}: ${m.monitoring.installations}`}
+        >
+          {Object.entries(filterNames()).map(([name, label]) => (
+            <Button
+              key={name}
+              size="sm"
+              variant={name === filter ? 'outline' : 'ghost'}
+              className={name === filter ? 'is-chosen' : undefined}
+              aria-pressed={name === filter}
+              onClick={() => {
+                setFilter(name as Filter);
+                onPage(1);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      }
       onPage={onPage}
       columns={columns}
       rowKey={({ id }) => id}
@@ -54,7 +89,11 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
         ),
         below: percentOf(install),
       })}
-      empty={{ icon: HardDrive, title: m.monitoring.none, help: m.monitoring.noneHelp }}
+      empty={{
+        icon: HardDrive,
+        title: filter === 'all' ? m.monitoring.none : m.monitoring.noneMatch,
+        help: filter === 'all' ? m.monitoring.noneHelp : m.monitoring.noneMatchHelp,
+      }}
       failed={{ title: m.monitoring.loadFailed, help: say(commonTexts).pleaseTryAgain }}
     />
   );

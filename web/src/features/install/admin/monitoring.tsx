@@ -64,7 +64,7 @@ export function Monitoring() {
           { icon: CircleX, term: m.failed, value: formatFigure(failed) },
         ]}
       />
-      <div className="grid lg:grid-cols-2 gap-4 my-4">
+      <div className="grid grid-cols-1 lg:grid-cols-2 gap-4 my-4">
         <StatusBreakdown counts={statistics.statusBreakdown} />
         <RecentChanges installs={recentActivity} />
       </div>

@@ -6,6 +6,7 @@ import { TextField } from '../../../components/ui/field.js';
 import { attempt } from '../../../lib/attempt.js';
 import { schemaResolver, showProblems } from '../../../lib/form.js';
 import { say } from '../../../lib/messages.js';
+import { tellInvalid } from '../../../lib/tell-invalid.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { commonTexts } from '../../../messages/common.js';
 import { useSaveWindowsVersion } from './change-windows-versions.js';
@@ -60,7 +61,7 @@ export default function WindowsVersionDialog({
         id={FORM}
         noValidate
         className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+        onSubmit={(event) => void form.handleSubmit(submit, tellInvalid)(event)}
       >
         <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
         <TextField

@@ -2,7 +2,6 @@ import type { AdminUser } from '@casement/proto/http/auth.js';
 import { DeleteUserDialog } from './delete-user-dialog.js';
 import { QuotaDialog } from './quota-dialog.js';
 import { RoleDialog } from './role-dialog.js';
-import type { UserAction } from './users-table.js';
 
 const DIALOGS = { quota: QuotaDialog, role: RoleDialog, delete: DeleteUserDialog };
 
@@ -12,7 +11,7 @@ export default function UserDialog({
   user,
   onClose,
 }: {
-  action: UserAction;
+  action: keyof typeof DIALOGS;
   user: AdminUser;
   onClose: () => void;
 }) {

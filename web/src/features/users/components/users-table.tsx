@@ -1,6 +1,6 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2, UserCog, Users } from 'lucide-react';
+import { History, Trash2, UserCog, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
@@ -15,7 +15,7 @@ import { userTexts } from '../../../messages/users.js';
 import { adminUsersQuery } from '../api/admin-users-query.js';
 import { RoleBadge } from './role-badge.js';
 
-export type UserAction = 'quota' | 'role' | 'delete';
+export type UserAction = 'quota' | 'history' | 'role' | 'delete';
 
 /** All users; searched and paged by the server (SPEC §2). */
 export function UsersTable({
@@ -97,6 +97,16 @@ export function UsersTable({
           >
             <UserCog className="ic ic-sm" />
             {m.changeRole}
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon
+            aria-label={m.historyOf(user.username)}
+            title={m.historyOf(user.username)}
+            onClick={() => onAction('history', user)}
+          >
+            <History className="ic ic-sm" />
           </Button>
           <Button
             variant="ghost"
