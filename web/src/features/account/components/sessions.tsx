@@ -89,9 +89,11 @@ function SessionRow({
       <Laptop className="ic text-muted-foreground" />
       <div className="flex-1 min-w-0">
         <p className="font-[560] wrap-break-word">{session.device}</p>
-        <p className="text-xs text-muted-foreground">
-          {session.address && <span className="mono mr-2 break-all">{session.address}</span>}
-          {m.lastSeen(formatDateTime(session.last_seen_at))}
+        <p className="flex flex-wrap gap-x-2 text-xs text-muted-foreground">
+          {session.address && <span className="mono break-all">{session.address}</span>}
+          <span className="whitespace-nowrap">
+            {m.lastSeen(formatDateTime(session.last_seen_at))}
+          </span>
         </p>
       </div>
       {session.current ? (
