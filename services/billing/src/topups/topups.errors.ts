@@ -40,3 +40,14 @@ export class EmailMissing extends DomainError {
     );
   }
 }
+
+/** Beyond the specification: nobody needs more bills at once, and each is a promise of the gateway. */
+export class TooManyOpenTopups extends DomainError {
+  constructor(most: number) {
+    super(
+      'conflict',
+      'TOO_MANY_OPEN_TOPUPS',
+      `You have ${most} unpaid top-ups. Nothing was ordered; please pay one of them from your top-up history, or wait until it expires.`,
+    );
+  }
+}

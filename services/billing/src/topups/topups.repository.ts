@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Between, In, IsNull, Not, type EntityManager } from 'typeorm';
+import { Between, In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { offsetOf } from '@casement/common/http/reply.js';
@@ -101,6 +101,24 @@ export class TopupsRepository {
   lockReviewed(tx: EntityManager, id: string): Promise<Topup | null> {
     const lock = { mode: 'pessimistic_write' } as const;
     return tx.findOne(Topup, { where: { id, review: Not(IsNull()) }, lock });
+  }
+
+  /** One user makes one order at a time, so that a limit holds. */
+  async lockOrders(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
+  }
+
+  /** The user's orders at the gateway that can be paid for at least `ms` more, the newest first. */
+  findPayable(tx: EntityManager, userId: string, ms: number): Promise<Topup[]> {
+    return tx.find(Topup, {
+      where: {
+        userId,
+        status: In(['PENDING', 'UNPAID']),
+        bpayMicro: IsNull(),
+        expiresAt: MoreThan(new Date(Date.now() + ms)),
+      },
+      order: { userNo: 'DESC' },
+    });
   }
 
   /** The user's orders that still wait for money, locked. */

@@ -21,10 +21,16 @@ import {
   GatewayUnreached,
   PaymentRefused,
   PreparedOtherwise,
+  TooManyOpenTopups,
 } from './topups.errors.js';
 import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
 const log = logger('topups');
+
+/** Unpaid bills of one user, those of Binance Pay aside. */
+const MOST_OPEN = 3;
+/** A bill with less time left is not offered again: nobody could pay it calmly. */
+const OFFERED_AGAIN_MS = 5 * 60_000;
 
 /** Until the gateway tells its own: the longest that it grants without being asked. */
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
@@ -43,10 +49,10 @@ export class TopupsService {
 
   /**
    * Orders quota: our row first, then the gateway's transaction, so that no payment can ever arrive for an order
-   * that we don't know.
+   * that we don't know. An open order of the same thing is given again.
    *
    * @param idempotencyKey the browser's name of this request; sent again it gives the first order
-   * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED
+   * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS
    */
   async create(actor: Actor, request: CreateTopupRequest, idempotencyKey?: string): Promise<Topup> {
     const earlier = await this.findEarlier(actor, request, idempotencyKey);
@@ -63,13 +69,35 @@ export class TopupsService {
       idempotencyKey: idempotencyKey ?? null,
       requestHash: hashOf(request),
     };
-    if (!(await this.topups.insert(topup))) {
+    const offered = await this.insertOrOffer(topup);
+    if (offered === 'taken') {
       // The same request at the same moment: the other one is ordering.
       const winner = await this.findEarlier(actor, request, idempotencyKey);
       if (!winner) throw new Error('merchant ref is taken');
       return this.resume(winner);
     }
-    return this.order(topup, customer);
+    return offered ?? this.order(topup, customer);
+  }
+
+  /**
+   * One more bill for the same thing would only confuse: the user's open one is offered again, and there are a few at
+   * most.
+   *
+   * @returns the open one; null when the new one was made; 'taken' when its idempotency key was
+   */
+  private insertOrOffer(topup: NewTopup): Promise<Topup | 'taken' | null> {
+    return this.db.transaction(async (tx) => {
+      await this.topups.lockOrders(tx, topup.userId);
+      const open = await this.topups.findPayable(tx, topup.userId, OFFERED_AGAIN_MS);
+      const { idempotencyKey } = topup;
+      if (idempotencyKey && open.some((one) => one.idempotencyKey === idempotencyKey)) {
+        return 'taken';
+      }
+      const same = open.find((one) => one.reference && isSameOrder(one, topup));
+      if (same) return same;
+      if (open.length >= MOST_OPEN) throw new TooManyOpenTopups(MOST_OPEN);
+      return (await this.topups.insert(topup, tx)) ? null : 'taken';
+    });
   }
 
   history(actor: Actor, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
@@ -143,10 +171,17 @@ export class TopupsService {
   ): Promise<Topup | null> {
     if (!idempotencyKey) return null;
     const earlier = await this.topups.findByIdempotencyKey(actor.userId, idempotencyKey);
-    if (earlier && earlier.requestHash !== hashOf(request)) throw new IdempotencyKeyReused('start a new top-up');
+    if (earlier && earlier.requestHash !== hashOf(request))
+      throw new IdempotencyKeyReused('start a new top-up');
     return earlier;
   }
 }
+
+const isSameOrder = (open: Topup, topup: NewTopup): boolean =>
+  open.quantity === topup.quantity &&
+  open.paymentMethod === topup.paymentMethod &&
+  open.productId === topup.productId &&
+  open.finalAmount === topup.finalAmount;
 
 const hashOf = ({ quantity, payment_method, product_id }: CreateTopupRequest): string =>
   sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null]));

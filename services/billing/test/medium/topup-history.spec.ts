@@ -16,7 +16,7 @@ describe('the history of top-ups', () => {
   describe('GET /user/topup/history', () => {
     it('§2 pages by 15, newest first', async () => {
       const userId = sut.user();
-      for (let quantity = 1; quantity <= 17; quantity += 1) await sut.topUp(userId, quantity);
+      for (let quantity = 1; quantity <= 17; quantity += 1) await sut.paid(userId, quantity);
       const first = await sut.history(userId);
       expect(first.meta).toEqual({ page: 1, pageSize: 15, total: 17 });
       expect(first.data.map((item) => item.quantity)).toEqual([

@@ -76,6 +76,49 @@ describe('top-ups', () => {
       expect(await sut.quota(userId)).toBe(2);
     });
 
+    describe('with an open one', () => {
+      const reference = async (userId: string, body: object) => {
+        const answer = await sut.order(userId, body).expect(200);
+        return (answer.body as { data: { reference: string } }).data.reference;
+      };
+      const qris = (quantity: number) => ({ quantity, payment_method: 'QRIS' });
+
+      it('offers the older one of the same quantity and method again', async () => {
+        const userId = sut.user();
+        const first = await reference(userId, qris(2));
+        expect(await reference(userId, qris(2))).toBe(first);
+        expect(await reference(userId, qris(1))).not.toBe(first);
+        expect(await reference(userId, { quantity: 2, payment_method: 'BCAVA' })).not.toBe(first);
+        expect((await sut.history(userId)).meta.total).toBe(3);
+      });
+
+      it('orders anew when it is paid, or has less than five minutes left', async () => {
+        const userId = sut.user();
+        const { reference: paid } = await sut.paid(userId, 2);
+        const old = await reference(userId, qris(2));
+        expect(old).not.toBe(paid);
+        await sql.query(
+          `UPDATE topup SET expires_at = now() + interval '4 minutes' WHERE reference = $1`,
+          [old],
+        );
+        expect(await reference(userId, qris(2))).not.toBe(old);
+      });
+
+      it('makes three at most, also when ten come at once', async () => {
+        const userId = sut.user();
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, (_, n) => sut.order(userId, qris(n + 1))),
+        );
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+        const refused = answers.find(({ status }) => status !== 200);
+        expect(refused).toMatchObject({
+          status: 409,
+          body: { code: 'TOO_MANY_OPEN_TOPUPS', message: expect.stringContaining('3 unpaid') },
+        });
+        expect((await sut.history(userId)).meta.total).toBe(3);
+      });
+    });
+
     it.each([
       ['an unknown method', { quantity: 1, payment_method: 'NONE' }],
       ['a disabled method', { quantity: 1, payment_method: 'OVO' }],
