@@ -77,7 +77,7 @@ export default defineConfig({
             },
             {
               name: 'admin-parts',
-              test: /web\/src\/(messages\/(admin|admin-installs|catalogue)\.|lib\/(attempt|tell-invalid)\.|components\/ui\/(search-field|section-head|select-field|stat-panes|use-local-page)\.|features\/install\/admin\/(percent|installs-query|windows-versions-query))/,
+              test: /web\/src\/(messages\/(admin|admin-installs|catalogue)\.|lib\/(attempt|tell-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/install\/admin\/(percent|installs-query|windows-versions-query))/,
             },
             {
               name: 'panel',
