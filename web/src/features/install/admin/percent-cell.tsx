@@ -14,7 +14,7 @@ export function PercentCell({ install, percent }: { install: InstallRecord; perc
   const written = writePercent(install);
   return (
     <span className="flex items-center gap-2.5 min-w-0">
-      <span className="w-32 min-w-20 max-lg:flex-1">
+      <span className="w-24 shrink-0 max-lg:flex-1">
         <Lights install={install} small />
       </span>
       <span className="num w-12 text-right">{formatPercent(percent)}</span>
