@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
 /** A plain picture; another colour is another picture. */
-export const picture = (colour = '#123456', width = 40, height = 20): sharp.Sharp =>
+export const picture = (colour = '#123456', width = 40, height = 20): Sharp =>
   sharp({ create: { width, height, channels: 3, background: colour } });
 
 export const pictureFile = (colour?: string, format: Format = 'png'): Promise<Buffer> =>
