@@ -206,3 +206,14 @@ export const installMonitoring = z.object({
   }),
 });
 export type InstallMonitoring = z.infer<typeof installMonitoring>;
+
+/** GET /admin/install-monitoring/progress/{id}. */
+export const installProgressReport = z.object({
+  id: z.string(),
+  status: installStatus,
+  /** By status alone (SPEC §4): pending 0, preparing 25, running 75, else 100. */
+  progress: z.number().int(),
+  /** The live percent of the write, 0–100, one decimal; null where nothing is written. */
+  live_percent: z.number().nullable(),
+});
+export type InstallProgressReport = z.infer<typeof installProgressReport>;
