@@ -147,4 +147,6 @@ async function inTurns(services, call) {
   return times.map((all) => all.sort((a, b) => a - b)[CALLS / 2]);
 }
 
-const ms = (value) => `${value.toFixed(1)} ms`;
+function ms(value) {
+  return `${value.toFixed(1)} ms`;
+}
