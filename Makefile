@@ -1,6 +1,6 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert e2e soak faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert e2e soak soak-books bench faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +73,13 @@ soak: build ## Convert a virtual VPS ten times by each way (root; an hour or two
 	@deploy/lab/lab.sh install-packages
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/soak.sh $(options)
+
+soak-books: build ## Let random operations, crashes and forgeries attack the books 200 times (a quarter of an hour)
+	@BOOKS_RUNS=$${BOOKS_RUNS:-200} FORGED_CALLBACKS=10000 \
+		npx jest --selectProjects medium --testPathPatterns 'billing/test/medium/(books|callback-flood)'
+
+bench: build ## Page through a history and a ledger of 1,000,000 rows, beside one of 1,000
+	@exec node services/billing/test/bench/pages.mjs
 
 faults: build ## Let a conversion go wrong in every known way on a virtual VPS (root; half an hour)
 	@deploy/lab/lab.sh install-packages
