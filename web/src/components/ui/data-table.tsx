@@ -153,7 +153,7 @@ function StackedRow({ title, aside, text, below, actions }: StackedItem & { acti
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
         <span className="flex-1 min-w-[140px] wrap-anywhere">{text}</span>
-        {actions}
+        {actions && <span className="ml-auto inline-flex items-center gap-1">{actions}</span>}
       </div>
       {below}
     </li>
