@@ -103,6 +103,27 @@ export const topupHistoryItem = z.object({
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 
+const SEARCH = 'Search must be text of at most 254 characters';
+
+/** Every status, or one as it is stored: an open order becomes EXPIRED when the server has ended it. */
+export const topupFilter = z.enum(['all', ...topupStatus.options], 'Status filter is not known');
+export type TopupFilter = z.infer<typeof topupFilter>;
+
+/** GET /admin/topups: newest first; the search takes a whole reference, the provider's or ours, whatever the case. */
+export const adminTopupsQuery = pageQuery.extend({
+  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+  status: topupFilter.default('all'),
+});
+export type AdminTopupsQuery = z.infer<typeof adminTopupsQuery>;
+
+/** A row of GET /admin/topups. */
+export const adminTopup = topupHistoryItem.extend({
+  user_id: z.string(),
+  /** Null where auth could not be asked, or the account was deleted. */
+  username: z.string().nullable(),
+});
+export type AdminTopup = z.infer<typeof adminTopup>;
+
 /** POST /user/topup/bpay/prepare: the same fields as a quote. The open order of the same quantity is given again. */
 export const prepareBpayRequest = topupQuoteRequest;
 export type PrepareBpayRequest = z.infer<typeof prepareBpayRequest>;

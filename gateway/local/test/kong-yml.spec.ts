@@ -24,7 +24,7 @@ const OWNERS: Record<string, string> = {
     POST /api/user/topup/bpay/prepare, POST /api/user/topup/bpay/verify
     GET /api/user/payment-methods/enabled, POST /api/admin/users/${ID}/quota
     POST /api/admin/users/${ID}/quota/, GET /api/admin/users/${ID}/quota/ledger?format=csv
-    GET /api/user/quota/ledger, GET /api/admin/topups/review
+    GET /api/user/quota/ledger, GET /api/admin/topups?page=2, GET /api/admin/topups/review
     POST /api/admin/topups/${ID}/review/resolve, GET /api/admin/products, POST /api/admin/products
     PUT /api/admin/products/${ID}, DELETE /api/admin/products/${ID}
     GET /api/admin/payment-methods, PATCH /api/admin/payment-methods/BPAY

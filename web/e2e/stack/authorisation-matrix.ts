@@ -51,6 +51,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/admin/users/:id/quota': 'admin',
   'GET /api/user/quota/ledger': 'signed-in',
   'GET /api/admin/users/:id/quota/ledger': 'admin',
+  'GET /api/admin/topups': 'admin',
   'GET /api/admin/topups/review': 'admin',
   'POST /api/admin/topups/:id/review/resolve': 'admin',
   'POST /api/payments/tripay/callback': 'callback',

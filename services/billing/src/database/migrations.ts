@@ -6,6 +6,7 @@ import { AddClosedAccounts1795168806000 } from './migrations/1795168806000-add-c
 import { AddProductImages1795168807000 } from './migrations/1795168807000-add-product-images.js';
 import { AddBpay1795168810000 } from './migrations/1795168810000-add-bpay.js';
 import { AddTopupNumbers1795168812000 } from './migrations/1795168812000-add-topup-numbers.js';
+import { AddTopupLists1795168814000 } from './migrations/1795168814000-add-topup-lists.js';
 
 export const billingMigrations = [
   AddLedger1795168800000,
@@ -16,4 +17,5 @@ export const billingMigrations = [
   AddProductImages1795168807000,
   AddBpay1795168810000,
   AddTopupNumbers1795168812000,
+  AddTopupLists1795168814000,
 ];

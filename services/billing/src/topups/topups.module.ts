@@ -5,6 +5,9 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AdminTopupsController } from './admin/admin-topups.controller.js';
+import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
+import { AdminTopupsService } from './admin/admin-topups.service.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
 import { Settlement } from './settlement.js';
@@ -21,8 +24,15 @@ import { TopupsService } from './topups.service.js';
     ProductsModule,
     UsersModule,
   ],
-  controllers: [TopupsController, ReviewsController],
-  providers: [TopupsRepository, TopupsService, Settlement, ReviewsService],
+  controllers: [TopupsController, ReviewsController, AdminTopupsController],
+  providers: [
+    TopupsRepository,
+    TopupsService,
+    Settlement,
+    ReviewsService,
+    AdminTopupsRepository,
+    AdminTopupsService,
+  ],
   exports: [TopupsRepository, Settlement],
 })
 export class TopupsModule {}

@@ -5,7 +5,10 @@ import type {
 } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { logger } from '@casement/common/logging/logger.js';
 import { BillingConfig } from '../config.js';
+
+const log = logger('users');
 
 class UserNotFound extends DomainError {
   constructor() {
@@ -35,6 +38,18 @@ export class UsersDirectory implements OnApplicationShutdown {
     const user = users.find((one) => one.id === userId);
     if (!user) throw new UserNotFound();
     return user;
+  }
+
+  /** Names by id, one call for a whole page: without deleted users, and none at all while auth does not answer. */
+  async names(ids: string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    try {
+      const { users } = await this.auth.GetUsers({ ids: [...new Set(ids)] });
+      return new Map(users.map(({ id, username }) => [id, username]));
+    } catch (error) {
+      log.warn({ err: error }, 'usernames are missing');
+      return new Map();
+    }
   }
 
   /** Not earlier: requests that are under way still ask. */

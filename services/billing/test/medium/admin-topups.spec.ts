@@ -1,0 +1,104 @@
+import type { AdminTopup } from '@casement/proto/http/billing.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { BillingApp } from '../fakes/billing-app.js';
+
+describe('GET /admin/topups', () => {
+  let sut: BillingApp;
+  beforeAll(async () => {
+    sut = await BillingApp.start();
+  });
+  afterAll(() => sut.close());
+
+  const get = (query: string) =>
+    sut.app.http.get(`/api/admin/topups${query}`).set(sut.app.as({ userId: newId(), admin: true }));
+  const list = async (query = '') => {
+    const answer = await get(query).expect(200);
+    return answer.body as { data: AdminTopup[]; meta: { total: number } };
+  };
+
+  it('§9 pages everybody’s, newest first, and by 15 unless asked', async () => {
+    const before = await list();
+    const users = [sut.user(), sut.user()];
+    for (let quantity = 1; quantity <= 5; quantity += 1) {
+      await sut.topUp(users[quantity % 2], quantity);
+    }
+    const pages = [await list('?pageSize=3'), await list('?page=2&pageSize=3')];
+    const quantities = pages.map(({ data }) => data.map(({ quantity }) => quantity));
+    expect(quantities.flat().slice(0, 5)).toEqual([5, 4, 3, 2, 1]);
+    expect(quantities[0]).toHaveLength(3);
+    expect((await list()).meta).toEqual({
+      page: 1,
+      pageSize: 15,
+      total: before.meta.total + 5,
+    });
+  });
+
+  it('§2 shows the fields of the history and whose it is', async () => {
+    const userId = sut.user();
+    await sut.paid(userId, 5);
+    const [own] = (await sut.history(userId)).data;
+    const [shown] = (await list()).data;
+    expect(shown).toEqual({ ...own, user_id: userId, username: `user-${userId.slice(-6)}` });
+  });
+
+  it('knows no name of a deleted user, and still shows the top-up', async () => {
+    const userId = sut.user();
+    await sut.paid(userId, 1);
+    await sut.deleteUser(userId);
+    expect((await list()).data[0]).toMatchObject({ user_id: userId, username: null });
+  });
+
+  it('filters by status', async () => {
+    const { reference } = await sut.topUp(sut.user(), 1);
+    await sut.paid(sut.user(), 1);
+    const { data } = await list('?status=UNPAID');
+    expect(data[0]).toMatchObject({ reference });
+    expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['UNPAID']));
+    const { meta } = await list('?status=FAILED');
+    expect(meta.total).toBe(0);
+  });
+
+  it.each(['reference', 'merchant_ref'] as const)(
+    'finds one by its whole %s, whatever the case',
+    async (name) => {
+      const topup = await sut.topUp(sut.user(), 2);
+      await sut.topUp(sut.user(), 2);
+      for (const search of [topup[name], topup[name].toLowerCase()]) {
+        const { data, meta } = await list(`?search=${search}`);
+        expect(meta.total).toBe(1);
+        expect(data).toMatchObject([{ reference: topup.reference }]);
+      }
+      const other = await list(`?search=${topup[name]}&status=PAID`);
+      expect(other).toMatchObject({ data: [], meta: { total: 0 } });
+    },
+  );
+
+  it('finds nothing for a part of a reference', async () => {
+    const { reference } = await sut.topUp(sut.user(), 2);
+    expect((await list(`?search=${reference.slice(0, -1)}`)).data).toEqual([]);
+  });
+
+  it.each([
+    ['?status=paid', 'Status filter is not known'],
+    [`?search=${'x'.repeat(255)}`, 'Search must be text of at most 254 characters'],
+    ['?search=%00', 'Search must be text of at most 254 characters'],
+    ['?page=0', 'Page must be a whole number of at least 1'],
+  ])('refuses %s', async (query, message) => {
+    const answer = await get(query).expect(400);
+    expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', message });
+  });
+
+  it('§6 is for administrators only', async () => {
+    const user = sut.app.as({ userId: newId() });
+    await sut.app.http.get('/api/admin/topups').set(user).expect(403);
+    await sut.app.http.get('/api/admin/topups').expect(401);
+  });
+
+  // Last, since auth stays away.
+  it('shows the top-ups without names while auth does not answer', async () => {
+    const userId = sut.user();
+    await sut.paid(userId, 1);
+    sut.peers.close();
+    expect((await list()).data[0]).toMatchObject({ user_id: userId, username: null });
+  });
+});
