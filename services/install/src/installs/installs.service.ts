@@ -68,6 +68,7 @@ export class InstallsService {
     };
     const inserted = await this.db.transaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
+      if (!(await this.versions.keepAs(tx, version))) throw new WindowsVersionUnknown();
       return this.installs.insert(tx, row);
     });
     if (!inserted) throw new InstallInProgress(request.ip);
@@ -85,9 +86,9 @@ export class InstallsService {
     }
     const version = await this.versions.findBySlug(win_ver);
     if (!version) throw new WindowsVersionUnknown();
-    const { slug, name, manifestSha256 } = version;
+    const { id, slug, name, manifestSha256 } = version;
     if (manifestSha256 === null) throw new WindowsVersionUnavailable(name);
-    return { slug, name, manifestSha256 };
+    return { id, slug, name, manifestSha256 };
   }
 
   private async reserve(row: InstallEntity): Promise<InstallEntity> {

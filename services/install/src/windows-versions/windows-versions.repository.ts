@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { QueryFailedError, type EntityManager } from 'typeorm';
+import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';
@@ -8,11 +10,69 @@ export class WindowsVersionsRepository {
   constructor(private readonly db: Database) {}
 
   list(): Promise<WindowsVersionEntity[]> {
-    return this.db.manager.find(WindowsVersionEntity, { order: { createdAt: 'DESC' } });
+    return this.db.manager.find(WindowsVersionEntity, {
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
   }
 
   findBySlug(slug: string): Promise<WindowsVersionEntity | null> {
     return this.db.manager.findOneBy(WindowsVersionEntity, { slug });
+  }
+
+  /**
+   * Whether the version still is as it was read; until `tx` ends it can be neither renamed nor deleted, so that an
+   * administrator who does either counts the install that `tx` writes.
+   */
+  async keepAs(tx: EntityManager, { id, slug }: Pick<WindowsVersionEntity, 'id' | 'slug'>) {
+    const lock = { mode: 'pessimistic_read' } as const;
+    return (await tx.findOne(WindowsVersionEntity, { where: { id, slug }, lock })) !== null;
+  }
+
+  lock(tx: EntityManager, id: string): Promise<WindowsVersionEntity | null> {
+    return tx.findOne(WindowsVersionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  /** Whether an install of it is under way, or about to be. */
+  async isInUse(tx: EntityManager, slug: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `SELECT 1 FROM install
+       WHERE win_ver = $1 AND status IN ('reserving', 'pending', 'preparing', 'running') LIMIT 1`,
+      [slug],
+    );
+    return rows.length === 1;
+  }
+
+  /** Null when the slug is taken. */
+  async insert(
+    tx: EntityManager,
+    { name, slug }: WindowsVersionRequest,
+  ): Promise<WindowsVersionEntity | null> {
+    const id = newId();
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO windows_version (id, name, slug) VALUES ($1, $2, $3)
+       ON CONFLICT (slug) DO NOTHING RETURNING id`,
+      [id, name, slug],
+    );
+    return rows.length === 1 ? tx.findOneByOrFail(WindowsVersionEntity, { id }) : null;
+  }
+
+  /** False when another version has the slug; the transaction is then over. */
+  async update(
+    tx: EntityManager,
+    id: string,
+    { name, slug }: WindowsVersionRequest,
+  ): Promise<boolean> {
+    try {
+      await tx.update(WindowsVersionEntity, { id }, { name, slug });
+      return true;
+    } catch (error) {
+      if (isUniqueViolation(error)) return false;
+      throw error;
+    }
+  }
+
+  async remove(tx: EntityManager, id: string): Promise<void> {
+    await tx.delete(WindowsVersionEntity, { id });
   }
 
   /** Creates the version or gives it a new image. Installs under way keep the image they began with. */
@@ -29,4 +89,11 @@ export class WindowsVersionsRepository {
       [newId(), version.name, version.slug, version.manifestSha256],
     );
   }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof QueryFailedError)) return false;
+  return (error.driverError as { code?: string }).code === UNIQUE_VIOLATION;
 }

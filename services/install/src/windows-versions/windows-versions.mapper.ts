@@ -1,0 +1,12 @@
+import type { WindowsVersion } from '@casement/proto/http/install.js';
+import type { WindowsVersionEntity } from './windows-version.entity.js';
+
+export function toWindowsVersion(version: WindowsVersionEntity): WindowsVersion {
+  return {
+    id: version.id,
+    name: version.name,
+    slug: version.slug,
+    available: version.manifestSha256 !== null,
+    created_at: version.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { WindowsVersionEntity } from './windows-version.entity.js';
+import {
+  SlugTaken,
+  WindowsVersionInUse,
+  WindowsVersionNotFound,
+} from './windows-versions.errors.js';
+import { WindowsVersionsRepository } from './windows-versions.repository.js';
+
+/** The catalogue, as administrators change it (SPEC §2, §7): the change and its audit record are one or none. */
+@Injectable()
+export class WindowsVersionsService {
+  constructor(
+    private readonly db: Database,
+    private readonly versions: WindowsVersionsRepository,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Newest first. */
+  list(): Promise<WindowsVersionEntity[]> {
+    return this.versions.list();
+  }
+
+  /** Without an image, hence not available yet. @throws SLUG_TAKEN */
+  create(request: WindowsVersionRequest): Promise<WindowsVersionEntity> {
+    return this.db.transaction(async (tx) => {
+      const version = await this.versions.insert(tx, request);
+      if (!version) throw new SlugTaken(request.slug);
+      await this.record(tx, 'windows-version.created', version.id, undefined, version);
+      return version;
+    });
+  }
+
+  /**
+   * Installs keep the slug and the name they began with.
+   *
+   * @throws NOT_FOUND, SLUG_TAKEN, WINDOWS_VERSION_IN_USE where the slug of an active install would change
+   */
+  update(id: string, { name, slug }: WindowsVersionRequest): Promise<WindowsVersionEntity> {
+    return this.db.transaction(async (tx) => {
+      const before = await this.lock(tx, id);
+      if (slug !== before.slug && (await this.versions.isInUse(tx, before.slug))) {
+        throw new WindowsVersionInUse(before.name, 'rename');
+      }
+      if (!(await this.versions.update(tx, id, { name, slug }))) throw new SlugTaken(slug);
+      const after = { ...before, name, slug };
+      await this.record(tx, 'windows-version.updated', id, before, after);
+      return after;
+    });
+  }
+
+  /** @throws NOT_FOUND, WINDOWS_VERSION_IN_USE */
+  remove(id: string): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      const before = await this.lock(tx, id);
+      if (await this.versions.isInUse(tx, before.slug)) {
+        throw new WindowsVersionInUse(before.name, 'delete');
+      }
+      await this.versions.remove(tx, id);
+      await this.record(tx, 'windows-version.deleted', id, before);
+    });
+  }
+
+  private async lock(tx: EntityManager, id: string): Promise<WindowsVersionEntity> {
+    const version = await this.versions.lock(tx, id);
+    if (!version) throw new WindowsVersionNotFound();
+    return version;
+  }
+
+  private async record(
+    tx: EntityManager,
+    action: string,
+    id: string,
+    before?: WindowsVersionEntity,
+    after?: WindowsVersionEntity,
+  ): Promise<void> {
+    await this.audit.record(tx, {
+      action,
+      target: `windows-version:${id}`,
+      before: before && auditable(before),
+      after: after && auditable(after),
+    });
+  }
+}
+
+const auditable = ({ name, slug }: WindowsVersionEntity) => ({ name, slug });
