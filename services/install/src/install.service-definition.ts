@@ -4,6 +4,7 @@ import { AppModule } from './app.module.js';
 import { InstallConfig } from './config.js';
 import { CreateInstalls1763710000000 } from './database/migrations/1763710000000-create-installs.js';
 import { CloseUsers1763811000000 } from './database/migrations/1763811000000-close-users.js';
+import { ListInstalls1763840000000 } from './database/migrations/1763840000000-list-installs.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
 
@@ -13,7 +14,12 @@ export const install = defineService({
   module: AppModule,
   database: {
     entities: [InstallEntity, WindowsVersionEntity],
-    migrations: [...commonMigrations, CreateInstalls1763710000000, CloseUsers1763811000000],
+    migrations: [
+      ...commonMigrations,
+      CreateInstalls1763710000000,
+      CloseUsers1763811000000,
+      ListInstalls1763840000000,
+    ],
   },
   grpc: {
     packages: ['casement.install.v1'],

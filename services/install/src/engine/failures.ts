@@ -227,6 +227,10 @@ export const FAILURES = {
     sentence: 'The install had already ended when the VPS was ready.',
     cure: 'Start a new install.',
   },
+  ENDED_BY_ADMINISTRATOR: {
+    sentence: 'An administrator ended the install.',
+    cure: SUPPORT,
+  },
   CANCELLED: {
     sentence: 'The install was cancelled before the disk was touched.',
     cure: 'Start a new install whenever you like.',

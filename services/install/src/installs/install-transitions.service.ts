@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import type { AgentState } from '../engine/agent-api/agent-state.js';
-import type { ConvertState } from '../engine/convert/state.js';
+import type { UpdateInstallRequest } from '@casement/proto/http/install.js';
+import { NEW_AGENT_STATE, type AgentState } from '../engine/agent-api/agent-state.js';
+import { newConvertState, type ConvertState } from '../engine/convert/state.js';
+import { toFailure } from '../engine/engine-error.js';
 import type { InstallEntity, StoredStatus } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
@@ -54,6 +56,21 @@ export class InstallTransitions {
     return this.change(tx, install, { status, engineState, ...ended });
   }
 
+  /** By an administrator's hand. Whoever works on the install now has lost its lease. */
+  edit(
+    tx: EntityManager,
+    install: InstallEntity,
+    status: UpdateInstallRequest['status'],
+    now: Date,
+  ): Promise<InstallEntity | null> {
+    const lease = { leaseOwner: null, leaseExpiresAt: null, leaseEpoch: install.leaseEpoch + 1 };
+    return this.change(tx, install, {
+      status,
+      ...lease,
+      ...edited(install, status, now),
+    });
+  }
+
   private async change(
     tx: EntityManager,
     seen: InstallEntity,
@@ -77,5 +94,48 @@ export class InstallTransitions {
       { key: now.id },
     );
     return now;
+  }
+}
+
+/** What else an edit means for the row. */
+function edited(
+  { engineState }: InstallEntity,
+  status: UpdateInstallRequest['status'],
+  now: Date,
+): Partial<InstallEntity> {
+  const at = now.toISOString();
+  const ended = { ...engineState, step: 'end', stepSince: at } as const;
+  switch (status) {
+    case 'completed':
+      return {
+        ...ERASED,
+        finishedAt: now,
+        engineState: { ...ended, status: 'completed', failure: null },
+      };
+    case 'failed': {
+      const failure = { ...toFailure('ENDED_BY_ADMINISTRATOR'), detail: null, at };
+      return { ...ERASED, finishedAt: now, engineState: { ...ended, status: 'failed', failure } };
+    }
+    case 'pending':
+      // From the beginning, on the machine whose host key is known already.
+      return {
+        runAfter: now,
+        agentTokenHash: null,
+        agentState: NEW_AGENT_STATE,
+        engineState: { ...newConvertState(now), fingerprint: engineState.fingerprint },
+      };
+    case 'running':
+      // The stage's own reports carry it to the step it has reached.
+      return {
+        runAfter: now,
+        engineState: {
+          ...engineState,
+          step: 'write',
+          stepSince: at,
+          status: 'running',
+          phase: 'writing',
+          failure: null,
+        },
+      };
   }
 }

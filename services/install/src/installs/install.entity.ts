@@ -12,6 +12,8 @@ export type StoredStatus = 'reserving' | InstallStatus;
 export class InstallEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
+  /** As auth last named the user, for searches; null until it has. */
+  @Column('text', { nullable: true }) username!: string | null;
   @Column('text') ip!: string;
   @Column('text') winVer!: string;
   @Column('text') winName!: string;
@@ -40,6 +42,7 @@ export class InstallEntity {
   /** What the RAM stage reported, and the boot that was granted the commit. */
   @Column('jsonb') agentState!: AgentState;
 
+  @Column('timestamptz', { default: () => 'now()' }) statusChangedAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;

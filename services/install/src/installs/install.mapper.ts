@@ -7,6 +7,7 @@ import type {
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { PHASES } from '../engine/phases.js';
 import type { InstallEntity } from './install.entity.js';
+import { InstallsRepository } from './installs.repository.js';
 import { secretContext } from './secret-context.js';
 import { UsernamesClient } from './usernames.client.js';
 
@@ -16,6 +17,7 @@ export class InstallMapper {
   constructor(
     private readonly secrets: SecretBox,
     private readonly usernames: UsernamesClient,
+    private readonly installs: InstallsRepository,
   ) {}
 
   async forOwner(row: InstallEntity): Promise<InstallRecord> {
@@ -24,12 +26,35 @@ export class InstallMapper {
 
   /** With the RDP password, which only the owner sees. */
   async manyForOwner(rows: InstallEntity[]): Promise<InstallRecord[]> {
-    const names = await this.usernames.byIds(rows.map((row) => row.userId));
+    const names = await this.namesOf(rows);
     return rows.map((row) => ({
       ...record(row),
-      username: names.get(row.userId) ?? null,
+      username: names.get(row.userId) ?? row.username,
       passwd_rdp: row.rdpPassword && this.secrets.open(row.rdpPassword, secretContext.rdp(row.id)),
     }));
+  }
+
+  /** Without the RDP password. */
+  async manyForAdmin(rows: InstallEntity[]): Promise<InstallRecord[]> {
+    const names = await this.namesOf(rows);
+    return rows.map((row) => ({
+      ...record(row),
+      username: names.get(row.userId) ?? row.username,
+      passwd_rdp: null,
+    }));
+  }
+
+  /** While auth does not answer, the rows' own copies stand. */
+  private async namesOf(rows: InstallEntity[]): Promise<Map<string, string>> {
+    const names = await this.usernames.byIds(rows.map((row) => row.userId));
+    const unlike = rows.filter(
+      ({ userId, username }) => (names.get(userId) ?? username) !== username,
+    );
+    if (unlike.length > 0) {
+      const changed = unlike.map(({ userId }) => [userId, names.get(userId)!] as const);
+      await this.installs.rememberUsernames(new Map(changed));
+    }
+    return names;
   }
 }
 

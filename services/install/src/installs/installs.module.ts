@@ -8,6 +8,11 @@ import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
 import { imageFolder } from '../folders.js';
 import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { AgentInstallsRepository } from './agent-installs.repository.js';
+import { AdminEditsService } from './admin/admin-edits.service.js';
+import { AdminInstallsController } from './admin/admin-installs.controller.js';
+import { AdminInstallsRepository } from './admin/admin-installs.repository.js';
+import { AdminInstallsService } from './admin/admin-installs.service.js';
+import { InstallMonitoringController } from './admin/install-monitoring.controller.js';
 import { InstallMapper } from './install.mapper.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { InstallsController } from './installs.controller.js';
@@ -20,8 +25,16 @@ import { UsernamesClient } from './usernames.client.js';
 
 @Module({
   imports: [ClosedUsersModule, WindowsVersionsModule],
-  controllers: [InstallsController, InstallsGrpcController],
+  controllers: [
+    InstallsController,
+    InstallsGrpcController,
+    AdminInstallsController,
+    InstallMonitoringController,
+  ],
   providers: [
+    AdminEditsService,
+    AdminInstallsRepository,
+    AdminInstallsService,
     AgentInstallsRepository,
     InstallMapper,
     InstallTransitions,

@@ -60,6 +60,16 @@ export class InstallsRepository {
     );
   }
 
+  /** Keeps how auth names these users, so that a search finds their installs by it. */
+  async rememberUsernames(names: Map<string, string>): Promise<void> {
+    await this.db.query(
+      `UPDATE install SET username = named.username
+       FROM unnest($1::uuid[], $2::text[]) AS named (user_id, username)
+       WHERE install.user_id = named.user_id AND install.username IS DISTINCT FROM named.username`,
+      [[...names.keys()], [...names.values()]],
+    );
+  }
+
   /** Rows whose request died between their insert and the answer about the quota. */
   reservingSince(before: Date): Promise<InstallEntity[]> {
     return this.db.manager
@@ -86,7 +96,7 @@ export class InstallsRepository {
     const result = await tx.update(
       InstallEntity,
       { id: seen.id, status: seen.status, version: seen.version },
-      { ...set, version: seen.version + 1 },
+      { ...set, version: seen.version + 1, statusChangedAt: new Date() },
     );
     return result.affected === 1 ? tx.findOneByOrFail(InstallEntity, { id: seen.id }) : null;
   }

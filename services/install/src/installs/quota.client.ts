@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
+  ChargeResult,
   HoldResult,
   type BillingService,
   type ReleaseQuotaResponse,
@@ -19,7 +20,7 @@ export class QuotaClient implements OnApplicationShutdown {
       proto: 'casement/billing/v1/billing_service.proto',
       url: config.BILLING_GRPC_URL,
       deadlineMs: 3000,
-      idempotent: ['HoldQuota', 'ReleaseQuota'],
+      idempotent: ['HoldQuota', 'ReleaseQuota', 'ChargeAgain'],
     });
   }
 
@@ -33,6 +34,21 @@ export class QuotaClient implements OnApplicationShutdown {
   /** Idempotent. An unknown hold leaves a tombstone that refuses a late one. */
   release(installId: string, userId: string, reason: string): Promise<ReleaseQuotaResponse> {
     return this.billing.ReleaseQuota({ installId, userId, reason });
+  }
+
+  /**
+   * Takes the quota of a failed install again. Idempotent by install and version. Throws when billing does not
+   * answer: what it took is then given back after ten minutes, unless the edit happened after all.
+   * @param version the one that the edit will give to the install
+   */
+  async chargeAgain(
+    installId: string,
+    userId: string,
+    version: number,
+  ): Promise<'charged' | 'insufficient' | 'stale'> {
+    const { result } = await this.billing.ChargeAgain({ installId, userId, version });
+    if (result === ChargeResult.CHARGE_RESULT_CHARGED) return 'charged';
+    return result === ChargeResult.CHARGE_RESULT_INSUFFICIENT ? 'insufficient' : 'stale';
   }
 
   onApplicationShutdown(): void {

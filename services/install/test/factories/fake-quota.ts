@@ -27,6 +27,16 @@ export class FakeQuota {
     return Promise.resolve();
   }
 
+  chargeAgain(installId: string): Promise<'charged' | 'insufficient' | 'stale'> {
+    if (!this.held.has(installId)) {
+      if (this.left === 0) return Promise.resolve('insufficient');
+      this.left -= 1;
+      this.held.add(installId);
+      this.released.delete(installId);
+    }
+    return this.loseAnswers ? Promise.reject(new Error('deadline')) : Promise.resolve('charged');
+  }
+
   onApplicationShutdown(): void {
     // nothing to close
   }

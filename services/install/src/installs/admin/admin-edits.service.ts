@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install.js';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { InstallEntity } from '../install.entity.js';
+import { InstallTransitions } from '../install-transitions.service.js';
+import { QuotaClient } from '../quota.client.js';
+import {
+  ChargeUnknown,
+  EditRefused,
+  InstallChanged,
+  InstallNotFound,
+  NotChargeable,
+} from './admin-installs.errors.js';
+import { AdminInstallsRepository } from './admin-installs.repository.js';
+import { decideEdit, type EditedInstall } from './edit-table.js';
+
+type Target = UpdateInstallRequest['status'];
+
+const log = logger('admin-edits');
+
+/** Statuses set by hand. Of an edit, a commit and a worker's end at the same moment exactly one wins. */
+@Injectable()
+export class AdminEditsService {
+  constructor(
+    private readonly db: Database,
+    private readonly installs: AdminInstallsRepository,
+    private readonly transitions: InstallTransitions,
+    private readonly quota: QuotaClient,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Billing settles the quota by the event of the change; only what it gave back is charged before. A charge whose
+   * edit then does not happen (a crash, a lost answer) is given back by billing, which asks for the status after ten
+   * minutes. It is not released here: a second edit at the same moment stands on the same charge.
+   *
+   * @throws NOT_FOUND, INSTALL_EDIT_REFUSED, INSTALL_NOT_CHARGEABLE, INSTALL_CHANGED, UNAVAILABLE
+   */
+  async setStatus(id: string, to: Target): Promise<InstallEntity> {
+    const seen = await this.installs.find(id);
+    if (!seen) throw new InstallNotFound();
+    const edit = decideEdit(factsOf(seen), to);
+    if (edit.kind === 'same') return seen;
+    if (edit.kind === 'refused') throw new EditRefused(edit.reason);
+    if (edit.charge) await this.charge(seen);
+    return this.change(seen, to);
+  }
+
+  private async charge({ id, userId, version }: InstallEntity): Promise<void> {
+    const answer = await this.quota.chargeAgain(id, userId, version + 1).catch((error: unknown) => {
+      throw new ChargeUnknown(error);
+    });
+    if (answer === 'insufficient') throw new NotChargeable();
+    if (answer === 'stale') throw new InstallChanged();
+  }
+
+  private change(seen: InstallEntity, to: Target): Promise<InstallEntity> {
+    return this.db.transaction(async (tx) => {
+      const row = await this.installs.lock(tx, seen.id);
+      if (row?.version !== seen.version) throw new InstallChanged();
+      // A stage may have given up, or a password been erased, without a change of status.
+      const edit = decideEdit(factsOf(row), to);
+      if (edit.kind === 'refused') throw new EditRefused(edit.reason);
+      const changed = await this.transitions.edit(tx, row, to, new Date());
+      if (!changed) throw new InstallChanged();
+      await this.audit.record(tx, {
+        action: 'install.status-edited',
+        target: `install:${row.id}`,
+        before: { status: row.status },
+        after: { status: to },
+      });
+      log.info({ installId: row.id, from: row.status, to }, 'status set by an administrator');
+      return changed;
+    });
+  }
+}
+
+const factsOf = ({ status, vpsPassword, agentTokenHash, agentState }: InstallEntity) =>
+  ({
+    status: status as InstallStatus,
+    credentials: vpsPassword !== null,
+    committed: agentState.commitNonce !== null,
+    liveStage: agentTokenHash !== null && agentState.failed?.final !== true,
+  }) satisfies EditedInstall;

@@ -1,0 +1,48 @@
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  adminInstallsQuery,
+  updateInstallRequest,
+  type AdminInstallsQuery,
+  type UpdateInstallRequest,
+} from '@casement/proto/http/install.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { paged, reply } from '@casement/common/http/reply.js';
+import { InstallMapper } from '../install.mapper.js';
+import { AdminEditsService } from './admin-edits.service.js';
+import { AdminInstallsService } from './admin-installs.service.js';
+
+const installId = z.uuid('Install is not known');
+
+/** Everyone's installs in administrators' hands (SPEC §2, §7). */
+@Controller('admin/install-data')
+@AdminOnly()
+export class AdminInstallsController {
+  constructor(
+    private readonly service: AdminInstallsService,
+    private readonly edits: AdminEditsService,
+    private readonly mapper: InstallMapper,
+  ) {}
+
+  @Get()
+  async list(@Query({ schema: adminInstallsQuery }) query: AdminInstallsQuery) {
+    const { rows, total } = await this.service.list(query);
+    return paged(await this.mapper.manyForAdmin(rows), total, query, 'Install data');
+  }
+
+  @Put(':id')
+  async edit(
+    @Param('id', { schema: installId }) id: string,
+    @Body({ schema: updateInstallRequest }) { status }: UpdateInstallRequest,
+  ) {
+    const install = await this.edits.setStatus(id, status);
+    const [record] = await this.mapper.manyForAdmin([install]);
+    return reply(record, 'Install status updated successfully');
+  }
+
+  @Delete(':id')
+  async remove(@Param('id', { schema: installId }) id: string) {
+    await this.service.remove(id);
+    return reply(null, 'Install data deleted successfully');
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ACTIVE_INSTALL_STATUSES,
+  installStatus,
+  type AdminInstallsQuery,
+  type InstallStatus,
+} from '@casement/proto/http/install.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { InstallEntity } from '../install.entity.js';
+import { InstallActive, InstallNotFound } from './admin-installs.errors.js';
+import { AdminInstallsRepository } from './admin-installs.repository.js';
+
+/** So many that their users fit into one question to auth. */
+const MOST_ACTIVE = 150;
+const LATEST_ENDED = 15;
+const LATEST_CHANGES = 10;
+
+const isActive = (status: string) =>
+  (ACTIVE_INSTALL_STATUSES as readonly string[]).includes(status);
+
+/** What administrators see of everyone's installs, and the deletion of a record. */
+@Injectable()
+export class AdminInstallsService {
+  constructor(
+    private readonly db: Database,
+    private readonly installs: AdminInstallsRepository,
+    private readonly audit: Audit,
+  ) {}
+
+  list(query: AdminInstallsQuery): Promise<{ rows: InstallEntity[]; total: number }> {
+    return this.installs.page(query);
+  }
+
+  /** @throws NOT_FOUND */
+  async get(id: string): Promise<InstallEntity> {
+    const install = await this.installs.find(id);
+    if (!install) throw new InstallNotFound();
+    return install;
+  }
+
+  /** @throws NOT_FOUND, INSTALL_ACTIVE */
+  remove(id: string): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      const install = await this.installs.lock(tx, id);
+      if (!install || install.status === 'reserving') throw new InstallNotFound();
+      const { ip, status, userId } = install;
+      if (isActive(status)) throw new InstallActive(ip);
+      await this.installs.remove(tx, id);
+      await this.audit.record(tx, {
+        action: 'install.deleted',
+        target: `install:${id}`,
+        before: { status, ip, user_id: userId },
+      });
+    });
+  }
+
+  /** SPEC §3: what is under way, what ended or changed last, and how many there are of each status. */
+  async monitoring() {
+    const ended = installStatus.options.filter((status) => !isActive(status));
+    const [active, latestEnded, recent, counts] = await Promise.all([
+      this.installs.active(MOST_ACTIVE),
+      this.installs.changedLast(LATEST_ENDED, ended),
+      this.installs.changedLast(LATEST_CHANGES, installStatus.options),
+      this.installs.countByStatus(),
+    ]);
+    const of = (status: InstallStatus) => counts.get(status) ?? 0;
+    const sum = (statuses: readonly InstallStatus[]) =>
+      statuses.reduce((total, status) => total + of(status), 0);
+    return {
+      installations: [...active, ...latestEnded],
+      recent,
+      statistics: {
+        total: sum(installStatus.options),
+        active: sum(ACTIVE_INSTALL_STATUSES),
+        completed: of('completed'),
+        failed: of('failed'),
+        statusBreakdown: Object.fromEntries(
+          installStatus.options.map((status) => [status, of(status)]),
+        ) as Record<InstallStatus, number>,
+      },
+    };
+  }
+}

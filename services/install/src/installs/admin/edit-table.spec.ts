@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { MANUAL_INSTALL_STATUSES, installStatus } from '@casement/proto/http/install.js';
+import { decideEdit, type Edit, type EditedInstall } from './edit-table.js';
+
+const install = fc.record<EditedInstall>({
+  status: fc.constantFrom(...installStatus.options),
+  credentials: fc.boolean(),
+  committed: fc.boolean(),
+  liveStage: fc.boolean(),
+});
+const target = fc.constantFrom(...MANUAL_INSTALL_STATUSES);
+
+/** The rules as DESIGN and SPEC say them, as one sentence each. */
+function allowed(seen: EditedInstall, to: (typeof MANUAL_INSTALL_STATUSES)[number]): boolean {
+  if (to === 'completed' || to === 'failed') return true;
+  const hasEnded = ['completed', 'failed'].includes(seen.status);
+  return (
+    !hasEnded &&
+    (to === 'pending' ? seen.credentials && !seen.committed : seen.liveStage && seen.committed)
+  );
+}
+
+describe(decideEdit.name, () => {
+  it('§4 agrees with the rules for every install and every status', () => {
+    fc.assert(
+      fc.property(install, target, (seen, to) => {
+        const edit = decideEdit(seen, to);
+        const kind: Edit['kind'] =
+          seen.status === to ? 'same' : allowed(seen, to) ? 'change' : 'refused';
+        expect(edit.kind).toBe(kind);
+        const charge = seen.status === 'failed' && to === 'completed';
+        if (edit.kind === 'change') expect(edit.charge).toBe(charge);
+        if (edit.kind === 'refused') expect(edit.reason).toMatch(/^[A-Z].*\.$/);
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install.js';
+
+/** What an edit depends on. */
+export interface EditedInstall {
+  status: InstallStatus;
+  /** The root password is still kept. */
+  credentials: boolean;
+  /** The disk has begun to be replaced: the VPS can't return to Linux. */
+  committed: boolean;
+  /** The RAM stage holds a token and has not given up. */
+  liveStage: boolean;
+}
+
+export type Edit =
+  | { kind: 'same' }
+  | { kind: 'refused'; reason: string }
+  /** `charge`: its quota went back, and has to be taken again first. */
+  | { kind: 'change'; charge: boolean };
+
+const ENDED =
+  'This install has ended: the root password was erased and no stage runs on the VPS, so the work cannot be taken up again.';
+const COMMITTED = 'The disk of the VPS has begun to be replaced, so the install cannot start over.';
+const NO_CREDENTIALS = 'The root password is no longer kept, so the install cannot start over.';
+const NOT_COMMITTED =
+  'The VPS has not begun to replace its disk; the install becomes running by itself when it does.';
+const NO_STAGE = 'No live stage works on the VPS any more, so the install cannot run on.';
+
+const refused = (reason: string): Edit => ({ kind: 'refused', reason });
+const ended = ({ status }: EditedInstall) => status === 'completed' || status === 'failed';
+
+/** What an administrator's edit means: the one transition table of edits by hand (SPEC §4). */
+export function decideEdit(install: EditedInstall, to: UpdateInstallRequest['status']): Edit {
+  if (install.status === to) return { kind: 'same' };
+  switch (to) {
+    case 'failed':
+      return { kind: 'change', charge: false };
+    case 'completed':
+      return { kind: 'change', charge: install.status === 'failed' };
+    case 'pending':
+      if (ended(install)) return refused(ENDED);
+      if (install.committed) return refused(COMMITTED);
+      return install.credentials ? { kind: 'change', charge: false } : refused(NO_CREDENTIALS);
+    case 'running':
+      if (ended(install)) return refused(ENDED);
+      if (!install.committed) return refused(NOT_COMMITTED);
+      return install.liveStage ? { kind: 'change', charge: false } : refused(NO_STAGE);
+  }
+}

@@ -1,0 +1,55 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { z } from 'zod';
+import type {
+  InstallMonitoring,
+  InstallProgressReport,
+  InstallStatus,
+} from '@casement/proto/http/install.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { InstallMapper } from '../install.mapper.js';
+import { AdminInstallsService } from './admin-installs.service.js';
+
+/** SPEC §4. */
+const PROGRESS: Record<InstallStatus, number> = {
+  pending: 0,
+  preparing: 25,
+  running: 75,
+  completed: 100,
+  failed: 100,
+  manual_review: 100,
+};
+
+@Controller('admin/install-monitoring')
+@AdminOnly()
+export class InstallMonitoringController {
+  constructor(
+    private readonly service: AdminInstallsService,
+    private readonly mapper: InstallMapper,
+  ) {}
+
+  /** Polled every 5 s while the section is open (SPEC §7). */
+  @Get('realtime')
+  async realtime() {
+    const { installations, recent, statistics } = await this.service.monitoring();
+    const records = await this.mapper.manyForAdmin([...installations, ...recent]);
+    const data: InstallMonitoring = {
+      installations: records.slice(0, installations.length),
+      recentActivity: records.slice(installations.length),
+      statistics,
+    };
+    return reply(data, 'Install monitoring');
+  }
+
+  @Get('progress/:id')
+  async progress(@Param('id', { schema: z.uuid('Install is not known') }) id: string) {
+    const [{ status, progress }] = await this.mapper.manyForAdmin([await this.service.get(id)]);
+    const data: InstallProgressReport = {
+      id,
+      status,
+      progress: PROGRESS[status],
+      live_percent: progress.percent,
+    };
+    return reply(data, 'Install progress');
+  }
+}

@@ -1,0 +1,327 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
+import { LeaseLost, LeasesRepository } from '../../src/orchestrator/leases.repository.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+describe('installs in administrators’ hands', () => {
+  let app: App;
+  let db: Database;
+  const [adminId, ann, bob] = [newId(), newId(), newId()];
+  const DATA = '/api/admin/install-data';
+  const MONITORING = '/api/admin/install-monitoring';
+
+  beforeAll(async () => {
+    app = await installApp({
+      quota: new FakeQuota(1000),
+      names: { [ann]: 'Annabel', [bob]: 'bob_%' },
+    });
+    db = app.get(Database);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    app.quota.left = 1000;
+    app.quota.loseAnswers = false;
+    await db.query('DELETE FROM install');
+  });
+
+  const admin = () => app.as({ userId: adminId, admin: true });
+  const get = (path: string) => app.http.get(path).set(admin());
+  const edit = (id: string, status: string) =>
+    app.http.put(`${DATA}/${id}`).set(admin()).send({ status });
+  const remove = (id: string) => app.http.delete(`${DATA}/${id}`).set(admin());
+  const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
+  let lastByte = 0;
+  /** An install in this state, written past all rules. */
+  const an = async (status: string, over: Partial<InstallEntity> = {}, userId = ann) => {
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as({ userId }))
+      .send(aRequest({ ip: over.ip ?? `8.8.6.${(lastByte = (lastByte + 1) % 250)}` }))
+      .expect(200);
+    const ended = status === 'completed' || status === 'failed';
+    const erased = ended ? { vpsPassword: null, agentTokenHash: null } : {};
+    const set = { status: status as InstallEntity['status'], ...erased, ...over };
+    await db.manager.update(InstallEntity, { id: body.data.id }, set);
+    if (status === 'failed') await app.quota.release(body.data.id as string);
+    return body.data.id as string;
+  };
+  const committed = { agentState: { ...NEW_AGENT_STATE, bootNonce: 'b', commitNonce: 'b' } };
+  const ids = async (query: string) =>
+    (await get(`${DATA}${query}`).expect(200)).body.data.map((one: { id: string }) => one.id);
+
+  describe('GET /admin/install-data', () => {
+    it('§9 gives 15 per page, newest first, without the RDP password', async () => {
+      const all: string[] = [];
+      for (let n = 0; n < 16; n++) all.unshift(await an('completed'));
+      const { body } = await get(DATA).expect(200);
+      expect(body.meta).toEqual({ page: 1, pageSize: 15, total: 16 });
+      expect(body.data.map((one: { id: string }) => one.id)).toEqual(all.slice(0, 15));
+      expect(body.data[0]).toMatchObject({ username: 'Annabel', passwd_rdp: null });
+      expect(JSON.stringify(body)).not.toContain('Secret-1!');
+      expect(await ids('?page=2')).toEqual(all.slice(15));
+    });
+
+    it('§2 searches username, ip and status, whatever the case', async () => {
+      const first = await an('completed', { ip: '8.8.7.77' });
+      const second = await an('failed', {}, bob);
+      expect(await ids('?search=ANNA')).toEqual([first]);
+      expect(await ids('?search=7.77')).toEqual([first]);
+      expect(await ids('?search=Fail')).toEqual([second]);
+      expect(await ids('?search=_%25')).toEqual([second]);
+      expect(await ids('?search=nothing')).toEqual([]);
+    });
+
+    it('§2 filters by status; active is pending, preparing or running', async () => {
+      const statuses = ['pending', 'preparing', 'running', 'manual_review', 'completed', 'failed'];
+      const made: string[] = [];
+      for (const status of statuses) made.push(await an(status));
+      expect(await ids('?status=active')).toEqual([made[2], made[1], made[0]]);
+      expect(await ids('?status=manual_review')).toEqual([made[3]]);
+      expect(await ids('?status=active&search=preparing')).toEqual([made[1]]);
+      await get(`${DATA}?status=odd`).expect(400);
+    });
+
+    it('hides what is not yet paid for', async () => {
+      const id = await an('reserving');
+      expect(await ids('')).toEqual([]);
+      await edit(id, 'failed').expect(404);
+      await remove(id).expect(404);
+    });
+  });
+
+  describe('DELETE /admin/install-data/{id}', () => {
+    it.each(['completed', 'failed', 'manual_review'])(
+      '§8 deletes one that is %s',
+      async (status) => {
+        const id = await an(status);
+        const { body } = await remove(id).expect(200);
+        expect(body.message).toBe('Install data deleted successfully');
+        await remove(id).expect(404);
+      },
+    );
+
+    it.each(['pending', 'preparing', 'running'])('refuses one that is %s', async (status) => {
+      const id = await an(status);
+      expect((await remove(id).expect(409)).body.code).toBe('INSTALL_ACTIVE');
+      expect((await row(id)).status).toBe(status);
+    });
+  });
+
+  describe('PUT /admin/install-data/{id}', () => {
+    it.each(['pending', 'preparing', 'running', 'manual_review', 'completed'])(
+      '§4 sets one that is %s to failed; billing hears of it',
+      async (status) => {
+        const id = await an(status);
+        const { version } = await row(id);
+        const { body } = await edit(id, 'failed').expect(200);
+        expect(body).toMatchObject({
+          message: 'Install status updated successfully',
+          data: { id, status: 'failed', quota: 'returned', passwd_rdp: null },
+        });
+        const after = await row(id);
+        expect(after).toMatchObject({ version: version + 1, vpsPassword: null });
+        const told = await waitFor(async () => {
+          const events = await app.nats.events('install.job.status-changed.v1');
+          return events.find((e) => e.payload.installId === id && e.payload.status === 'failed');
+        });
+        expect(told.payload).toMatchObject({ previousStatus: status, version: version + 1 });
+      },
+    );
+
+    it('§4 charges a failed install again when it is set to completed', async () => {
+      const id = await an('failed');
+      const { left } = app.quota;
+      const { body } = await edit(id, 'completed').expect(200);
+      expect(body.data).toMatchObject({ status: 'completed', quota: 'spent', failure: null });
+      expect(app.quota.left).toBe(left - 1);
+    });
+
+    it('refuses that without quota', async () => {
+      const id = await an('failed');
+      app.quota.left = 0;
+      expect((await edit(id, 'completed').expect(409)).body.code).toBe('INSTALL_NOT_CHARGEABLE');
+      expect((await row(id)).status).toBe('failed');
+    });
+
+    it('edits nothing when the answer about the charge is lost; asked again, it charges once', async () => {
+      const id = await an('failed');
+      const { left } = app.quota;
+      app.quota.loseAnswers = true;
+      expect((await edit(id, 'completed').expect(503)).body.message).toContain('comes back');
+      expect((await row(id)).status).toBe('failed');
+      app.quota.loseAnswers = false;
+      await edit(id, 'completed').expect(200);
+      expect(app.quota.left).toBe(left - 1);
+    });
+
+    it('asks for no charge where the quota is held', async () => {
+      const id = await an('running', committed);
+      app.quota.left = 0;
+      await edit(id, 'completed').expect(200);
+    });
+
+    it('§4 starts one over that is preparing, and shuts its worker out', async () => {
+      const id = await an('pending');
+      const leases = app.get(LeasesRepository);
+      const lease = (await leases.claim('worker'))!;
+      await db.manager.update(
+        InstallEntity,
+        { id },
+        { status: 'preparing', agentTokenHash: 'old' },
+      );
+      await edit(id, 'pending').expect(200);
+      expect(await row(id)).toMatchObject({ status: 'pending', agentTokenHash: null });
+      const held = db.transaction((tx) => leases.hold(tx, lease));
+      await expect(held).rejects.toThrow(LeaseLost);
+      expect((await leases.claim('other'))?.installId).toBe(id);
+    });
+
+    it('§4 lets one in review run on while its stage lives', async () => {
+      const id = await an('manual_review', { ...committed, agentTokenHash: 'live' });
+      await edit(id, 'running').expect(200);
+      expect((await row(id)).engineState).toMatchObject({ step: 'write', status: 'running' });
+    });
+
+    it.each([
+      ['completed', {}, 'pending', 'has ended'],
+      ['failed', {}, 'running', 'has ended'],
+      ['preparing', { vpsPassword: null }, 'pending', 'no longer kept'],
+      ['preparing', {}, 'running', 'not begun'],
+      ['running', committed, 'pending', 'has begun to be replaced'],
+      ['manual_review', committed, 'running', 'No live stage'],
+    ])('refuses to set one that is %s (%j) to %s', async (from, over, to, reason) => {
+      const id = await an(from, over);
+      const { version } = await row(id);
+      const { left } = app.quota;
+      const { body } = await edit(id, to).expect(409);
+      expect(body.code).toBe('INSTALL_EDIT_REFUSED');
+      expect(body.message).toContain(reason);
+      expect(await row(id)).toMatchObject({ status: from, version });
+      expect(app.quota.left).toBe(left);
+    });
+
+    it.each(['preparing', 'manual_review', 'odd'])('§4 never sets %s by hand', async (status) => {
+      const id = await an('pending');
+      await edit(id, status).expect(400);
+      expect((await row(id)).status).toBe('pending');
+    });
+
+    it('leaves one alone that has the status already', async () => {
+      const id = await an('completed');
+      const { version } = await row(id);
+      await edit(id, 'completed').expect(200);
+      expect((await row(id)).version).toBe(version);
+    });
+
+    it('of an edit, a commit and a worker’s end at once exactly one wins', async () => {
+      for (let round = 0; round < 10; round++) {
+        const id = await an('preparing', {
+          agentTokenHash: `hash-${round}`,
+          agentState: { ...NEW_AGENT_STATE, bootNonce: 'b' },
+        });
+        const before = await row(id);
+        const granted = { ...NEW_AGENT_STATE, bootNonce: 'b', commitNonce: 'b' };
+        const [edited, commit, ended] = await Promise.all([
+          edit(id, 'completed'),
+          app.get(AgentInstallsRepository).grantCommit(id, 'b', granted),
+          db.transaction((tx) =>
+            app.get(InstallTransitions).settle(tx, before, 'failed', before.engineState),
+          ),
+        ]);
+        const after = await row(id);
+        const wins = [edited.status === 200, commit, ended !== null];
+        // An edit that begins after the other has ended is one that follows it, not a second winner.
+        expect(after.version - before.version).toBe(wins.filter(Boolean).length);
+        expect(wins.filter(Boolean).length - (edited.status === 200 ? 1 : 0)).toBeLessThan(2);
+        if (edited.status === 200) expect(after.status).toBe('completed');
+      }
+    });
+
+    it('records the edit and the deletion', async () => {
+      const id = await an('manual_review');
+      await edit(id, 'failed').expect(200);
+      await remove(id).expect(200);
+      const records = await waitFor(async () => {
+        const events = await app.nats.events('security.audit.recorded.v1');
+        const ours = events.filter(({ payload }) => payload.target === `install:${id}`);
+        return ours.length === 2 ? ours.map(({ payload }) => payload) : null;
+      });
+      expect(records.map((one) => [one.action, one.actorId])).toEqual([
+        ['install.status-edited', adminId],
+        ['install.deleted', adminId],
+      ]);
+      expect(JSON.parse(records[0].before)).toEqual({ status: 'manual_review' });
+      expect(JSON.parse(records[0].after)).toEqual({ status: 'failed' });
+    });
+  });
+
+  describe('GET /admin/install-monitoring', () => {
+    it('§3 shows active installs first, recent changes and the statistics', async () => {
+      const done = await an('completed');
+      const active = await an('running');
+      const failed = await an('failed');
+      await edit(done, 'failed').expect(200);
+      const { body } = await get(`${MONITORING}/realtime`).expect(200);
+      const listed = (rows: { id: string }[]) => rows.map(({ id }) => id);
+      expect(listed(body.data.installations)).toEqual([active, done, failed]);
+      expect(listed(body.data.recentActivity)[0]).toBe(done);
+      expect(body.data.statistics).toEqual({
+        total: 3,
+        active: 1,
+        completed: 0,
+        failed: 2,
+        statusBreakdown: {
+          pending: 0,
+          preparing: 0,
+          running: 1,
+          manual_review: 0,
+          completed: 0,
+          failed: 2,
+        },
+      });
+      expect(JSON.stringify(body)).not.toContain('Secret-1!');
+    });
+
+    it.each([
+      ['pending', 0],
+      ['preparing', 25],
+      ['running', 75],
+      ['completed', 100],
+      ['failed', 100],
+      ['manual_review', 100],
+    ])('§4 reports %s as %i percent, the live percent beside', async (status, progress) => {
+      const id = await an(status, {
+        agentState: { ...NEW_AGENT_STATE, bytesDone: 1, bytesTotal: 8 },
+      });
+      const { body } = await get(`${MONITORING}/progress/${id}`).expect(200);
+      expect(body.data).toEqual({ id, status, progress, live_percent: 12.5 });
+    });
+
+    it('does not find what is not there', async () => {
+      await get(`${MONITORING}/progress/${newId()}`).expect(404);
+    });
+  });
+
+  it('§6 is for administrators only', async () => {
+    const id = await an('completed');
+    for (const [headers, status] of [
+      [app.as({ userId: ann }), 403],
+      [{}, 401],
+    ] as const) {
+      await app.http.get(DATA).set(headers).expect(status);
+      await app.http.put(`${DATA}/${id}`).set(headers).send({ status: 'failed' }).expect(status);
+      await app.http.delete(`${DATA}/${id}`).set(headers).expect(status);
+      await app.http.get(`${MONITORING}/realtime`).set(headers).expect(status);
+      await app.http.get(`${MONITORING}/progress/${id}`).set(headers).expect(status);
+    }
+    expect((await row(id)).status).toBe('completed');
+  });
+});
