@@ -8,6 +8,7 @@ import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.j
 import { freePort } from '@casement/common/testing/free-port.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 
+const WITH_PARENT = join(__dirname, 'exit-with-parent.mjs');
 const MAIN = join(__dirname, '..', '..', 'dist', 'main.js');
 
 /** The built billing in a process of its own, so that it can be killed for real. Needs `tsc -b` first. */
@@ -62,9 +63,9 @@ export class BillingProcess {
   async boot(): Promise<void> {
     const logFile = join(this.folder, 'log');
     const log = openSync(logFile, 'a');
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, ['--import', WITH_PARENT, MAIN], {
       env: { PATH: process.env['PATH'], ...this.env },
-      stdio: ['ignore', log, log],
+      stdio: ['pipe', log, log],
     });
     closeSync(log);
     this.child = child;
