@@ -9,19 +9,18 @@ import type { PaymentMethod } from '../payment-methods/payment-method.entity.js'
 import { PaymentMethodUnavailable } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
-import { newTopup } from '../topups/new-topup.js';
+import { MOST_OPEN, newTopup } from '../topups/new-topup.js';
 import { Settlement } from '../topups/settlement.js';
-import { BPAY } from '../topups/topup.entity.js';
+import { BPAY, hasTimeLeft } from '../topups/topup.entity.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
 import { BpayAmountsTaken, BpayTooManyOpen } from './bpay.errors.js';
-import { BpayRepository, type BpayTopup } from './bpay.repository.js';
+import { BpayRepository, isBpay, type BpayTopup } from './bpay.repository.js';
 
 const MINUTE = 60_000;
 const LIFETIME_MS = 60 * MINUTE;
 const RESERVED_MS = 7 * 24 * 60 * MINUTE;
 /** An order with less time left is not offered again: its payer would be late. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
-const MOST_OPEN = 3;
 /** The tail takes the four decimals below the cent. */
 const LARGEST_TAIL = 9_999;
 
@@ -58,8 +57,7 @@ export class BpayOrdersService {
       );
     }
     const topup = await this.db.transaction(async (tx) => {
-      await this.orders.lockUser(tx, actor.userId);
-      const open = await this.orders.findOpen(tx, actor.userId);
+      const open = (await this.topups.openOrders(tx, actor.userId)).filter(isBpay);
       const same = open.find((one) => isSameOrder(one, quote));
       if (same) return same;
       if (open.length >= MOST_OPEN) throw new BpayTooManyOpen();
@@ -109,4 +107,4 @@ const isSameOrder = (topup: BpayTopup, quote: ProductQuote): boolean =>
   topup.productId === quote.product.id &&
   topup.finalAmount === quote.finalAmount &&
   topup.bpayMicro / microOfCents(1) === BigInt(quote.usdCents) &&
-  topup.expiresAt.getTime() - Date.now() >= TIME_TO_PAY_MS;
+  hasTimeLeft(topup, TIME_TO_PAY_MS);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
+import { MoreThan, Not, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { Topup } from '../topups/topup.entity.js';
 import type { Mismatch } from './match.js';
@@ -7,29 +7,12 @@ import type { Mismatch } from './match.js';
 /** A top-up that is paid by a Binance transfer. */
 export type BpayTopup = Topup & { bpayMicro: bigint; bpayReservedUntil: Date };
 
+export const isBpay = (topup: Topup): topup is BpayTopup => topup.bpayMicro !== null;
+
 /** Orders by their exact amount. */
 @Injectable()
 export class BpayRepository {
   constructor(private readonly db: Database) {}
-
-  /** One user prepares one order at a time, so that the limit holds and a double click gives one order. */
-  async lockUser(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:bpay:' || $1))`, [userId]);
-  }
-
-  /** The user's orders that can still be paid, the newest first. */
-  async findOpen(tx: EntityManager, userId: string): Promise<BpayTopup[]> {
-    const found = await tx.find(Topup, {
-      where: {
-        userId,
-        status: 'UNPAID',
-        bpayMicro: Not(IsNull()),
-        expiresAt: MoreThan(new Date()),
-      },
-      order: { createdAt: 'DESC' },
-    });
-    return found as BpayTopup[];
-  }
 
   /**
    * Any of the tails with which `baseMicro` is nobody's amount.

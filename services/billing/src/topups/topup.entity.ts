@@ -70,3 +70,6 @@ export class Topup {
 /** Still waiting for money. */
 export const isOpen = (topup: Pick<Topup, 'status'>): boolean =>
   topup.status === 'PENDING' || topup.status === 'UNPAID';
+
+export const hasTimeLeft = (topup: Pick<Topup, 'expiresAt'>, ms: number): boolean =>
+  topup.expiresAt.getTime() - Date.now() >= ms;

@@ -103,20 +103,14 @@ export class TopupsRepository {
     return tx.findOne(Topup, { where: { id, review: Not(IsNull()) }, lock });
   }
 
-  /** One user makes one order at a time, so that a limit holds. */
-  async lockOrders(tx: EntityManager, userId: string): Promise<void> {
+  /**
+   * The user's orders that can still be paid, by whatever method, the newest first. One user makes one order at a
+   * time: the next who asks waits until `tx` ends, so that a limit holds and a double click gives one order.
+   */
+  async openOrders(tx: EntityManager, userId: string): Promise<Topup[]> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
-  }
-
-  /** The user's orders at the gateway that can be paid for at least `ms` more, the newest first. */
-  findPayable(tx: EntityManager, userId: string, ms: number): Promise<Topup[]> {
     return tx.find(Topup, {
-      where: {
-        userId,
-        status: In(['PENDING', 'UNPAID']),
-        bpayMicro: IsNull(),
-        expiresAt: MoreThan(new Date(Date.now() + ms)),
-      },
+      where: { userId, status: In(['PENDING', 'UNPAID']), expiresAt: MoreThan(new Date()) },
       order: { userNo: 'DESC' },
     });
   }

@@ -12,9 +12,9 @@ import { IdempotencyKeyReused } from '../idempotency/idempotency-key.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { UsersDirectory } from '../users/users-directory.js';
-import { newTopup } from './new-topup.js';
+import { MOST_OPEN, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
-import { BPAY, type Topup } from './topup.entity.js';
+import { BPAY, hasTimeLeft, type Topup } from './topup.entity.js';
 import {
   EmailMissing,
   GatewayAnswerLost,
@@ -27,8 +27,6 @@ import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
 const log = logger('topups');
 
-/** Unpaid bills of one user, those of Binance Pay aside. */
-const MOST_OPEN = 3;
 /** A bill with less time left is not offered again: nobody could pay it calmly. */
 const OFFERED_AGAIN_MS = 5 * 60_000;
 
@@ -87,8 +85,8 @@ export class TopupsService {
    */
   private insertOrOffer(topup: NewTopup): Promise<Topup | 'taken' | null> {
     return this.db.transaction(async (tx) => {
-      await this.topups.lockOrders(tx, topup.userId);
-      const open = await this.topups.findPayable(tx, topup.userId, OFFERED_AGAIN_MS);
+      const orders = await this.topups.openOrders(tx, topup.userId);
+      const open = orders.filter((one) => one.paymentMethod !== BPAY);
       const { idempotencyKey } = topup;
       if (idempotencyKey && open.some((one) => one.idempotencyKey === idempotencyKey)) {
         return 'taken';
@@ -181,7 +179,8 @@ const isSameOrder = (open: Topup, topup: NewTopup): boolean =>
   open.quantity === topup.quantity &&
   open.paymentMethod === topup.paymentMethod &&
   open.productId === topup.productId &&
-  open.finalAmount === topup.finalAmount;
+  open.finalAmount === topup.finalAmount &&
+  hasTimeLeft(open, OFFERED_AGAIN_MS);
 
 const hashOf = ({ quantity, payment_method, product_id }: CreateTopupRequest): string =>
   sha256Hex(JSON.stringify([quantity, payment_method, product_id ?? null]));

@@ -104,6 +104,17 @@ describe('top-ups', () => {
         expect(await reference(userId, qris(2))).not.toBe(old);
       });
 
+      it('counts one that can be paid for a few minutes more', async () => {
+        const userId = sut.user();
+        for (const quantity of [1, 2, 3]) await reference(userId, qris(quantity));
+        await sql.query(
+          `UPDATE topup SET expires_at = now() + interval '1 minute' WHERE user_id = $1`,
+          [userId],
+        );
+        const answer = await sut.order(userId, qris(4)).expect(409);
+        expect(answer.body).toMatchObject({ code: 'TOO_MANY_OPEN_TOPUPS' });
+      });
+
       it('makes three at most, also when ten come at once', async () => {
         const userId = sut.user();
         const answers = await Promise.all(
