@@ -68,7 +68,8 @@ export class Settlement {
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
       checks: 0,
-      nextCheckAt: nextCheckAt(next),
+      // No question is due where an administrator has settled the matter; it must not come up again by itself.
+      nextCheckAt: topup.nextCheckAt && nextCheckAt(next),
     });
   }
 
@@ -129,14 +130,15 @@ export class Settlement {
       source: `topup:${topup.id}`,
       topupId: topup.id,
     });
+    // Wrong money that came by another transaction of this order is still there.
+    const isOther = topup.reference !== null && topup.reference !== report.reference;
     await this.topups.update(tx, topup.id, {
       ...this.paymentOf(topup, report),
       status: 'PAID',
       paidAt: report.paidAt ?? new Date(),
       checks: 0,
       nextCheckAt: null,
-      review: null,
-      reviewSince: null,
+      ...(!isOther && { review: null, reviewSince: null }),
     });
     // Paid before its create was confirmed: nobody has heard of it yet.
     if (topup.reference === null) await this.tellCreated(tx, topup);

@@ -221,6 +221,20 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'PAID', review: 'paid_twice' });
     });
 
+    it('keeps the wrong money of one transaction in review when another one pays the order', async () => {
+      const { userId, reference } = await setup(1);
+      const wrong = sut.gateway.callback(reference, 'PAID', { total_amount: 1 });
+      await sut.deliver(wrong).expect(200);
+      const second = { reference: `T${newId()}` };
+      await sut.deliver(sut.gateway.callback(reference, 'PAID', second)).expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+      expect(await sut.row(second.reference)).toMatchObject({
+        status: 'PAID',
+        review: 'amount_mismatch',
+        review_since: expect.any(Date),
+      });
+    });
+
     it('keeps one that is nobody’s, and answers success', async () => {
       const { reference } = await setup(1);
       const foreign = { reference: `T${newId()}`, merchant_ref: 'CSM-OTHER' };

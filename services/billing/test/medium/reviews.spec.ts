@@ -1,5 +1,6 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { brokenPromises } from '../fakes/books.js';
 
@@ -93,6 +94,30 @@ describe('payments to review', () => {
           after: '{"note":"refunded at the provider"}',
         },
       ]);
+    });
+
+    it('lets it rest when the order expires afterwards: nobody asks the gateway for what was settled', async () => {
+      const { reference } = await flagged();
+      const [{ id }] = (await list()).data;
+      await resolve(id).expect(200);
+      const over = `UPDATE topup SET expires_at = now() WHERE id = $1`;
+      await sut.app.database.query(over, [id]);
+      await sut.app.get(ReconcilerService).expire();
+      const settled = { status: 'EXPIRED', review: null, next_check_at: null };
+      expect(await sut.row(reference)).toMatchObject(settled);
+    });
+
+    it('goes on asking about the order when it was another transaction that was reported', async () => {
+      const { reference } = await sut.topUp(sut.user(), 1);
+      const other = { reference: `T${newId()}` };
+      await sut.deliver(sut.gateway.callback(reference, 'EXPIRED', other)).expect(200);
+      const [{ id, review }] = (await list()).data;
+      expect(review).toBe('reference_mismatch');
+      await resolve(id).expect(200);
+      expect(await sut.row(reference)).toMatchObject({
+        review: null,
+        next_check_at: expect.any(Date),
+      });
     });
 
     it('lists it again when something new is reported of it', async () => {

@@ -21,8 +21,8 @@ export class ReviewsService {
   }
 
   /**
-   * Takes a payment off the list. The gateway is asked no more about it; a new report of it, not one that we
-   * have, puts it back.
+   * Takes a payment off the list. The gateway is asked no more about it, unless it was another transaction that was
+   * reported; a new report of it, not one that we have, puts it back.
    *
    * @param note what was done, for the audit log
    * @throws NOT_FOUND when it does not wait for a review (any more)
@@ -31,7 +31,9 @@ export class ReviewsService {
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lockReviewed(tx, id);
       if (!topup) throw new ReviewNotFound();
-      const change = { review: null, reviewSince: null, nextCheckAt: null };
+      // The order's own transaction may still be paid, and its callback get lost.
+      const isSettled = topup.review !== 'reference_mismatch';
+      const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };
       await this.topups.update(tx, id, change);
       await this.audit.record(tx, {
         action: 'topup.review_resolved',
