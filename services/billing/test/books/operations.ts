@@ -66,8 +66,8 @@ const operation = fc.oneof(
 
 /** Steps one after the other; what stands in one step happens at once. */
 export const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 4 }), {
-  minLength: 10,
-  maxLength: 16,
+  minLength: 8,
+  maxLength: 12,
   size: 'max',
 });
 

@@ -38,13 +38,6 @@ export class BillingApp {
       ...options,
       env: { ...QUIET, ...gateway.env, ...peers.env, ...options.env },
     });
-    await app
-      .get(PaymentMethodsService)
-      .sync()
-      .catch(async (error: unknown) => {
-        await app.close();
-        throw error;
-      });
     const rpc = grpcClient<BillingService>({
       package: 'casement.billing.v1',
       service: 'BillingService',
@@ -52,7 +45,14 @@ export class BillingApp {
       url: app.grpcUrl,
       deadlineMs: 20_000,
     });
-    return new BillingApp(app, gateway, peers, rpc);
+    const billingApp = new BillingApp(app, gateway, peers, rpc);
+    const methods = app.get(PaymentMethodsService);
+    // On a busy machine the gateway's time limit, short for the tests of lost answers, can run out.
+    await waitFor(() => methods.syncIfNone()).catch(async (error: unknown) => {
+      await billingApp.close();
+      throw error;
+    });
+    return billingApp;
   }
 
   /** Another replica of billing on the same database and messages; it ends with this one. */
