@@ -1,4 +1,5 @@
-import { makeMonitoring, makeProduct } from '../../src/testing/admin-factories.js';
+import { topupStatus } from '@casement/proto/http/billing.js';
+import { makeAdminTopup, makeMonitoring, makeProduct } from '../../src/testing/admin-factories.js';
 import { makeMethod, makeUser, makeVersion } from '../../src/testing/factories.js';
 import { List, type Answers } from './mock-api.js';
 import { customer, installs, methods, qrTopup } from './world.js';
@@ -46,6 +47,11 @@ export const administrator = (): Answers => ({
   ],
   'GET /admin/users': () => new List(users, 1_236),
   'GET /admin/install-data': () => new List(everyones, 4_120),
+  'GET /admin/topups': () =>
+    new List(
+      topupStatus.options.map((status, i) => makeAdminTopup({ status, username: NAMES[i] })),
+      2_310,
+    ),
   'GET /admin/payment-methods': () => [
     ...methods,
     makeMethod({

@@ -1,5 +1,6 @@
-import type { Product } from '@casement/proto/http/billing.js';
+import type { AdminTopup, Product } from '@casement/proto/http/billing.js';
 import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install.js';
+import { makeTopup } from './factories.js';
 
 let serial = 0;
 const nextId = () => `00000000-0000-7000-9000-${String(++serial).padStart(12, '0')}`;
@@ -35,4 +36,11 @@ export const makeMonitoring = (
     },
     ...statistics,
   },
+});
+
+export const makeAdminTopup = (overrides: Partial<AdminTopup> = {}): AdminTopup => ({
+  ...makeTopup(),
+  user_id: nextId(),
+  username: 'rahmat',
+  ...overrides,
 });

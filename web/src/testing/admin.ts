@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { makeProduct } from './admin-factories.js';
+import { makeAdminTopup, makeProduct } from './admin-factories.js';
 import { ok, page } from './answers.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories.js';
 import { openSite } from './render.js';
@@ -23,6 +23,7 @@ export function givenAdmin(): void {
     http.get('/api/admin/products', () => ok([makeProduct()])),
     http.get('/api/admin/users', () => page([makeUser()])),
     http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),
+    http.get('/api/admin/topups', () => page([makeAdminTopup()])),
     http.get('/api/admin/payment-methods', () => ok([makeMethod()])),
     http.get('/api/admin/2fa/status', () => ok({ enabled: true })),
   );

@@ -4,6 +4,7 @@ import { Note } from '../../../components/ui/note.js';
 import { SectionHead } from '../../../components/ui/section-head.js';
 import { StatPanes } from '../../../components/ui/stat-panes.js';
 import { twoFactorStatusQuery } from '../../../features/admin-two-factor/api/two-factor-status-query.js';
+import { LatestTopups } from '../../../features/billing/admin/latest-topups.js';
 import { adminPaymentMethodsQuery } from '../../../features/billing/admin/payment-methods-query.js';
 import { productsQuery } from '../../../features/billing/admin/products-query.js';
 import { adminInstallsQuery } from '../../../features/install/admin/installs-query.js';
@@ -15,7 +16,7 @@ import { say } from '../../../lib/messages.js';
 import { adminTexts } from '../../../messages/admin.js';
 import type { AdminSectionProps } from './sections.js';
 
-/** The totals and the latest installs. A figure whose call failed is a dash; its own section says why. */
+/** The totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
   const { overview: m, sections, loadFailed } = say(adminTexts);
   const users = useQuery(adminUsersQuery(1, ''));
@@ -76,6 +77,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         viewAll={m.viewAll}
         onViewAll={() => onSection('installs')}
       />
+      <LatestTopups failed={loadFailed} />
     </>
   );
 }

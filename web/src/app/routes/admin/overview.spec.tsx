@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { makeAdminTopup } from '../../../testing/admin-factories.js';
+import { openAdmin } from '../../../testing/admin.js';
+import { never, page, refuse } from '../../../testing/answers.js';
+import { findToast } from '../../../testing/render.js';
+import { server } from '../../../testing/server.js';
+
+const TOPUPS = '/api/admin/topups';
+const one = makeAdminTopup({ reference: 'T26112300841', username: 'budi_s', status: 'PAID' });
+
+const region = async () => within(await screen.findByRole('region', { name: 'Latest top-ups' }));
+
+describe('/admin, the latest top-ups of the dashboard section', () => {
+  it('§2 shows what was ordered, by whom, how it is paid and how it stands', async () => {
+    await openAdmin('Dashboard', [http.get(TOPUPS, () => page([one]))]);
+    const rows = within(await (await region()).findByRole('table'));
+    const cells = within(rows.getByText('T26112300841').closest('tr')!).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      'T26112300841',
+      'budi_s',
+      '10',
+      'Rp 225.000',
+      'QRIS',
+      'PAID',
+      '21 Nov 2026, 14:02',
+    ]);
+  });
+
+  it('names an order that the provider has not confirmed by our reference, and nobody it does not know', async () => {
+    const nameless = makeAdminTopup({ reference: null, merchant_ref: 'CSM-1', username: null });
+    await openAdmin('Dashboard', [http.get(TOPUPS, () => page([nameless]))]);
+    const rows = within(await (await region()).findByRole('table'));
+    expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('not known');
+  });
+
+  it('lets the server search, filter and page', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        return page([one], { page: Number(searchParams.get('page')), total: 31 });
+      }),
+    ]);
+    await (await region()).findByRole('table');
+    await user.click((await region()).getByRole('button', { name: /next/i }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
+    await user.type(screen.getByLabelText('Search a whole reference'), 'T26');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26'));
+    await user.selectOptions((await region()).getByLabelText('Status'), 'UNPAID');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26&status=UNPAID'));
+  });
+
+  it('says that there are none, or none that match', async () => {
+    const user = await openAdmin('Dashboard', [http.get(TOPUPS, () => page([]))]);
+    expect(await screen.findByText('No top-ups yet')).toBeVisible();
+    await user.selectOptions((await region()).getByLabelText('Status'), 'FAILED');
+    expect(await screen.findByText('No top-ups found')).toBeVisible();
+  });
+
+  it('shows that it loads, while the rest is there', async () => {
+    await openAdmin('Dashboard', [http.get(TOPUPS, () => never())]);
+    expect(await screen.findByText('203.0.113.24')).toBeVisible();
+    expect((await region()).getByRole('status')).toBeInTheDocument();
+  });
+
+  it('§8 tells a failed load in its own region and tries again', async () => {
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, () => refuse(503, { message: 'The top-ups cannot be read now.' })),
+    ]);
+    expect(await findToast('Failed to load data')).toHaveTextContent(
+      'The top-ups cannot be read now.',
+    );
+    expect(screen.getByText('203.0.113.24')).toBeVisible();
+    server.use(http.get(TOPUPS, () => page([one])));
+    await user.click((await region()).getByRole('button', { name: 'Try Again' }));
+    await (await region()).findByRole('table');
+    expect(screen.queryByText('The top-ups cannot be read now.', { selector: 'p' })).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+import { texts } from '../lib/messages.js';
+
+/** Admin: everybody's top-ups. */
+export const adminTopupTexts = texts({
+  en: {
+    title: 'Latest top-ups',
+    search: 'Search a whole reference',
+    filter: 'Status',
+    allStatuses: 'All statuses',
+    reference: 'Reference',
+    user: 'User',
+    unknownUser: 'not known',
+    quantity: 'Quantity',
+    amount: 'Amount (ex fee)',
+    payment: 'Payment',
+    status: 'Status',
+    created: 'Created',
+    empty: 'No top-ups yet',
+    emptyHelp: 'They appear here as soon as a customer orders quota.',
+    nothingFound: 'No top-ups found',
+    nothingFoundHelp: 'Check that the reference is complete, or choose another status.',
+  },
+});
