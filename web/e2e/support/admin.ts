@@ -1,5 +1,10 @@
 import { topupStatus } from '@casement/proto/http/billing.js';
-import { makeAdminTopup, makeMonitoring, makeProduct } from '../../src/testing/admin-factories.js';
+import {
+  makeAdminTopup,
+  makeMonitoring,
+  makeProduct,
+  makeReview,
+} from '../../src/testing/admin-factories.js';
 import { makeMethod, makeUser, makeVersion } from '../../src/testing/factories.js';
 import { List, type Answers } from './mock-api.js';
 import { customer, installs, methods, qrTopup } from './world.js';
@@ -52,6 +57,7 @@ export const administrator = (): Answers => ({
       topupStatus.options.map((status, i) => makeAdminTopup({ status, username: NAMES[i] })),
       2_310,
     ),
+  'GET /admin/topups/review': () => new List([makeReview()]),
   'GET /admin/payment-methods': () => [
     ...methods,
     makeMethod({

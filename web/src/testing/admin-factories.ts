@@ -1,4 +1,4 @@
-import type { AdminTopup, Product } from '@casement/proto/http/billing.js';
+import type { AdminTopup, Product, TopupReviewItem } from '@casement/proto/http/billing.js';
 import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install.js';
 import { makeTopup } from './factories.js';
 
@@ -42,5 +42,22 @@ export const makeAdminTopup = (overrides: Partial<AdminTopup> = {}): AdminTopup 
   ...makeTopup(),
   user_id: nextId(),
   username: 'rahmat',
+  ...overrides,
+});
+
+export const makeReview = (overrides: Partial<TopupReviewItem> = {}): TopupReviewItem => ({
+  id: nextId(),
+  user_id: nextId(),
+  merchant_ref: 'CSM-20261121-7K3M9QX2PDHA',
+  reference: 'T26112300842',
+  status: 'UNPAID',
+  quantity: 10,
+  final_amount: 225_000,
+  payment_method: 'QRIS',
+  review: 'amount_mismatch',
+  reason: 'The provider reported another amount than was asked for, so nothing was credited.',
+  refund_short: 0,
+  created_at: '2026-11-21T07:02:00.000Z',
+  flagged_at: '2026-11-21T07:10:00.000Z',
   ...overrides,
 });

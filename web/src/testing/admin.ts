@@ -24,6 +24,7 @@ export function givenAdmin(): void {
     http.get('/api/admin/users', () => page([makeUser()])),
     http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),
     http.get('/api/admin/topups', () => page([makeAdminTopup()])),
+    http.get('/api/admin/topups/review', () => page([])),
     http.get('/api/admin/payment-methods', () => ok([makeMethod()])),
     http.get('/api/admin/2fa/status', () => ok({ enabled: true })),
   );

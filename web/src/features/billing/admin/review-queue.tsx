@@ -1,0 +1,75 @@
+import type { TopupReviewItem } from '@casement/proto/http/billing.js';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { formatDateTime, formatRupiah } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { adminReviewTexts } from '../../../messages/admin-reviews.js';
+import { commonTexts } from '../../../messages/common.js';
+import { TopupStatusBadge } from '../components/topup-status-badge.js';
+import { ReviewDialog } from './review-dialog.js';
+import { reviewsQuery } from './reviews.js';
+
+/** Payments that the server can't judge by itself, the longest waiting first. */
+export function ReviewQueue({ failed }: { failed: string }) {
+  const m = say(adminReviewTexts);
+  const { pleaseTryAgain } = say(commonTexts);
+  const [page, setPage] = useState(1);
+  const [resolving, setResolving] = useState<TopupReviewItem | null>(null);
+  const query = useQuery(reviewsQuery(page));
+  useFailureToast(query, failed, pleaseTryAgain);
+
+  const columns: Column<TopupReviewItem>[] = [
+    { head: m.reference, className: 'mono font-[500]', cell: nameOf },
+    { head: m.amount, right: true, cell: ({ final_amount }) => formatRupiah(final_amount) },
+    { head: m.status, cell: ({ status }) => <TopupStatusBadge status={status} /> },
+    { head: m.reason, className: 'min-w-[240px] whitespace-normal!', cell: ({ reason }) => reason },
+    {
+      head: m.since,
+      className: 'text-muted-foreground',
+      cell: ({ flagged_at }) => formatDateTime(flagged_at),
+    },
+  ];
+  return (
+    <>
+      <h2 className="text-lg mt-8 mb-3">{m.title}</h2>
+      <DataTable
+        label={m.title}
+        source={query}
+        onPage={setPage}
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(review) => ({
+          title: <span className="mono">{nameOf(review)}</span>,
+          aside: <TopupStatusBadge status={review.status} />,
+          text: (
+            <>
+              {review.reason}
+              <br />
+              <span className="num">
+                {formatRupiah(review.final_amount)} · {formatDateTime(review.flagged_at)}
+              </span>
+            </>
+          ),
+        })}
+        actions={(review) => (
+          <Button
+            size="sm"
+            aria-label={m.resolveOf(nameOf(review))}
+            onClick={() => setResolving(review)}
+          >
+            {m.resolve}
+          </Button>
+        )}
+        empty={{ icon: ListChecks, title: m.empty, help: m.emptyHelp }}
+        failed={{ title: failed, help: pleaseTryAgain }}
+      />
+      {resolving && <ReviewDialog review={resolving} onClose={() => setResolving(null)} />}
+    </>
+  );
+}
+
+const nameOf = ({ reference, merchant_ref }: TopupReviewItem) => reference ?? merchant_ref;

@@ -1,0 +1,24 @@
+import { texts } from '../lib/messages.js';
+
+/** Admin: payments that wait for somebody to look at them. */
+export const adminReviewTexts = texts({
+  en: {
+    title: 'Payments to review',
+    reference: 'Reference',
+    amount: 'Amount (ex fee)',
+    status: 'Status',
+    reason: 'What happened',
+    since: 'Since',
+    resolve: 'Resolve',
+    resolveOf: (reference: string) => `Resolve ${reference}`,
+    empty: 'Nothing to review',
+    emptyHelp: 'Payments that could not be judged automatically appear here.',
+    resolved: 'Review resolved',
+    resolveFailed: 'Resolve failed',
+    dialog: {
+      title: 'Resolve review',
+      note: 'What was done',
+      noteHelp: 'Kept in the audit log. No money or quota moves by this.',
+    },
+  },
+});
