@@ -18,7 +18,7 @@ const QUIET = {
   EXPIRY_INTERVAL_MS: '0',
   HOLD_SWEEP_INTERVAL_MS: '0',
   FIRST_SYNC_INTERVAL_MS: '0',
-  TRIPAY_TIMEOUT_MS: '250',
+  TRIPAY_TIMEOUT_MS: '2000',
 };
 
 /** Billing as it runs, beside a gateway and peers that the test holds in its hand. */

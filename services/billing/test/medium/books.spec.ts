@@ -5,7 +5,7 @@ import { Replicas } from '../books/replicas.js';
 import { World } from '../books/world.js';
 import { brokenPromises } from '../fakes/books.js';
 
-const RUNS = Number(process.env.BOOKS_RUNS ?? 4);
+const RUNS = Number(process.env.BOOKS_RUNS ?? 20);
 /** Given again, it drives the same operations in the same order. */
 const SEED = Number(process.env.BOOKS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

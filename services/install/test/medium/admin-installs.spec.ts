@@ -55,7 +55,7 @@ describe('installs in administrators’ hands', () => {
   };
   const committed = { agentState: { ...NEW_AGENT_STATE, bootNonce: 'b', commitNonce: 'b' } };
   const ids = async (query: string) =>
-    (await get(`${DATA}${query}`).expect(200)).body.data.map((one: { id: string }) => one.id);
+    ((await get(`${DATA}${query}`).expect(200)).body.data as { id: string }[]).map(({ id }) => id);
 
   describe('GET /admin/install-data', () => {
     it('§9 gives 15 per page, newest first, without the RDP password', async () => {
@@ -63,7 +63,7 @@ describe('installs in administrators’ hands', () => {
       for (let n = 0; n < 16; n++) all.unshift(await an('completed'));
       const { body } = await get(DATA).expect(200);
       expect(body.meta).toEqual({ page: 1, pageSize: 15, total: 16 });
-      expect(body.data.map((one: { id: string }) => one.id)).toEqual(all.slice(0, 15));
+      expect((body.data as { id: string }[]).map(({ id }) => id)).toEqual(all.slice(0, 15));
       expect(body.data[0]).toMatchObject({ username: 'Annabel', passwd_rdp: null });
       expect(JSON.stringify(body)).not.toContain('Secret-1!');
       expect(await ids('?page=2')).toEqual(all.slice(15));

@@ -1,5 +1,6 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -24,16 +25,17 @@ describe('/admin/windows-versions', () => {
   const update = (id: string, body: object) =>
     app.http.put(`${PATH}/${id}`).set(admin()).send(body);
   const remove = (id: string) => app.http.delete(`${PATH}/${id}`).set(admin());
-  const versions = async () => (await app.http.get(PATH).set(admin()).expect(200)).body.data;
+  const versions = async () =>
+    (await app.http.get(PATH).set(admin()).expect(200)).body.data as WindowsVersion[];
   const created = async (over: object = {}) =>
-    (await create({ name: 'Windows 11 Pro', slug: 'w11-pro', ...over }).expect(200)).body.data;
+    (await create({ name: 'Windows 11 Pro', slug: 'w11-pro', ...over }).expect(200)).body
+      .data as WindowsVersion;
   const install = (ip = '8.8.4.1', win_ver = 'ws2022') =>
     app.http
       .post('/api/user/install')
       .set(app.as({ userId: newId() }))
       .send(aRequest({ ip, win_ver }));
-  const ws2022 = async () =>
-    (await versions()).find((version: { slug: string }) => version.slug === 'ws2022');
+  const ws2022 = async () => (await versions()).find(({ slug }) => slug === 'ws2022')!;
 
   it('§8 creates a version, which waits for its image', async () => {
     const { body } = await create({ name: ' Windows 11 Pro ', slug: 'w11-pro' }).expect(200);
@@ -41,10 +43,7 @@ describe('/admin/windows-versions', () => {
       message: 'Windows version created successfully',
       data: { name: 'Windows 11 Pro', slug: 'w11-pro', available: false },
     });
-    expect((await versions()).map((version: { slug: string }) => version.slug)).toEqual([
-      'w11-pro',
-      'ws2022',
-    ]);
+    expect((await versions()).map(({ slug }) => slug)).toEqual(['w11-pro', 'ws2022']);
   });
 
   it('§8 renames a version, which keeps its image', async () => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { say } from '../../lib/messages.js';
 import { commonTexts } from '../../messages/common.js';
 import { Button } from '../ui/button.js';
-import { useFocusReturn } from '../ui/focus-return.js';
+import { returnFocus } from '../ui/focus-return.js';
 import { HomeLink } from './logo.js';
 
 /** The sidebar as a sheet, on narrow screens. */
@@ -18,7 +18,6 @@ export function MenuSheet({
   children: ReactNode;
 }) {
   const m = say(commonTexts);
-  const giveFocusBack = useFocusReturn();
   return (
     <Dialog.Root
       open
@@ -31,7 +30,7 @@ export function MenuSheet({
         <Dialog.Content
           className="sheet"
           aria-describedby={undefined}
-          onCloseAutoFocus={giveFocusBack}
+          onCloseAutoFocus={returnFocus}
         >
           <Dialog.Title className="sr-only">{m.menu}</Dialog.Title>
           <div className="flex items-center justify-between h-14 px-4 border-b border-sidebar-border">

@@ -5,7 +5,7 @@ import { say } from '../../lib/messages.js';
 import { commonTexts } from '../../messages/common.js';
 import { Button } from './button.js';
 import { cn } from './class-names.js';
-import { useFocusReturn } from './focus-return.js';
+import { returnFocus } from './focus-return.js';
 
 interface DialogProps {
   open: boolean;
@@ -25,7 +25,6 @@ interface DialogProps {
 /** Title, scrolling body, muted footer; a bottom sheet on a phone. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, width = 520, locked } = props;
-  const giveFocusBack = useFocusReturn();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -35,7 +34,7 @@ export function Dialog(props: DialogProps) {
             style={{ maxWidth: width }}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstControl}
-            onCloseAutoFocus={giveFocusBack}
+            onCloseAutoFocus={returnFocus}
             {...(locked ? { onEscapeKeyDown: stay, onInteractOutside: stay } : {})}
           >
             <header className="flex items-start gap-3 px-5 pt-4 pb-3">

@@ -133,7 +133,7 @@ describe('Topup Quota by crypto transfer', () => {
   ])('§8 tells by %s that the order was not created', async (_, message, fallback) => {
     server.use(http.post(PREPARE, () => refuse(503, { message, code: 'BPAY_UNAVAILABLE' })));
     await confirm();
-    expect(await findToast('BPAY Error')).toHaveTextContent(message ?? fallback!);
+    expect(await findToast('BPAY Error')).toHaveTextContent(message ?? fallback);
     expect(screen.getByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
   });
 
