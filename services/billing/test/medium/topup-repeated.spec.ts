@@ -78,8 +78,8 @@ describe('a top-up whose request is repeated', () => {
 
     it('asks with one time limit for both questions, so that the browser still hears of it', async () => {
       const { request } = await order('lost', newId());
-      // Each answer alone would still be in time (250 ms), both together are not.
-      sut.gateway.delayMs = 200;
+      // Each answer alone would still be in time (2 s), both together are not.
+      sut.gateway.delayMs = 1500;
       const answer = await request().expect(503);
       sut.gateway.delayMs = 0;
       expect((answer.body as { message: string }).message).toContain('your order is kept');

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import ssh2, { type Connection, type ServerChannel } from 'ssh2';
+import { hostKey } from '../../src/engine/testing/host-key.js';
 import { linuxFacts } from './linux-facts.js';
 import { isWhole, recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
 
-const HOST_KEY = ssh2.utils.generateKeyPairSync('ed25519').private;
+const HOST_KEY = hostKey();
 
 export interface LinuxHooks {
   /** A script arrived and is about to be carried out. */

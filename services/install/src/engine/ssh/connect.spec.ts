@@ -1,10 +1,11 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import ssh2 from 'ssh2';
+import { hostKey } from '../testing/host-key.js';
 import { connectSsh, type SshLimits } from './connect.js';
 
 const LIMITS: SshLimits = { tcpMs: 500, bannerMs: 200, signInMs: 3000 };
 const PASSWORD = "pass'word $1";
-const KEY = ssh2.utils.generateKeyPairSync('ed25519').private;
+const KEY = hostKey();
 
 const open: { close(): unknown }[] = [];
 afterEach(() => void open.splice(0).forEach((server) => server.close()));

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { expectEveryLook } from '../support/looks.js';
+import { payer, TXID } from '../support/money.js';
+import { expect, test } from '../support/site.js';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
+
+const toHistory = async (page: Page) => {
+  await page.getByText('Welcome, Rahmat').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'Topup History' })
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Topup History' }).waitFor();
+};
+
+const toTransfer = async (page: Page) => {
+  await page.getByRole('button', { name: 'Topup Quota' }).click();
+  await page.getByLabel('Quantity').fill('10');
+  await page.getByRole('radio', { name: /Binance Pay/ }).check();
+  await page.getByText('Rp 225.000').first().waitFor();
+};
+
+test('§4 a top-up by crypto transfer is chosen and confirmed', async ({ open }) => {
+  const page = await open('/dashboard', payer(), { user: true });
+  await toTransfer(page);
+  await expectEveryLook(page, 'topup-binance');
+
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: 'Create payment' }).waitFor();
+  await expectEveryLook(page, 'topup-confirm');
+});
+
+test('§4 a crypto transfer is verified, from the order to the new quota', async ({ open }) => {
+  const page = await open('/dashboard', payer(), { user: true });
+  await toTransfer(page);
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: 'Create payment' }).click();
+  await page.getByText('13.700123 USDT').waitFor();
+  await expectEveryLook(page, 'bpay');
+
+  const field = page.getByLabel('Order ID (TXID)');
+  await field.fill('7150510');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('dialog').getByText('What you typed is kept').waitFor();
+  await expect(field).toHaveValue('7150510');
+  await expectEveryLook(page, 'bpay-not-found');
+
+  await field.fill(TXID);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByText('10 quota added. Your quota is now 17.', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('§4 an open crypto transfer is taken up again from the history', async ({ open }) => {
+  const page = await open('/dashboard', payer(), { user: true });
+  await toHistory(page);
+  const pay = page.getByRole('button', { name: 'Pay CS-26112300917' }).filter({ visible: true });
+  await pay.click();
+  await expect(page.getByText('13.700123 USDT')).toBeInViewport();
+  await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(pay).toBeFocused();
+  await expectEveryLook(page, 'topup-history-binance');
+});
+
+test('the history of the quota shows every kind of change', async ({ open }) => {
+  const page = await open('/dashboard', payer(), { user: true });
+  await toHistory(page);
+  await page.getByRole('button', { name: 'Quota history' }).click();
+  await page.getByText('Corrected by an administrator.').filter({ visible: true }).waitFor();
+  await expectEveryLook(page, 'quota-history');
+});

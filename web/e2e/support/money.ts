@@ -1,0 +1,74 @@
+import {
+  makeBpayOrder,
+  makeLedgerItem,
+  makeMethod,
+  makeTopup,
+} from '../../src/testing/factories.js';
+import { List, Refusal, type Answers } from './mock-api.js';
+import { customer, methods } from './world.js';
+
+/** The order id that the made-up API knows; any other is not found yet. */
+export const TXID = 'M_P_71505104267788288';
+
+const BINANCE = { payment_method: 'BPAY', payment_name: 'Binance Pay' };
+
+const ledger = [
+  makeLedgerItem({
+    kind: 'capture',
+    amount: 0,
+    balance_after: 7,
+    reason: 'The install of 203.0.113.24 was completed.',
+  }),
+  makeLedgerItem({
+    kind: 'hold',
+    amount: -1,
+    balance_after: 7,
+    reason: 'Held for the install of 203.0.113.24.',
+  }),
+  makeLedgerItem({
+    kind: 'credit',
+    amount: 5,
+    balance_after: 8,
+    reason: 'Topup T26112300841 was paid.',
+  }),
+  makeLedgerItem({
+    kind: 'release',
+    amount: 1,
+    balance_after: 3,
+    reason: 'The install of 192.0.2.77 failed before anything was changed: its quota came back.',
+  }),
+  makeLedgerItem({
+    kind: 'adjustment',
+    amount: 2,
+    balance_after: 2,
+    reason: 'Corrected by an administrator.',
+  }),
+  makeLedgerItem({
+    kind: 'refund',
+    amount: -10,
+    balance_after: 0,
+    reason: 'The payment of topup T26112300112 was refunded.',
+  }),
+];
+
+const openTransfer = makeTopup({ status: 'UNPAID', reference: 'CS-26112300917', ...BINANCE });
+
+/** A customer who pays by crypto transfer and looks at the quota's history. */
+export const payer = (): Answers => ({
+  ...customer(),
+  'GET /user/payment-methods/enabled': () => [
+    ...methods,
+    makeMethod({ code: 'BPAY', name: 'Binance Pay', type: 'Crypto', fee_flat: 0, fee_percent: 0 }),
+  ],
+  'POST /user/topup/bpay/prepare': () => makeBpayOrder(),
+  'POST /user/topup/bpay/verify': (body) =>
+    (body as { txid: string }).txid === TXID
+      ? { new_quota: 17, reference: 'CS-26112300917' }
+      : new Refusal(
+          404,
+          'This transfer is not in the records of Binance yet. Nothing is lost: please try again in a minute.',
+          'BPAY_NOT_FOUND_YET',
+        ),
+  'GET /user/topup/history': () => new List([openTransfer]),
+  'GET /user/quota/ledger': () => new List(ledger),
+});
