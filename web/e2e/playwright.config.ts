@@ -14,6 +14,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
+  // Only for what hangs: axe goes over eight looks in some tests, and the machine may be busy.
+  timeout: 90_000,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

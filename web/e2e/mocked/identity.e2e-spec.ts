@@ -295,8 +295,6 @@ const SCREENS: Screen[] = [
 ];
 
 test.describe('§2 every account screen and dialog, light and dark, 375 and 1280 px', () => {
-  // Four looks, each gone over by axe.
-  test.describe.configure({ timeout: 90_000 });
   test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
   for (const { name, path, answers, user, reach } of SCREENS) {
     test(name, async ({ open }) => {
