@@ -146,7 +146,7 @@ test('§6 a customer at /admin is sent on before any of it is fetched', async ({
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await open('/admin', customer(), { user: true });
-  await expect(page.getByText('You do not have admin privileges.')).toBeVisible();
+  await expect(page.getByText('You do not have admin privileges.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(asked.filter((path) => /admin-area|\/api\/admin\//.test(path))).toEqual([]);
 });

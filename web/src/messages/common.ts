@@ -26,7 +26,7 @@ export const commonTexts = texts({
     copyFailedHelp: 'Select the text and copy it by hand.',
     previous: 'Previous',
     next: 'Next',
-    pagination: 'Pages',
+    pagesOf: (table: string) => `Pages of ${table}`,
     page: (n: number) => `Page ${n}`,
     showing: (from: number, to: number, total: number) =>
       `Showing ${from} to ${to} of ${total} entries`,

@@ -74,7 +74,7 @@ export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProp
       {data && data.meta.total > 0 ? (
         <>
           <Rows {...table} page={data} />
-          <Pagination meta={data.meta} onPage={onPage} />
+          <Pagination label={label} meta={data.meta} onPage={onPage} />
         </>
       ) : data ? (
         <EmptyState {...empty} />

@@ -20,7 +20,9 @@ describe(pageSlots.name, () => {
 describe(Pagination.name, () => {
   it('§2 says what is shown and leads on', async () => {
     const onPage = jest.fn();
-    render(<Pagination meta={{ page: 2, pageSize: 15, total: 31 }} onPage={onPage} />);
+    render(
+      <Pagination label="Installs" meta={{ page: 2, pageSize: 15, total: 31 }} onPage={onPage} />,
+    );
     expect(screen.getByText('Showing 16 to 30 of 31 entries')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -30,7 +32,13 @@ describe(Pagination.name, () => {
   });
 
   it('ends at the last page', () => {
-    render(<Pagination meta={{ page: 3, pageSize: 15, total: 31 }} onPage={jest.fn()} />);
+    render(
+      <Pagination
+        label="Installs"
+        meta={{ page: 3, pageSize: 15, total: 31 }}
+        onPage={jest.fn()}
+      />,
+    );
     expect(screen.getByText('Showing 31 to 31 of 31 entries')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
   });

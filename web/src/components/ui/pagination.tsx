@@ -4,8 +4,16 @@ import { commonTexts } from '../../messages/common.js';
 import { Button } from './button.js';
 import { pageSlots } from './pages.js';
 
-/** The footer of a table: what is shown, and the way to the other pages. */
-export function Pagination({ meta, onPage }: { meta: PageMeta; onPage: (page: number) => void }) {
+/** The footer of the table `label`: what is shown, and the way to the other pages. */
+export function Pagination({
+  label,
+  meta,
+  onPage,
+}: {
+  label: string;
+  meta: PageMeta;
+  onPage: (page: number) => void;
+}) {
   const m = say(commonTexts);
   const { page, pageSize, total } = meta;
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -13,7 +21,7 @@ export function Pagination({ meta, onPage }: { meta: PageMeta; onPage: (page: nu
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2 min-h-13 border-t text-sm text-muted-foreground num">
       <span>{m.showing(from, Math.min(page * pageSize, total), total)}</span>
-      <nav className="flex items-center gap-1" aria-label={m.pagination}>
+      <nav className="flex items-center gap-1" aria-label={m.pagesOf(label)}>
         <Button variant="ghost" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {m.previous}
         </Button>
