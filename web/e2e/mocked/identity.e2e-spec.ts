@@ -1,44 +1,16 @@
 import type { Page } from '@playwright/test';
-import { makeCaptcha, makeDashboard, makeUser } from '../../src/testing/factories.js';
+import { makeUser } from '../../src/testing/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { Refusal, type Answers } from '../support/mock-api.js';
-import { expect, test } from '../support/site.js';
+import { test } from '../support/site.js';
 import { customer, visitor } from '../support/world.js';
-
-const ACCOUNT = { username: 'rahmat_p', email: 'rahmat@example.com' };
-const legacy = makeUser({ email: null, is_verified: false });
-
-const withTwoFactor = (): Answers => ({
-  ...visitor(),
-  'POST /auth/login': () => ({ twoFactorRequired: true, challengeId: 'c1' }),
-});
-
-/** A user who came in without an e-mail address. */
-const withoutEmail = (): Answers => ({
-  ...customer(),
-  ...visitor(),
-  'GET /user/profile': () => ({ user: legacy }),
-  'GET /user/dashboard': () => makeDashboard({ email: null, is_verified: false }),
-});
-
-const withResetLink = (): Answers => ({
-  ...visitor(),
-  'GET /auth/validate-reset-token/abc': () => ACCOUNT,
-  'POST /auth/reset-password': () => null,
-});
-
-const signIn = async (page: Page) => {
-  await page.getByLabel('Username or email').fill('rahmat_p');
-  await page.getByLabel('Password', { exact: true }).fill('correct horse');
-  await page.getByPlaceholder('Answer').fill('19');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-};
-
-const settings = async (page: Page, part?: string) => {
-  await page.getByRole('navigation', { name: 'Sections' }).getByText('Settings').click();
-  if (part) await page.getByRole('button', { name: part }).click();
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-};
+import {
+  withTwoFactor,
+  withoutEmail,
+  withResetLink,
+  signIn,
+  settings,
+} from '../support/identity.js';
 
 interface Screen {
   name: string;
@@ -303,114 +275,4 @@ test.describe('§2 every account screen and dialog, light and dark, 375 and 1280
       await expectEveryLook(page, name);
     });
   }
-});
-
-test.describe('keyboard only', () => {
-  /** Goes on by Tab until the control has the focus. */
-  const tabTo = async (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') => {
-    const control = page.getByRole(role, { name });
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('Tab');
-        return control.evaluate((element) => element === document.activeElement);
-      })
-      .toBe(true);
-  };
-
-  test('§4 a sign-in with two-factor, and back', async ({ open }) => {
-    const page = await open('/login', {
-      ...customer(),
-      ...withTwoFactor(),
-      'POST /auth/2fa/verify': () => ({ user: makeUser(), accessToken: 'token' }),
-    });
-    const login = async () => {
-      await page.getByText('7 + 12').waitFor();
-      await page.getByLabel('Username or email').focus();
-      await page.keyboard.type('rahmat_p');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('correct horse');
-      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('correct horse');
-      await tabTo(page, 'Refresh CAPTCHA');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('19');
-      await page.keyboard.press('Enter');
-      await expect(page.getByLabel('Verification code')).toBeFocused();
-    };
-    await login();
-    await tabTo(page, 'Back to login');
-    await page.keyboard.press('Enter');
-    await login();
-    await page.keyboard.type('481026');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Welcome, Rahmat')).toBeVisible();
-  });
-
-  test('§2 the locked Add Email Address dialog keeps the focus and stays', async ({ open }) => {
-    let added = false;
-    const page = await open(
-      '/login',
-      {
-        ...withoutEmail(),
-        'GET /auth/captcha/generate': () => ({ captcha: makeCaptcha() }),
-        'POST /migration/add-email': () => {
-          added = true;
-          return { user: makeUser({ is_verified: false }) };
-        },
-      },
-      { user: true },
-    );
-    const dialog = page.getByRole('dialog', { name: 'Add Email Address' });
-    await dialog.getByText('7 + 12').waitFor();
-    await expect(dialog.getByLabel('Email')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await page.mouse.click(5, 5);
-    for (let i = 0; i < 8; i++) {
-      await page.keyboard.press('Tab');
-      await expect(dialog.locator(':focus')).toHaveCount(1);
-    }
-    await dialog.getByLabel('Email').focus();
-    await page.keyboard.type('rahmat@example.com');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('19');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
-    expect(added).toBe(true);
-  });
-
-  test('§2 a new password by the link, and on to /login', async ({ open }) => {
-    const page = await open('/reset-password?token=abc', withResetLink());
-    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Sunrise9!');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Sunrise9!');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Password reset' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
-  });
-
-  test('§7 deleting the account needs its name, Escape leaves it alone', async ({ open }) => {
-    const page = await open(
-      '/dashboard',
-      { ...customer(), 'DELETE /user/account': () => null },
-      { user: true },
-    );
-    await settings(page);
-    const opener = page.getByRole('button', { name: 'Delete account' });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Type rahmat_p to confirm')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(opener).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Type rahmat_p to confirm')).toBeFocused();
-    await page.keyboard.type('rahmat_p');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('One-Click VPS to Windows OS Solution')).toBeVisible();
-  });
 });

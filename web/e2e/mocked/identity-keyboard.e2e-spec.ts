@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { makeCaptcha, makeUser } from '../../src/testing/factories.js';
+
+import { expect, test } from '../support/site.js';
+import { customer } from '../support/world.js';
+import { withTwoFactor, withoutEmail, withResetLink, settings } from '../support/identity.js';
+
+test.describe('keyboard only', () => {
+  /** Goes on by Tab until the control has the focus. */
+  const tabTo = async (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    const control = page.getByRole(role, { name });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return control.evaluate((element) => element === document.activeElement);
+      })
+      .toBe(true);
+  };
+
+  test('§4 a sign-in with two-factor, and back', async ({ open }) => {
+    const page = await open('/login', {
+      ...customer(),
+      ...withTwoFactor(),
+      'POST /auth/2fa/verify': () => ({ user: makeUser(), accessToken: 'token' }),
+    });
+    const login = async () => {
+      await page.getByText('7 + 12').waitFor();
+      await page.getByLabel('Username or email').focus();
+      await page.keyboard.type('rahmat_p');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('correct horse');
+      await expect(page.getByLabel('Password', { exact: true })).toHaveValue('correct horse');
+      await tabTo(page, 'Refresh CAPTCHA');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('19');
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Verification code')).toBeFocused();
+    };
+    await login();
+    await tabTo(page, 'Back to login');
+    await page.keyboard.press('Enter');
+    await login();
+    await page.keyboard.type('481026');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Welcome, Rahmat')).toBeVisible();
+  });
+
+  test('§2 the locked Add Email Address dialog keeps the focus and stays', async ({ open }) => {
+    let added = false;
+    const page = await open(
+      '/login',
+      {
+        ...withoutEmail(),
+        'GET /auth/captcha/generate': () => ({ captcha: makeCaptcha() }),
+        'POST /migration/add-email': () => {
+          added = true;
+          return { user: makeUser({ is_verified: false }) };
+        },
+      },
+      { user: true },
+    );
+    const dialog = page.getByRole('dialog', { name: 'Add Email Address' });
+    await dialog.getByText('7 + 12').waitFor();
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    for (let i = 0; i < 8; i++) {
+      await page.keyboard.press('Tab');
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+    }
+    await dialog.getByLabel('Email').focus();
+    await page.keyboard.type('rahmat@example.com');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('19');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    expect(added).toBe(true);
+  });
+
+  test('§2 a new password by the link, and on to /login', async ({ open }) => {
+    const page = await open('/reset-password?token=abc', withResetLink());
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Sunrise9!');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Sunrise9!');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Password reset' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  });
+
+  test('§7 deleting the account needs its name, Escape leaves it alone', async ({ open }) => {
+    const page = await open(
+      '/dashboard',
+      { ...customer(), 'DELETE /user/account': () => null },
+      { user: true },
+    );
+    await settings(page);
+    const opener = page.getByRole('button', { name: 'Delete account' });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Type rahmat_p to confirm')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Type rahmat_p to confirm')).toBeFocused();
+    await page.keyboard.type('rahmat_p');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('One-Click VPS to Windows OS Solution')).toBeVisible();
+  });
+});

@@ -1,0 +1,39 @@
+import type { Page } from '@playwright/test';
+import { makeDashboard, makeUser } from '../../src/testing/factories.js';
+import type { Answers } from './mock-api.js';
+import { customer, visitor } from './world.js';
+
+export const ACCOUNT = { username: 'rahmat_p', email: 'rahmat@example.com' };
+export const legacy = makeUser({ email: null, is_verified: false });
+
+export const withTwoFactor = (): Answers => ({
+  ...visitor(),
+  'POST /auth/login': () => ({ twoFactorRequired: true, challengeId: 'c1' }),
+});
+
+/** A user who came in without an e-mail address. */
+export const withoutEmail = (): Answers => ({
+  ...customer(),
+  ...visitor(),
+  'GET /user/profile': () => ({ user: legacy }),
+  'GET /user/dashboard': () => makeDashboard({ email: null, is_verified: false }),
+});
+
+export const withResetLink = (): Answers => ({
+  ...visitor(),
+  'GET /auth/validate-reset-token/abc': () => ACCOUNT,
+  'POST /auth/reset-password': () => null,
+});
+
+export const signIn = async (page: Page) => {
+  await page.getByLabel('Username or email').fill('rahmat_p');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByPlaceholder('Answer').fill('19');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+};
+
+export const settings = async (page: Page, part?: string) => {
+  await page.getByRole('navigation', { name: 'Sections' }).getByText('Settings').click();
+  if (part) await page.getByRole('button', { name: part }).click();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+};
