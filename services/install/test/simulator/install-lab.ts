@@ -207,17 +207,23 @@ export class InstallLab {
       .then((rows) => rows[0]);
   }
 
-  /** Moves the deadlines of a VPS that stays silent into the past, instead of waiting for minutes. */
+  /**
+   * Moves the deadlines of a VPS that stays silent into the past, instead of waiting for minutes. Only between two
+   * turns of a worker: one that has read the row keeps what it knows, and would write the old deadline back.
+   */
   async letTimePass(id: string, minutes: number): Promise<void> {
     const earlier = new Date(Date.now() - minutes * 60_000).toISOString();
-    await this.databases.install.query(
-      `UPDATE install SET
-         engine_state = jsonb_set(engine_state, '{stepSince}', to_jsonb($2::text)),
-         agent_state = jsonb_set(agent_state, '{reportedAt}', to_jsonb($2::text)),
-         run_after = now()
-       WHERE id = $1`,
-      [id, earlier],
-    );
+    await this.until(async () => {
+      const changed = await this.databases.install.query(
+        `UPDATE install SET
+           engine_state = jsonb_set(engine_state, '{stepSince}', to_jsonb($2::text)),
+           agent_state = jsonb_set(agent_state, '{reportedAt}', to_jsonb($2::text)),
+           run_after = now()
+         WHERE id = $1 AND lease_owner IS NULL RETURNING id`,
+        [id, earlier],
+      );
+      return changed.length === 1;
+    });
   }
 
   async close(): Promise<void> {
