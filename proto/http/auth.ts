@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import { RECOVERY_CODE } from './recovery-code.js';
 
 /** Rules and texts: SPEC §5. The service validates with these schemas, the forms use the same ones. */
 
@@ -144,11 +145,7 @@ const NO_CHALLENGE = 'No active 2FA challenge';
 
 export const sixDigits = z.string(CODE_REFUSED).regex(/^\d{6}$/, CODE_REFUSED);
 
-/** Sixteen letters and digits in four groups, as they are shown once when two-factor is enabled. */
-export const recoveryCode = z
-  .string(CODE_REFUSED)
-  .trim()
-  .regex(/^[0-9a-z]{4}(-?[0-9a-z]{4}){3}$/i, CODE_REFUSED);
+export const recoveryCode = z.string(CODE_REFUSED).trim().regex(RECOVERY_CODE, CODE_REFUSED);
 
 /** POST /auth/2fa/verify → loginResponse. Never a 401: the client would refresh and repeat it (SPEC §8). */
 export const twoFactorVerifyRequest = z.object(

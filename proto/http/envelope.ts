@@ -57,5 +57,8 @@ export const pageQuery = z.object(
 );
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** A user's id in a path or an RPC. In one spelling: locks and searches in texts compare letter by letter. */
+export const userId = z.uuid('Unknown user').toLowerCase();
+
 /** An instant, ISO 8601 in UTC. Shown in Asia/Jakarta (SPEC §9). */
 export const instant = z.iso.datetime();

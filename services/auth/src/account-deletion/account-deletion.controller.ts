@@ -1,10 +1,10 @@
 import { Controller, Delete, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { z } from 'zod';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { userId } from '@casement/proto/http/envelope.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 
@@ -25,10 +25,7 @@ export class AccountDeletionController {
 
   @Delete('admin/users/:id')
   @AdminOnly()
-  async deleteUser(
-    @CurrentActor() actor: Actor,
-    @Param('id', { schema: z.uuid('Unknown user') }) id: string,
-  ) {
+  async deleteUser(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     await this.service.deleteUser(actor, id);
     return reply(null, 'User deleted successfully');
   }

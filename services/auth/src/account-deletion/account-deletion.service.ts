@@ -96,10 +96,11 @@ export class AccountDeletionService {
     if (outcome?.kind === 'unreachable') throw new DeletionUnavailable(outcome.cause);
   }
 
-  private async begin(tx: EntityManager, actor: Actor, userId: string): Promise<AccountDeletion> {
-    const user = await this.users.findAnyForUpdate(tx, userId);
+  private async begin(tx: EntityManager, actor: Actor, id: string): Promise<AccountDeletion> {
+    const user = await this.users.findAnyForUpdate(tx, id);
     if (!user) throw new UserUnknown();
     if (user.deletingSince) throw new AccountBeingDeleted();
+    const userId = user.id;
     const deletion = { userId, id: newId(), requestedBy: actor.userId };
     await this.deletions.begin(tx, deletion);
     const marked = await this.users.change(tx, user, { deletingSince: new Date() });

@@ -1,5 +1,4 @@
 import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
-import { z } from 'zod';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
@@ -11,6 +10,7 @@ import {
   type UpdateRoleRequest,
   type UpdateRoleResponse,
 } from '@casement/proto/http/auth.js';
+import { userId } from '@casement/proto/http/envelope.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { toAdminUser } from './admin-users.mapper.js';
 import { AdminUsersService } from './admin-users.service.js';
@@ -29,7 +29,7 @@ export class AdminUsersController {
   @Put(':id')
   async changeRole(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: z.uuid('Unknown user') }) id: string,
+    @Param('id', { schema: userId }) id: string,
     @Body({ schema: updateRoleRequest }) body: UpdateRoleRequest,
   ) {
     const user = await this.service.changeRole(actor, id, body.admin === 1);

@@ -234,6 +234,14 @@ describe('/admin/users', () => {
       expect(body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
     });
 
+    it('knows oneself however the id is spelt', async () => {
+      const { body } = await setRole(admin.user.id.toUpperCase(), 0).expect(409);
+      expect(body).toMatchObject({ code: 'LAST_ADMINISTRATOR' });
+      await setRole(ann.user.id, 1).expect(200);
+      const second = await setRole(admin.user.id.toUpperCase(), 0).expect(409);
+      expect(second.body).toMatchObject({ code: 'OWN_ACCOUNT' });
+    });
+
     it.each([2, '1', true, null, undefined])('refuses admin: %j', async (role) => {
       const { body } = await setRole(ann.user.id, role).expect(400);
       expect(body).toMatchObject({ message: 'Role must be 0 (User) or 1 (Admin)' });

@@ -1,3 +1,4 @@
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
@@ -33,6 +34,11 @@ describe(HousekeepingService.name, () => {
     const ann = await client.newUser();
     await client.challenge();
     await app.mailTo(ann.user.email ?? '');
+    // It arrives a moment before it is marked as sent.
+    await waitFor(
+      async () =>
+        (await app.database.query('SELECT 1 FROM outgoing_mail WHERE sent_at IS NULL')).length === 0,
+    );
     const before = await counts();
     await app.get(HousekeepingService).sweep();
     expect(await counts()).toEqual(before);

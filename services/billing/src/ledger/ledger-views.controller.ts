@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { z } from 'zod';
 import { ledgerQuery, type LedgerQuery } from '@casement/proto/http/billing.js';
+import { userId } from '@casement/proto/http/envelope.js';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
@@ -23,10 +23,10 @@ export class LedgerViewsController {
   @Get('admin/users/:id/quota/ledger')
   @AdminOnly()
   ofUser(
-    @Param('id', { schema: z.uuid('Unknown user') }) userId: string,
+    @Param('id', { schema: userId }) id: string,
     @Query({ schema: ledgerQuery }) query: LedgerQuery,
   ) {
-    return this.show(userId, query);
+    return this.show(id, query);
   }
 
   private async show(userId: string, query: LedgerQuery) {

@@ -1,10 +1,10 @@
 import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
-import { z } from 'zod';
 import {
   updateQuotaRequest,
   type UpdateQuotaRequest,
   type UpdateQuotaResponse,
 } from '@casement/proto/http/billing.js';
+import { userId } from '@casement/proto/http/envelope.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
@@ -20,11 +20,11 @@ export class QuotaController {
   @Post(':id/quota')
   async update(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: z.uuid('Unknown user') }) userId: string,
+    @Param('id', { schema: userId }) id: string,
     @Body({ schema: updateQuotaRequest }) body: UpdateQuotaRequest,
     @Headers('idempotency-key') key?: string,
   ) {
-    const newQuota = await this.service.update(actor, userId, body, idempotencyKeyOf(key));
+    const newQuota = await this.service.update(actor, id, body, idempotencyKeyOf(key));
     return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
   }
 }

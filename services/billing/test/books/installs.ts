@@ -99,7 +99,7 @@ export class Installs {
       failureMessage: '',
     };
     for (let copy = 0; copy < copies; copy += 1) {
-      await this.later(copy * delay, () =>
+      await this.later((copy + 1) * delay, () =>
         this.sut.nats.publish('install.job.status-changed.v1', event),
       );
     }

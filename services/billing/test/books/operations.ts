@@ -91,4 +91,7 @@ export const tour: Operation[][] = [
   [{ do: 'topup', user: 1, quantity: 1, isAnswered: false }],
   [{ do: 'deleteUser', user: 1 }],
   [{ do: 'callback', order: 1, status: 'PAID', copies: 2, flaw: 'none', delay: 0 }],
+  [{ do: 'topup', user: 2, quantity: 1, isAnswered: true }],
+  [{ do: 'callback', order: 2, status: 'PAID', copies: 1, flaw: 'none', delay: 3 }],
+  [{ do: 'callback', order: 2, status: 'EXPIRED', copies: 1, flaw: 'none', delay: 0 }],
 ];

@@ -12,6 +12,8 @@ export class World {
   private readonly users: string[];
   private readonly firstOrder: number;
   private readonly delayed: { step: number; work: () => Promise<unknown> }[] = [];
+  /** Our references of orders for which billing has answered a signed PAID with success. */
+  private readonly paid = new Set<string>();
   private step = 0;
 
   constructor(private readonly sut: Replicas) {
@@ -53,6 +55,17 @@ export class World {
       },
       { timeoutMs: 20_000, everyMs: 100 },
     );
+  }
+
+  /** Payments that billing took and did not credit, refund or show to an administrator. After `settle`. */
+  async lostPayments(): Promise<string[]> {
+    const kept = await this.sut.database.query<{ merchant_ref: string }>(
+      `SELECT merchant_ref FROM topup WHERE merchant_ref = ANY($1)
+         AND (status = 'PAID' OR refunded_at IS NOT NULL OR review IS NOT NULL)`,
+      [[...this.paid]],
+    );
+    const found = new Set(kept.map((row) => row.merchant_ref));
+    return [...this.paid].filter((merchantRef) => !found.has(merchantRef));
   }
 
   private async deadHolds(): Promise<string[]> {
@@ -117,9 +130,17 @@ export class World {
       'x-callback-signature':
         operation.flaw === 'forged' ? signature.replace(/^./, 'x') : signature,
     };
-    const send = () => this.sut.post('/payments/tripay/callback', body, headers);
+    // One that names another order may be nobody's.
+    const isPayment = operation.status === 'PAID' && ['none', 'amount'].includes(operation.flaw);
+    const send = async () => {
+      const { status } = await this.sut.post('/payments/tripay/callback', body, headers);
+      if (isPayment && status === 200) this.paid.add(this.merchantRef(reference));
+    };
+    // The first one too: a later event overtakes it.
     await Promise.all(
-      Array.from({ length: operation.copies }, (_, n) => this.later(n * operation.delay, send)),
+      Array.from({ length: operation.copies }, (_, n) =>
+        this.later((n + 1) * operation.delay, send),
+      ),
     );
   }
 
@@ -158,6 +179,10 @@ export class World {
 
   private user(n: number): string {
     return this.users[n % this.users.length];
+  }
+
+  private merchantRef(reference: string): string {
+    return this.sut.gateway.transactions.get(reference)?.merchant_ref ?? '';
   }
 
   /** The gateway's reference, also of an order whose answer never reached billing. */

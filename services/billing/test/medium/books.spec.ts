@@ -32,6 +32,7 @@ describe('the books', () => {
         }
         await world.settle();
         await checkBooks();
+        expect(await world.lostPayments()).toEqual([]);
       });
       await fc.assert(property, {
         numRuns: RUNS,

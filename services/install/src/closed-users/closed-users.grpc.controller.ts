@@ -7,9 +7,10 @@ import type {
   ReopenUserRequest,
   ReopenUserResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { userId } from '@casement/proto/http/envelope.js';
 import { ClosedUsersService } from './closed-users.service.js';
 
-const attempt = z.object({ userId: z.uuid(), deletionId: z.uuid() });
+const attempt = z.object({ userId, deletionId: z.uuid() });
 
 @Controller()
 export class ClosedUsersGrpcController {

@@ -1,4 +1,5 @@
 import { FAILURES, type FailureCode } from './failures.js';
+import { plainText } from './plain-text.js';
 
 export type FailureValues = Record<string, string | number>;
 
@@ -14,7 +15,7 @@ export interface Failure {
 /** The texts of a code with its values filled in. */
 export function toFailure(code: FailureCode, values: FailureValues = {}): Failure {
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? 'unknown'));
+    text.replace(/\{(\w+)\}/g, (_, name: string) => plainText(String(values[name] ?? 'unknown')));
   return { code, message: fill(FAILURES[code].sentence), cure: fill(FAILURES[code].cure) };
 }
 
@@ -34,7 +35,7 @@ export class EngineError extends Error {
     super(failure.message, { cause: options.cause });
     this.name = 'EngineError';
     this.failure = failure;
-    this.detail = options.detail;
+    this.detail = options.detail === undefined ? undefined : plainText(options.detail);
   }
 
   readonly detail: string | undefined;

@@ -1,5 +1,6 @@
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { lockUser } from '@casement/common/database/user-lock.js';
 import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
@@ -57,6 +58,23 @@ describe('the deletion of a user', () => {
       });
       expect(app.quota.left).toBe(1);
       expect(await rowsOf(userId)).toEqual([]);
+    });
+
+    it('waits for a request that is being written, however the id is spelt', async () => {
+      const closing = await app.get(Database).transaction(async (tx) => {
+        await lockUser(tx, userId, 'shared');
+        const answer = install.CloseUser({ userId: userId.toUpperCase(), deletionId: newId() });
+        await waitFor(async () => {
+          const waiting = await app.database.query(
+            `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+               AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+          );
+          return waiting.length > 0;
+        });
+        return { answer };
+      });
+      expect(await closing.answer).toEqual({ active: 0 });
+      await request().expect(409);
     });
 
     it('leaves other users alone', async () => {

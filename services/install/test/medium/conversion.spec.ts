@@ -115,6 +115,24 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
+  it('what a VPS prints cannot keep an install from ending: NUL bytes, an emoji cut in two', async () => {
+    let broken = false;
+    const vps = await lab.vps('127.0.1.10', {
+      onPoint: (point) => {
+        if (point !== 'boot-grub' || broken) return;
+        broken = true;
+        // The engine keeps the last 500 characters: an odd number of them after the first half of a pair.
+        vps.linux.refuseNext('boot-grub', `\0\u{1f600}\0${'\u{1f600}'.repeat(300)}x`);
+      },
+    });
+    const { id } = await lab.request('127.0.1.10');
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'BOOT_ONCE_FAILED' },
+    });
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
   it('a commit asked for after the failure is refused, and the VPS returns to Linux', async () => {
     let letGo = (): void => undefined;
     const failing = new Promise<void>((resolve) => (letGo = resolve));

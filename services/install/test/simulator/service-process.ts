@@ -6,6 +6,9 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 
 const services = join(__dirname, '..', '..', '..');
 
+/** Only for what hangs: several start at once, on a machine that may be busy. */
+const START_MS = 60_000;
+
 /** A service as it runs in production, in a process of its own, so that it can be killed for real. */
 export class ServiceProcess {
   private child: ChildProcess | null = null;
@@ -29,10 +32,10 @@ export class ServiceProcess {
     const child = this.spawn('main');
     this.child = child;
     const url = `http://127.0.0.1:${this.env['HTTP_PORT']}/health/ready`;
-    await waitFor(async () => {
-      if (child.exitCode !== null) throw new Error(`${this.name} ended, see ${this.logFile}`);
-      return (await fetch(url).catch(() => null))?.ok ?? false;
-    });
+    const ended = () => child.exitCode !== null || child.signalCode !== null;
+    const isReady = async () => (await fetch(url).catch(() => null))?.ok ?? false;
+    await waitFor(async () => ended() || (await isReady()), { timeoutMs: START_MS });
+    if (ended()) throw new Error(`${this.name} ended, see ${this.logFile}`);
   }
 
   /** kill -9: no handler runs, nothing is put in order. */

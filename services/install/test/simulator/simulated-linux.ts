@@ -22,11 +22,13 @@ const ok = (stdout = ''): Answer => ({ status: 0, stdout });
  * ones do, guard included. It keeps what was put on it, so that a test can ask what is left.
  */
 export class SimulatedLinux {
-  private readonly refused = new Set<ScriptName>();
+  private readonly refused = new Map<ScriptName, string>();
   /** Files of ours that lie on it. */
   readonly files = new Map<string, Buffer>();
   readonly ran: ScriptName[] = [];
   armed = false;
+  /** From the restart's order until the next boot: a second order changes nothing. */
+  private goingDown = false;
   private bootId = randomUUID() as string;
   private owner: { install: string; epoch: number } | null = null;
   private server: ssh2.Server | null = null;
@@ -74,12 +76,13 @@ export class SimulatedLinux {
   async boot(): Promise<void> {
     this.bootId = randomUUID();
     this.armed = false;
+    this.goingDown = false;
     await this.start();
   }
 
-  /** The next script of this name fails, as it does on a full disk. */
-  refuseNext(name: ScriptName): void {
-    this.refused.add(name);
+  /** The next script of this name fails, as it does on a full disk, and prints this. */
+  refuseNext(name: ScriptName, printed = ''): void {
+    this.refused.set(name, printed);
   }
 
   private exec(channel: ServerChannel, command: string): void {
@@ -106,7 +109,8 @@ export class SimulatedLinux {
     if (!isWhole(text)) return { status: 2, stdout: '' };
     const script = recognise(text);
     await this.hooks.onScript(script.name);
-    if (this.refused.delete(script.name)) return { status: 1, stdout: '' };
+    const printed = this.refused.get(script.name);
+    if (this.refused.delete(script.name)) return { status: 1, stdout: printed ?? '' };
     const refused = script.guarded ? this.guard(script) : 0;
     if (refused !== 0) return { status: refused, stdout: '' };
     this.ran.push(script.name);
@@ -167,12 +171,14 @@ export class SimulatedLinux {
   }
 
   private restart(): Answer {
+    if (this.goingDown) return ok();
     const archive = this.files.get('/var/lib/casement/job.cpio.gz');
     if (!this.armed || !archive) return { status: 1, stdout: '' };
     const text = gunzipSync(archive).toString('latin1');
     const job = Object.fromEntries(
       [...text.matchAll(/([A-Z][A-Z0-9_]*)='([^']*)'\n/g)].map((match) => [match[1], match[2]]),
     );
+    this.goingDown = true;
     // The answer reaches the engine before the machine goes down, as with the real script.
     setTimeout(() => void this.stop().then(() => this.hooks.onRestart(job)), 50);
     return ok();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { installPhase } from '@casement/proto/http/install.js';
 import { isFailureCode } from '../failures.js';
+import { plainText } from '../plain-text.js';
 
 /** Bodies are `application/x-www-form-urlencoded`: what curl's --data-urlencode makes without any tool. */
 
@@ -11,11 +12,11 @@ const logLines = z
   .string()
   .max(8192)
   .default('')
-  .transform((text) => text.split('\n').filter(Boolean).slice(-20));
+  .transform((text) => plainText(text).split('\n').filter(Boolean).slice(-20));
 
 export const checkInRequest = z.object({
   nonce,
-  kernel: z.string().max(200).default(''),
+  kernel: z.string().max(200).default('').transform(plainText),
   memory_kb: count.default(0),
   log: logLines,
 });
@@ -44,7 +45,7 @@ export type ProgressRequest = z.infer<typeof progressRequest>;
 export const failureRequest = z.object({
   nonce,
   code: z.string().refine(isFailureCode, 'unknown code'),
-  detail: z.string().max(2000).default(''),
+  detail: z.string().max(2000).default('').transform(plainText),
   /** no: the stage goes on trying. */
   final: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
   log: logLines,

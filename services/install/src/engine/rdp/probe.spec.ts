@@ -1,7 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { probeRdp, readConfirm } from './probe.js';
 
-const LIMITS = { connectMs: 500, listenMs: 30, answerMs: 300 };
+const LIMITS = { connectMs: 10_000, listenMs: 30, answerMs: 10_000 };
+/** For what never answers. */
+const SHORT = { ...LIMITS, connectMs: 500, answerMs: 300 };
 const CONFIRM = Buffer.from('030000130ed000001234000209080002000000', 'hex');
 const REQUEST = Buffer.from('030000130ee000000000000100080003000000', 'hex');
 
@@ -65,7 +67,7 @@ describe(probeRdp.name, () => {
 
   it('calls an open port silent that never answers', async () => {
     const port = await answering(() => {});
-    expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({ kind: 'silent' });
+    expect(await probeRdp('127.0.0.1', port, SHORT)).toEqual({ kind: 'silent' });
   });
 
   it('calls a port closed that nobody listens on', async () => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, ClientChannel } from 'ssh2';
 import { EngineError } from '../engine-error.js';
+import { plainText } from '../plain-text.js';
 
 export interface ScriptResult {
   exitCode: number;
@@ -96,7 +97,7 @@ class Collector {
   }
 
   text(): string {
-    return Buffer.concat(this.parts).toString('utf8');
+    return plainText(Buffer.concat(this.parts).toString('utf8'));
   }
 }
 
