@@ -67,7 +67,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await signIn(p);
       await p.getByRole('button', { name: 'Use a recovery code' }).click();
-      await p.getByLabel('Recovery code').fill('k3v9x-a7q2m');
+      await p.getByLabel('Recovery code').fill('7k2m-9xqa-0bcd-e3fg');
     },
   },
   {
@@ -141,6 +141,7 @@ const SCREENS: Screen[] = [
     path: '/forgot-password',
     answers: () => ({ ...visitor(), 'POST /auth/forgot-password': () => null }),
     reach: async (p) => {
+      await p.getByText('7 + 12').waitFor();
       await p.getByLabel('Email').fill('rahmat@example.com');
       await p.getByPlaceholder('Answer').fill('19');
       await p.getByRole('button', { name: 'Send reset link' }).click();

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { solve } from './captcha.js';
+import { CODE, inMailTo } from './mail.js';
 
-const { BASE_URL = '', MAIL_URL = '' } = process.env;
+const { BASE_URL = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-const PASSWORD = 'Kaca-Jendela-7!';
+/** Everybody's of these tests but the first administrator's. */
+export const PASSWORD = 'Kaca-Jendela-7!';
 /** The same password as the product before this one kept it. */
 const LEGACY_HASH = '$2b$10$x/GP3aRu5vw0mUdAXHM9VurbtCTfy.Q8WoRELZIzXEYL6bCHOJMnK';
 
@@ -18,6 +20,8 @@ export interface Account {
   username: string;
   token: string;
 }
+
+export const addressOf = ({ username }: { username: string }) => `${username}@example.com`;
 
 interface Captcha {
   captcha: { id: string; question: string; honeypotField: string };
@@ -53,7 +57,7 @@ async function ask(method: string, path: string, body?: object, token?: string):
   return ((await answer.json()) as { data: unknown }).data;
 }
 
-const newName = (kind: string) => `matrix-${kind}-${randomBytes(5).toString('hex')}`;
+const newName = (kind: string) => `e2e-${kind}-${randomBytes(5).toString('hex')}`;
 
 async function signIn(username: string, password: string): Promise<Account> {
   const body = { username, password, ...(await captchaFields()) };
@@ -66,7 +70,7 @@ export async function unverifiedUser(kind = 'new'): Promise<Account> {
   const username = newName(kind);
   const body = {
     username,
-    email: `${username}@example.com`,
+    email: addressOf({ username }),
     password: PASSWORD,
     confirmPassword: PASSWORD,
     ...(await captchaFields()),
@@ -78,7 +82,7 @@ export async function unverifiedUser(kind = 'new'): Promise<Account> {
 /** A new customer with a verified address. */
 export async function newUser(): Promise<Account> {
   const account = await unverifiedUser('verified');
-  const code = await codeFor(`${account.username}@example.com`);
+  const code = await inMailTo(addressOf(account), CODE);
   await ask('POST', '/auth/verify-email', { code }, account.token);
   return account;
 }
@@ -104,17 +108,22 @@ export async function legacyUser(): Promise<Account> {
 
 /** The first administrator. */
 export function administrator(): Promise<Account> {
-  const { ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env;
   return signIn(ADMIN_USERNAME, ADMIN_PASSWORD);
+}
+
+/** A new customer whom an administrator has made one of theirs. */
+export async function newAdministrator(by: Account): Promise<Account> {
+  const { id, username } = await unverifiedUser('admin');
+  await ask('PUT', `/admin/users/${id}`, { admin: 1 }, by.token);
+  return signIn(username, PASSWORD);
 }
 
 /** Was an administrator when the token was signed; the token itself is still good. */
 export async function demotedAdministrator(by: Account): Promise<Account> {
-  const { id, username } = await unverifiedUser('demoted');
-  await ask('PUT', `/admin/users/${id}`, { admin: 1 }, by.token);
-  const account = await signIn(username, PASSWORD);
+  const account = await newAdministrator(by);
   await ask('GET', '/admin/users', undefined, account.token);
-  await ask('PUT', `/admin/users/${id}`, { admin: 0 }, by.token);
+  await ask('PUT', `/admin/users/${account.id}`, { admin: 0 }, by.token);
+  await refusedEverywhere(account);
   return account;
 }
 
@@ -122,23 +131,18 @@ export async function demotedAdministrator(by: Account): Promise<Account> {
 export async function deletedUser(): Promise<Account> {
   const account = await unverifiedUser('deleted');
   await ask('DELETE', '/user/account', undefined, account.token);
+  await refusedEverywhere(account);
   return account;
 }
 
-interface Mail {
-  to: { address: string }[];
-  text: string;
-}
-
-async function codeFor(address: string): Promise<string> {
-  let code: string | undefined;
-  await expect
-    .poll(async () => {
-      const mails = (await (await fetch(`${MAIL_URL}/email`)).json()) as Mail[];
-      const mail = mails.find(({ to }) => to.some((recipient) => recipient.address === address));
-      code = /code is (\d{6})/.exec(mail?.text ?? '')?.[1];
-      return code;
-    })
-    .toBeTruthy();
-  return code ?? '';
+/** Every service hears by itself that a token counts no more. */
+async function refusedEverywhere({ token }: Account): Promise<void> {
+  for (const path of ['/user/profile', '/user/topup/history', '/user/install-history']) {
+    await expect
+      .poll(async () => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch(`${BASE_URL}/api${path}`, { headers })).status;
+      })
+      .toBe(401);
+  }
 }

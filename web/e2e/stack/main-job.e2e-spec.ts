@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { expect, test, type Page } from '@playwright/test';
-import { solve } from './captcha.js';
+import { CODE, inMailTo } from './mail.js';
+import { play } from './sandbox.js';
+import { answerCaptcha } from './screens.js';
 
-const { MAIL_URL, VPS_ADDRESS, VPS_PORT, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
+const { VPS_ADDRESS, VPS_PORT, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
 
 /** Kept: the README shows some of them. */
 const shots = process.env.SHOTS_DIR ?? 'test-results/main-job';
@@ -45,7 +47,7 @@ test.describe('the main job', () => {
     });
 
     await test.step('confirms the e-mail address', async () => {
-      await page.getByLabel('Verification code').fill(await codeFor(email));
+      await page.getByLabel('Verification code').fill(await inMailTo(email, CODE));
       await shot(page, '03-verify');
       await page.getByRole('button', { name: 'Verify email' }).click();
       await expect(page).toHaveURL(/\/dashboard$/);
@@ -66,7 +68,7 @@ test.describe('the main job', () => {
         .poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
       await shot(page, '05-qr');
-      await payInSandbox();
+      await play('pay');
       await expect(page.getByText('Payment received', { exact: true })).toBeVisible({
         timeout: 20_000,
       });
@@ -117,44 +119,6 @@ test.describe('the main job', () => {
     expect(problems).toEqual([]);
   });
 });
-
-async function answerCaptcha(page: Page): Promise<void> {
-  const question = await page.locator('span', { hasText: /\d+ .* \d+ = \?/ }).textContent();
-  await page.getByLabel('CAPTCHA', { exact: true }).fill(solve(question ?? ''));
-}
-
-interface Mail {
-  to: { address: string }[];
-  text: string;
-}
-
-/** The code from the newest mail to this address. */
-async function codeFor(email: string): Promise<string> {
-  let code: string | undefined;
-  await expect
-    .poll(async () => {
-      const mails = (await (await fetch(`${MAIL_URL}/email`)).json()) as Mail[];
-      const mail = mails.filter(({ to }) => to.some(({ address }) => address === email)).at(-1);
-      code = mail && /\b([A-Z0-9]{6})\b/.exec(mail.text)?.[1];
-      return code;
-    })
-    .toBeTruthy();
-  return code!;
-}
-
-/** What a person does on the sandbox's page: pay the payment that is open. */
-async function payInSandbox(): Promise<void> {
-  const answer = await fetch(`${process.env.SANDBOX_URL}/_sandbox/transactions`);
-  const bills = (await answer.json()) as { reference: string; status: string }[];
-  const open = bills.find(({ status }) => status === 'UNPAID');
-  const paid = await fetch(
-    `${process.env.SANDBOX_URL}/_sandbox/transactions/${open!.reference}/pay`,
-    {
-      method: 'POST',
-    },
-  );
-  expect(paid.ok).toBe(true);
-}
 
 async function chooseVersion(page: Page): Promise<void> {
   const field = page.getByLabel('Windows version', { exact: true });

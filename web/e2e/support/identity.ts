@@ -26,6 +26,7 @@ export const withResetLink = (): Answers => ({
 });
 
 export const signIn = async (page: Page) => {
+  await page.getByText('7 + 12').waitFor();
   await page.getByLabel('Username or email').fill('rahmat_p');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');
   await page.getByPlaceholder('Answer').fill('19');

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+
+const { MAIL_URL = '' } = process.env;
+
+interface Mail {
+  to: { address: string }[];
+  text: string;
+}
+
+export const CODE = /code is ([A-Z0-9]{6})/;
+export const LINK = /(https?:\/\/\S+\?token=\S+)/;
+
+/** What `pattern` catches in the newest mail to this address that has it, once one has come. */
+export async function inMailTo(address: string, pattern: RegExp): Promise<string> {
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = (await (await fetch(`${MAIL_URL}/email`)).json()) as Mail[];
+      found = mails
+        .filter(({ to }) => to.some((recipient) => recipient.address === address))
+        .map(({ text }) => pattern.exec(text)?.[1])
+        .findLast(Boolean);
+      return found;
+    })
+    .toBeTruthy();
+  return found!;
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
+import { play, transfer } from './sandbox.js';
+import { signInAs, toAdminSection, toast, toSection } from './screens.js';
+
+/** Kept when SHOTS_DIR names a folder, to be looked at. */
+const { SHOTS_DIR } = process.env;
+const shot = async (page: Page, name: string) => {
+  if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, `money-${name}.png`) });
+};
+
+const PICTURE = join(import.meta.dirname, '..', '..', '..', 'deploy/docs/images/writing.png');
+
+/** The top-up dialog as far as the payment, of which the page then tells. */
+async function order(page: Page, quantity: number, method: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Topup Quota' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Quantity').fill(String(quantity));
+  await dialog.getByRole('radio', { name: method }).check();
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  await dialog.getByRole('button', { name: 'Create payment' }).click();
+}
+
+async function asCustomer(page: Page): Promise<Account> {
+  const customer = await newUser();
+  await signInAs(page, customer.username, PASSWORD);
+  await expect(page.getByText(`Welcome, ${customer.username}`)).toBeVisible();
+  return customer;
+}
+
+async function asAdministrator(page: Page): Promise<void> {
+  const admin = await newAdministrator(await administrator());
+  await signInAs(page, admin.username, PASSWORD);
+}
+
+test.describe('money, through the running product', () => {
+  test.use({ viewport: { width: 1280, height: 900 } });
+
+  test('§4 a crypto transfer is ordered, not found, sent, verified, and in the history', async ({
+    page,
+  }) => {
+    await asCustomer(page);
+    await order(page, 10, /Binance Pay/);
+    const dialog = page.getByRole('dialog');
+    const amount = await dialog.getByText(/^\d+\.\d{6} USDT$/).textContent();
+    await shot(page, 'transfer');
+
+    await dialog.getByLabel('Order ID (TXID)').fill('M_P_11112222333344445');
+    await dialog.getByRole('button', { name: 'Verify' }).click();
+    await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+    await shot(page, 'transfer-not-found');
+
+    const orderId = await transfer(amount!.replace(' USDT', ''));
+    await dialog.getByLabel('Order ID (TXID)').fill(orderId);
+    // The history that was fetched for the first try is asked again after a pause.
+    await expect(async () => {
+      await dialog.getByRole('button', { name: 'Verify' }).click();
+      await expect(dialog).toBeHidden({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(toast(page, '10 quota added. Your quota is now 10.')).toBeVisible();
+    await expect(page.getByText('Current quota').locator('..')).toContainText('10');
+
+    await toSection(page, 'Topup History');
+    await expect(page.getByRole('row', { name: /Binance Pay/ })).toContainText('Paid');
+    await page.getByRole('button', { name: 'Quota history' }).click();
+    await expect(page.getByRole('dialog').getByRole('row', { name: /Topup/ })).toContainText('+10');
+    await shot(page, 'quota-history');
+  });
+
+  test('§2 a payment that comes short waits for an administrator, who settles it by hand', async ({
+    page,
+    browser,
+  }) => {
+    const customer = await asCustomer(page);
+    await order(page, 1, /QRIS/);
+    await expect(page.getByText('Waiting for your payment')).toBeVisible();
+    const { reference } = await play('underpay');
+
+    const desk = await browser.newPage();
+    await asAdministrator(desk);
+    await toAdminSection(desk, 'Payment Methods');
+    const waiting = desk.getByRole('row', { name: new RegExp(reference) });
+    await expect(async () => {
+      await toSection(desk, 'Products');
+      await toSection(desk, 'Payment Methods');
+      await expect(waiting).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
+    await shot(desk, 'review');
+    await waiting.getByRole('button', { name: `Resolve ${reference}` }).click();
+    await desk.getByLabel('What was done').fill('The customer paid the rest; quota set by hand.');
+    await desk.getByRole('dialog').getByRole('button', { name: 'Resolve' }).click();
+    await expect(toast(desk, 'Review resolved')).toBeVisible();
+    await expect(waiting).toBeHidden();
+
+    await toSection(desk, 'Users');
+    await desk.getByLabel('Search username or email').fill(customer.username);
+    await desk.getByRole('button', { name: `Update the quota of ${customer.username}` }).click();
+    const dialog = desk.getByRole('dialog', { name: 'Update User Quota' });
+    await dialog.getByLabel('Amount').fill('3');
+    await expect(dialog.getByText('0 + 3 = 3')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Update Quota' }).click();
+    await expect(toast(desk, 'User quota increased to 3')).toBeVisible();
+    await shot(desk, 'users');
+
+    await page.reload();
+    await expect(page.getByText('Current quota').locator('..')).toContainText('3');
+  });
+
+  test('§2 a product gets a picture and a price, and is gone when it is deleted', async ({
+    page,
+  }) => {
+    await asAdministrator(page);
+    await toAdminSection(page, 'Products');
+    const name = `Quota ${Date.now().toString(36)}`;
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Description').fill('One install of Windows.');
+    await dialog.getByLabel('Price (Rp)').fill('25000.50');
+    await dialog.getByLabel('Image (optional)').setInputFiles(PICTURE);
+    await expect(dialog.getByAltText('Preview of the image')).toBeVisible();
+    await shot(page, 'product-dialog');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Product created successfully')).toBeVisible();
+
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    const picture = row.locator('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    await shot(page, 'products');
+    const kept = await page.request.get((await picture.getAttribute('src'))!);
+    expect(kept.headers()['content-type']).toBe('image/webp');
+    // What was uploaded is never served: it was drawn anew.
+    expect(await kept.body()).not.toEqual(readFileSync(PICTURE));
+
+    page.once('dialog', (question) => void question.accept());
+    await row.getByRole('button', { name: `Delete ${name}` }).click();
+    await expect(toast(page, 'Product deleted successfully')).toBeVisible();
+    await expect(row).toBeHidden();
+  });
+
+  test('§2 payment methods are synced, and one that is disabled is offered to nobody', async ({
+    page,
+    browser,
+  }) => {
+    await asAdministrator(page);
+    await toAdminSection(page, 'Payment Methods');
+    await page.getByRole('button', { name: 'Sync from provider' }).click();
+    await expect(toast(page, 'Sync successful')).toBeVisible();
+    const row = page.getByRole('row', { name: /QRIS2?\b/ }).first();
+    const name = (await row.getByRole('button').getAttribute('aria-label'))!.replace(
+      'Disable ',
+      '',
+    );
+    await row.getByRole('button', { name: `Disable ${name}` }).click();
+    await expect(toast(page, `${name} has been disabled`)).toBeVisible();
+    await shot(page, 'payment-methods');
+
+    const shop = await browser.newPage();
+    await asCustomer(shop);
+    await shop.getByRole('button', { name: 'Topup Quota' }).first().click();
+    await expect(shop.getByRole('radio', { name: /Binance Pay/ })).toBeVisible();
+    await expect(shop.getByRole('radio', { name })).toHaveCount(0);
+    await row.getByRole('button', { name: `Enable ${name}` }).click();
+    await expect(toast(page, `${name} has been enabled`)).toBeVisible();
+  });
+});

@@ -1,0 +1,28 @@
+const { SANDBOX_URL = '' } = process.env;
+
+interface Bill {
+  reference: string;
+  merchantRef: string;
+  status: string;
+}
+
+async function ask<T>(path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${SANDBOX_URL}/_sandbox${path}`, {
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
+  return (await answer.json()) as T;
+}
+
+/** What a person does on the sandbox's page with the one bill that is open. */
+export async function play(action: 'pay' | 'underpay'): Promise<Bill> {
+  const bills = await ask<Bill[]>('/transactions');
+  const open = bills.find(({ status }) => status === 'UNPAID');
+  if (!open) throw new Error('no bill is open');
+  return ask(`/transactions/${open.reference}/${action}`, {});
+}
+
+/** A crypto transfer that has reached our account; answers its Order ID. */
+export async function transfer(amount: string): Promise<string> {
+  return (await ask<{ transactionId: string }>('/binance/transfers', { amount })).transactionId;
+}

@@ -1,0 +1,51 @@
+import { expect, type Page } from '@playwright/test';
+import { solve } from './captcha.js';
+
+/** What every person of these tests does on the pages. */
+
+export async function answerCaptcha(page: Page): Promise<void> {
+  const question = await page.locator('span', { hasText: /\d+ .* \d+ = \?/ }).textContent();
+  await page.getByLabel('CAPTCHA', { exact: true }).fill(solve(question ?? ''));
+}
+
+/** From /login as far as the server leads. */
+export async function signInAs(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await answerCaptcha(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Leads to the landing page once the server has ended the session. */
+export async function signOut(page: Page, button: 'Logout' | 'Sign Out'): Promise<void> {
+  await page.getByRole('button', { name: button }).first().click();
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
+}
+
+/** What ends a session reaches every service by its own way: waits until the page's token is refused. */
+export async function isRevoked(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const authorization = `Bearer ${localStorage.getItem('accessToken')}`;
+        return (await fetch('/api/user/profile', { headers: { authorization } })).status;
+      }),
+    )
+    .toBe(401);
+}
+
+export async function toSection(page: Page, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+/** An administrator who has just signed in, in a section of the admin area. */
+export async function toAdminSection(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Admin area' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await toSection(page, name);
+}
+
+export const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text });
