@@ -37,7 +37,8 @@ describe(HousekeepingService.name, () => {
     // It arrives a moment before it is marked as sent.
     await waitFor(
       async () =>
-        (await app.database.query('SELECT 1 FROM outgoing_mail WHERE sent_at IS NULL')).length === 0,
+        (await app.database.query('SELECT 1 FROM outgoing_mail WHERE sent_at IS NULL')).length ===
+        0,
     );
     const before = await counts();
     await app.get(HousekeepingService).sweep();

@@ -1,10 +1,26 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
-/** A port that is free on loopback now. */
+// Below the range from which outgoing connections take theirs, so that a port found free here is not lost to one
+// before its server listens; a part of it for each worker of the test run, so that they don't take each other's.
+const LOWEST = 10_000;
+const SPAN = 1_000;
+const first = LOWEST + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 10) * SPAN;
+const handedOut = new Set<number>();
+
+/** A loopback port that nobody listens on; never the same one twice in a test file. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = first + Math.floor(Math.random() * SPAN);
+    if (handedOut.has(port)) continue;
+    handedOut.add(port);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
