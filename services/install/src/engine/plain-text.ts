@@ -1,0 +1,12 @@
+/** Control characters but tab and line feed; those from 7f on included, which a terminal obeys too. */
+// eslint-disable-next-line no-control-regex -- these are what it is about
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** Half a pair: with the u flag a whole one is one character, and does not match. */
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+/**
+ * What a VPS says, as it may be kept and shown. PostgreSQL's jsonb takes neither NUL nor half a surrogate pair (a
+ * cut through an emoji): with one of them in its state an install could never be written again, and never end.
+ */
+export const plainText = (text: string): string =>
+  text.replace(CONTROL, '').replace(LONE_SURROGATE, '\ufffd');

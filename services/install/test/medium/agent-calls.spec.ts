@@ -1,0 +1,59 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { hashAgentToken } from '../../src/engine/agent-api/token.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+
+const NONCE = 'a'.repeat(32);
+
+describe('the calls of the RAM stage', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  let db: Database;
+
+  beforeAll(async () => {
+    app = await installApp({ quota: new FakeQuota(1000) });
+    db = app.get(Database);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => db.query('DELETE FROM install'));
+
+  const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
+  /** An install whose stage has checked in, with its token. */
+  const anInstall = async (ip: string) => {
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as({ userId: newId() }))
+      .send(aRequest({ ip }))
+      .expect(200);
+    const id = body.data.id as string;
+    const token = `token-of-${id}`;
+    await db.manager.update(
+      InstallEntity,
+      { id },
+      {
+        status: 'preparing',
+        agentTokenHash: hashAgentToken(token),
+        agentState: { ...NEW_AGENT_STATE, bootNonce: NONCE },
+      },
+    );
+    return { id, token };
+  };
+  const call = (path: string, token: string, form: Record<string, string | number> = {}) =>
+    app.http
+      .post(`/api/install/agent/${path}`)
+      .set('authorization', `Bearer ${token}`)
+      .type('form')
+      .send({ nonce: NONCE, ...form });
+
+  it('keeps no NUL of a failure report: the complaint arrives without it', async () => {
+    const { id, token } = await anInstall('8.8.5.1');
+    const form = { code: 'STAGE_FAILED', final: 'yes', detail: 'no\0 room', log: 'a\0b\n\x1b[2Jc' };
+    await call('failure', token, form).expect(200);
+    expect((await row(id)).agentState).toMatchObject({
+      failed: { code: 'STAGE_FAILED', detail: 'no room' },
+      log: ['ab', '[2Jc'],
+    });
+  });
+});
