@@ -1,6 +1,6 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert e2e soak soak-books bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert e2e soak soak-books soak-vps bench faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,14 +69,16 @@ lab-convert: build ## Convert a fresh virtual VPS from the command line (root)
 e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 	@node web/e2e/stack/run.mjs $(options)
 
-soak: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
-	@deploy/lab/lab.sh install-packages
-	@deploy/lab/lab.sh build
-	@services/install/test/vm/soak.sh $(options)
+soak: soak-books soak-vps ## All that is repeated until it is believed (root; two hours)
 
 soak-books: build ## Let random operations, crashes and forgeries attack the books 200 times (a quarter of an hour)
 	@BOOKS_RUNS=$${BOOKS_RUNS:-200} FORGED_CALLBACKS=10000 \
 		npx jest --selectProjects medium --testPathPatterns 'billing/test/medium/(books|callback-flood)'
+
+soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
+	@deploy/lab/lab.sh install-packages
+	@deploy/lab/lab.sh build
+	@services/install/test/vm/soak.sh $(options)
 
 bench: build ## Page through a history and a ledger of 1,000,000 rows, beside one of 1,000
 	@exec node services/billing/test/bench/pages.mjs
