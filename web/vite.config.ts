@@ -65,11 +65,11 @@ export default defineConfig({
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'base',
-              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|messages|page-title)|components\/ui\/(button|class-names|toast-host|page-spinner|error-boundary|states|skeleton)\.)/,
+              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|messages|page-title|reload-page)|components\/ui\/(button|class-names|toast-host|lazy-dialog|page-spinner|error-boundary|states|skeleton)\.)/,
             },
             {
               name: 'form',
-              test: /node_modules\/react-hook-form\/|web\/src\/(lib\/(form|load-rules)\.|components\/ui\/(field|secret-field)\.)/,
+              test: /node_modules\/react-hook-form\/|proto\/http\/recovery-code\.|web\/src\/(lib\/(form|load-rules)\.|components\/ui\/(field|secret-field)\.)/,
             },
             {
               name: 'account',

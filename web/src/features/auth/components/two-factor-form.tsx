@@ -1,3 +1,4 @@
+import { RECOVERY_CODE } from '@casement/proto/http/recovery-code.js';
 import { Fingerprint } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
@@ -12,8 +13,6 @@ import { confirmSignIn } from '../sign-in.js';
 import { ScreenHead } from './screen-head.js';
 
 const CODE_LENGTH = 6;
-/** Two groups of five, as they were shown when two-factor was enabled. */
-const RECOVERY_CODE = /^[0-9a-z]{5}-?[0-9a-z]{5}$/i;
 
 /** The second step of a sign-in. `onBack` clears the challenge and resets the CAPTCHA. */
 export default function TwoFactorForm({
