@@ -1,6 +1,7 @@
 import type { Failure } from '@casement/proto/http/envelope.js';
 import type { Request, Response } from 'express';
 import { newCorrelationId } from '../context/correlation-id.js';
+import { withoutTokens } from '../logging/redaction.js';
 import { DomainError } from './domain-error.js';
 import { errorKinds } from './error-kind.js';
 import { logError } from './log-error.js';
@@ -12,7 +13,7 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
   let error = toDomainError(thrown);
   const refused = error.kind === 'unauthenticated' || error.kind === 'forbidden';
   if (context?.addressBlocked && refused) error = new AddressBlocked(error);
-  logError(error, { method: request.method, path: request.path });
+  logError(error, { method: request.method, path: withoutTokens(request.path) });
 
   // Too late for an answer of our own: the client must see that the stream broke off.
   if (response.headersSent) {

@@ -1,3 +1,4 @@
+import { HttpException } from '@nestjs/common';
 import { logger } from '../logging/logger.js';
 import type { DomainError } from './domain-error.js';
 
@@ -10,6 +11,10 @@ export function logError(error: DomainError, where: Record<string, unknown>): vo
   else log[error.logLevel]({ ...fields, reason: causeOf(error) }, 'refused');
 }
 
-function causeOf(error: DomainError): string | undefined {
-  return error.cause instanceof Error ? error.cause.message : undefined;
+function causeOf({ cause }: DomainError): string | undefined {
+  return cause instanceof Error && !quotesRequest(cause) ? cause.message : undefined;
 }
+
+/** The framework's own texts hold the path with its query, or a piece of the body. */
+const quotesRequest = (cause: Error): boolean =>
+  cause instanceof HttpException || cause instanceof URIError || 'type' in cause;

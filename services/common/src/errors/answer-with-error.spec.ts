@@ -1,0 +1,53 @@
+import { BadRequestException, NotFoundException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { randomToken } from '../crypto/tokens.js';
+import { AddressBlocked, answerWithError } from './answer-with-error.js';
+import { DomainError } from './domain-error.js';
+
+const mockLines: string[] = [];
+jest.mock('../logging/logger.js', () => {
+  const write = (fields: object, message: string) =>
+    mockLines.push(JSON.stringify({ ...fields, message }));
+  return { logger: () => ({ debug: write, info: write, warn: write, error: write }) };
+});
+
+describe(answerWithError.name, () => {
+  const token = randomToken();
+  const path = `/api/auth/validate-reset-token/${token}`;
+  const response = { status: () => response, json: () => response, setHeader: () => response };
+  const logOf = (thrown: unknown) => {
+    mockLines.length = 0;
+    answerWithError(thrown, { method: 'GET', path } as Request, response as unknown as Response);
+    return mockLines.join('\n');
+  };
+
+  it.each([
+    ['a blocked address', new AddressBlocked()],
+    ['a failure', new Error('the database is away')],
+    ['a refusal of the router', new NotFoundException(`Cannot POST ${path}?next=1`)],
+    ['a path that can’t be decoded', new URIError(`Failed to decode param '${token}%'`)],
+  ])('logs %s without the token in its path', (_what, thrown) => {
+    const log = logOf(thrown);
+    expect(log).toContain('"path":"/api/auth/validate-reset-token/[token]"');
+    expect(log).not.toContain(token);
+  });
+
+  it('logs nothing of a body that is no JSON', () => {
+    const cause = Object.assign(
+      new SyntaxError(`Unexpected token 'h', "hunter2" is not valid JSON`),
+      {
+        type: 'entity.parse.failed',
+      },
+    );
+    for (const thrown of [cause, new BadRequestException(cause.message, { cause })]) {
+      expect(logOf(thrown)).toContain('MALFORMED_BODY');
+      expect(logOf(thrown)).not.toContain('hunter2');
+    }
+  });
+
+  it('logs why one of our own refused', () => {
+    const cause = new Error('connect ECONNREFUSED');
+    const error = new DomainError('unavailable', 'UNAVAILABLE', 'Later', { cause });
+    expect(logOf(error)).toContain('"reason":"connect ECONNREFUSED"');
+  });
+});
