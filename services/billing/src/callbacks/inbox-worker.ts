@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
 import { BillingConfig } from '../config.js';
-import { RepeatingJob } from '../jobs/repeating-job.js';
 import { CallbacksService } from './callbacks.service.js';
 
 /** Works the inbox of callbacks: after a crash, and what failed when it came. */

@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { BillingConfig } from '../config.js';
-import { RepeatingJob } from '../jobs/repeating-job.js';
 import { HoldsRepository } from './holds.repository.js';
 import { HoldsService } from './holds.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
 import { BillingConfig } from '../config.js';
 import { GatewayUnavailable } from '../gateway/gateway.errors.js';
-import { RepeatingJob } from '../jobs/repeating-job.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
 /** Fetches the payment methods while there are none, in the background: the gateway may be down at our start. */

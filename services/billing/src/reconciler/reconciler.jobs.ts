@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
 import { BillingConfig } from '../config.js';
-import { RepeatingJob } from '../jobs/repeating-job.js';
 import { ReconcilerService } from './reconciler.service.js';
 
 @Injectable()

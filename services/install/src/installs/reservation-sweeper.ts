@@ -1,15 +1,11 @@
-import {
-  Injectable,
-  type OnApplicationBootstrap,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
-import { withNewContext } from '@casement/common/context/request-context.js';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { InstallsRepository } from './installs.repository.js';
 import { QuotaClient } from './quota.client.js';
 
-const EVERY_MS = 15_000;
+const PAUSE_MS = 15_000;
 /** Longer than a request can take: whoever wrote the row has answered or died. */
 const ABANDONED_AFTER_MS = 60_000;
 
@@ -21,8 +17,10 @@ const log = logger('reservations');
  * the row goes.
  */
 @Injectable()
-export class ReservationSweeper implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+export class ReservationSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly job = new RepeatingJob('reservations', PAUSE_MS, (stop) =>
+    this.sweep(new Date(), stop),
+  );
 
   constructor(
     private readonly db: Database,
@@ -31,18 +29,19 @@ export class ReservationSweeper implements OnApplicationBootstrap, OnApplication
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void withNewContext(() => this.sweep()), EVERY_MS);
+    this.job.start();
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+  onModuleDestroy(): Promise<void> {
+    return this.job.stop();
   }
 
   /** @returns how many rows were settled; a row that billing did not answer for stays until the next sweep */
-  async sweep(now = new Date()): Promise<number> {
+  async sweep(now = new Date(), stop?: AbortSignal): Promise<number> {
     const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
     let settled = 0;
     for (const row of await this.installs.reservingSince(before)) {
+      if (stop?.aborted) break;
       try {
         // Claimed first: a request that wakes up only now can no longer queue what is about to be released.
         const claimed = await this.installs.change(this.db.manager, row, { status: 'reserving' });

@@ -1,5 +1,5 @@
-import { withNewContext } from '@casement/common/context/request-context.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { withNewContext } from '../context/request-context.js';
+import { logger } from '../logging/logger.js';
 
 const log = logger('jobs');
 
