@@ -17,8 +17,11 @@ set -euo pipefail
 
 ssh_limit=180 # seconds to wait for SSH; idle and without KVM it takes about 20
 
-# ports below 1024 are root's
-default_port() { if [ "$(id -u)" = 0 ]; then echo 22; else echo 2222; fi; }
+# Where the running `make start` expects its VPS, whoever started that; else ports below 1024 are root's.
+default_port() {
+  node "$here/../local/dist/inside.js" install -p process.env.INSTALL_TARGET_PORT 2>/dev/null ||
+    if [ "$(id -u)" = 0 ]; then echo 22; else echo 2222; fi
+}
 
 options() {
   name=vps address=127.0.0.10 port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024

@@ -8,6 +8,7 @@ import type { Programs } from './programs.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { Stack } from './stack.js';
+import { chooseTargetPort } from './target-port.js';
 
 /** What one run of Casement is made of. */
 export interface Casement {
@@ -28,7 +29,7 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   const foundations = await startFoundations(stack, casement);
   say('database, messages, mail and payments are up');
   const addresses = await chooseAddresses();
-  const wiring = { ...foundations, addresses };
+  const wiring = { ...foundations, addresses, targetPort: chooseTargetPort(settings) };
   const around = { ...wiring, settings, secrets };
 
   await stack.together(serviceNames.map((name) => migrate(stack, name, casement, around)));

@@ -2,6 +2,7 @@ import { serviceNames, type Addresses, type ServiceName } from './addresses.js';
 import { gatewayEnvironment, serviceEnvironment, type Surroundings } from './environment.js';
 import type { Secrets } from './secrets.js';
 import { readSettings } from './settings.js';
+import { chooseTargetPort } from './target-port.js';
 
 function around(env: Record<string, string> = {}): Surroundings {
   const http = { auth: 1, billing: 2, install: 3, telegram: 4, security: 5, web: 6 };
@@ -17,6 +18,7 @@ function around(env: Record<string, string> = {}): Surroundings {
     ...{ settings: readSettings(env), secrets, addresses },
     databaseUrls: Object.fromEntries(urls) as Record<ServiceName, string>,
     ...{ natsUrl: 'nats://n', smtpUrl: 'smtp://s', sandboxUrl: 'http://localhost:8090' },
+    targetPort: '2345',
   };
 }
 
@@ -46,6 +48,21 @@ describe('environment', () => {
   it('lets the user override a default of development', () => {
     const env = serviceEnvironment('install', around({ INSTALL_ALLOWED_NETWORKS: '192.0.2.0/24' }));
     expect(env['INSTALL_ALLOWED_NETWORKS']).toBe('192.0.2.0/24');
+  });
+
+  it('gives install the port that the run has on record, whoever asks', () => {
+    const port = (env: Record<string, string>) =>
+      serviceEnvironment('install', around(env))['INSTALL_TARGET_PORT'];
+    expect(port({})).toBe('2345');
+    expect(port({ INSTALL_TARGET_PORT: '2346' })).toBe('2346');
+  });
+
+  it.each([
+    [0, {}, '22'],
+    [1000, {}, '2222'],
+    [1000, { INSTALL_TARGET_PORT: '2346' }, '2346'],
+  ])('chooses the port for user %i with %j: %s', (uid, env, port) => {
+    expect(chooseTargetPort(readSettings(env), uid)).toBe(port);
   });
 
   it('generates no password beside a given one', () => {

@@ -10,6 +10,8 @@ export interface Wiring {
   smtpUrl: string;
   /** The payment sandbox. */
   sandboxUrl: string;
+  /** Where VPSs are reached. On record, so that a lab started by another user listens there. */
+  targetPort: string;
 }
 
 /** All that a process's environment is made from. */
@@ -77,12 +79,11 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
       BINANCE_RECEIVER_ID: secrets.binance.receiverId,
     }),
   }),
-  install: ({ settings }) => ({
+  install: ({ settings, targetPort }) => ({
     // The lab's VPS, and how it reaches this machine through QEMU's user network.
     INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
     INSTALL_AGENT_URL: `http://10.0.2.2:${settings.port}`,
-    // Ports below 1024 are root's.
-    INSTALL_TARGET_PORT: process.getuid?.() === 0 ? '22' : '2222',
+    INSTALL_TARGET_PORT: targetPort,
   }),
   telegram: () => ({}),
   security: () => ({}),

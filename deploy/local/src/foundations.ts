@@ -19,7 +19,7 @@ type DatabaseUrls = Wiring['databaseUrls'];
 export async function startFoundations(
   stack: Stack,
   casement: Casement,
-): Promise<Omit<Wiring, 'addresses'>> {
+): Promise<Omit<Wiring, 'addresses' | 'targetPort'>> {
   const sandboxUrl = `http://localhost:${casement.settings.sandboxPort}`;
   const [databaseUrls, natsUrl, smtpUrl] = await stack.together<
     [DatabaseUrls, string, string, void]

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { identify } from '../src/process-identity.js';
+import { writeRun } from '../src/run-file.js';
+import { temporaryFolder } from '../src/testing/temporary-folder.js';
+
+const lab = join(__dirname, '..', '..', 'lab', 'lab.sh');
+const dataDir = temporaryFolder();
+const own = identify(process.pid) ?? { pid: 0, startedAt: '' };
+const byUser = process.getuid?.() === 0 ? '22' : '2222';
+
+/** Where the lab looks for its VPS: the shortest command that says so. Nothing has this address. */
+function portOf(env: Record<string, string> = {}): string | undefined {
+  const { stderr } = spawnSync('bash', [lab, 'read-back', '--address', '127.9.9.9'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
+    encoding: 'utf8',
+  });
+  return /nothing answers on 127\.9\.9\.9:(\d+)/.exec(stderr)?.[1];
+}
+
+const runs = (owner: typeof own) =>
+  writeRun(join(dataDir, 'run.json'), {
+    owner,
+    processes: [],
+    wiring: {
+      addresses: {
+        http: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
+        grpc: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
+      },
+      natsUrl: '',
+      databaseUrls: { auth: '', billing: '', install: '', telegram: '', security: '' },
+      smtpUrl: '',
+      sandboxUrl: '',
+      targetPort: '2345',
+    },
+  });
+
+describe('the port of the lab’s VPS', () => {
+  it('is by the user where nothing runs', () => expect(portOf()).toBe(byUser));
+
+  it('is that of the make start which runs, whichever user started it', () => {
+    runs(own);
+    expect(portOf()).toBe('2345');
+  });
+
+  it('is what the environment says, above all', () => {
+    runs(own);
+    expect(portOf({ INSTALL_TARGET_PORT: '2346' })).toBe('2346');
+  });
+
+  it('is by the user again where the run on record is over', () => {
+    runs({ ...own, startedAt: 'long ago' });
+    expect(portOf()).toBe(byUser);
+  });
+});
