@@ -7,9 +7,10 @@ import { Button } from './button.js';
 import { cn } from './class-names.js';
 import { returnFocus } from './focus-return.js';
 
-interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+export interface DialogProps {
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
   children: ReactNode;
@@ -20,13 +21,20 @@ interface DialogProps {
   readable?: string;
   /** No way out but what the dialog asks for: no X, no Escape, no click outside. */
   locked?: boolean;
+  /** Something is under way whose answer would be lost: no way out until it is there. */
+  busy?: boolean;
 }
 
 /** Title, scrolling body, muted footer; a bottom sheet on a phone. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, width = 520, locked } = props;
+  const { title, description, children, footer, width = 520, locked, busy } = props;
+  const close = () => {
+    if (locked || busy) return;
+    props.onClose?.();
+    props.onOpenChange?.(false);
+  };
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open={props.open ?? true} onOpenChange={close}>
       <Primitive.Portal>
         <Primitive.Overlay className="overlay">
           <Primitive.Content
@@ -35,7 +43,6 @@ export function Dialog(props: DialogProps) {
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={focusFirstControl}
             onCloseAutoFocus={returnFocus}
-            {...(locked ? { onEscapeKeyDown: stay, onInteractOutside: stay } : {})}
           >
             <header className="flex items-start gap-3 px-5 pt-4 pb-3">
               <div className="flex-1 min-w-0">
@@ -54,6 +61,7 @@ export function Dialog(props: DialogProps) {
                     icon
                     className="-mr-1.5"
                     aria-label={say(commonTexts).close}
+                    disabled={busy}
                   >
                     <X className="ic" />
                   </Button>
@@ -79,8 +87,6 @@ export function Dialog(props: DialogProps) {
     </Primitive.Root>
   );
 }
-
-const stay = (event: Event) => event.preventDefault();
 
 /** The first thing to fill in, not the X that happens to come first; else the dialog itself. */
 function focusFirstControl(event: Event) {

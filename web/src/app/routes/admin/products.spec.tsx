@@ -1,8 +1,8 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { makeProduct } from '../../../testing/admin-factories.js';
 import { openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
+import { never, ok, refuse } from '../../../testing/answers.js';
 import { table } from '../../../testing/dashboard.js';
 import { findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
@@ -107,6 +107,27 @@ describe('/admin, products section', () => {
     expect(sent()).toEqual([
       { name: 'Install quota', description: 'One installation of Windows.', price: '30000' },
     ]);
+  });
+
+  it('is sent once, and stays until the answer is there', async () => {
+    let asked = 0;
+    server.use(
+      http.post('/api/admin/products', () => {
+        asked += 1;
+        return never();
+      }),
+    );
+    const { user, dialog } = await add();
+    await user.type(dialog.getByLabelText('Name'), 'Bundle');
+    await user.type(dialog.getByLabelText('Price (Rp)'), '5');
+    const form = dialog.getByLabelText('Name').closest('form')!;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => expect(asked).toBe(1));
+    fireEvent.submit(form);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
+    expect(asked).toBe(1);
   });
 
   it('§8 asks to login again when there is no token', async () => {

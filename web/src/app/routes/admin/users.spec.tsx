@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '../../../testing/admin.js';
-import { ok, page, refuse } from '../../../testing/answers.js';
+import { never, ok, page, refuse } from '../../../testing/answers.js';
 import { table } from '../../../testing/dashboard.js';
 import { makeUser } from '../../../testing/factories.js';
 import { findToast } from '../../../testing/render.js';
@@ -171,6 +171,24 @@ describe('/admin, users section', () => {
       expect(await findToast('Delete failed')).toHaveTextContent('Please try again.');
     });
   });
+
+  it.each([
+    ['put', 'Change the role of budi_s', 'Change role', 'Make Admin'],
+    ['delete', 'Delete budi_s', 'Delete User Account', 'Delete User'],
+    ['post', 'Update the quota of budi_s', 'Update User Quota', 'Update Quota'],
+  ] as const)(
+    'waits for the answer of %s before a dialog closes',
+    async (method, button, name, go) => {
+      const path = `/api/admin/users/u-budi${method === 'post' ? '/quota' : ''}`;
+      server.use(http[method](path, () => never()));
+      const { user, dialog } = await openDialog(button, name);
+      await user.click(dialog.getByRole('button', { name: go }));
+      expect(dialog.getByRole('button', { name: go })).toBeDisabled();
+      expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+      await user.keyboard('{Escape}');
+      expect(screen.getByRole('dialog', { name })).toBeVisible();
+    },
+  );
 
   describe('Update User Quota', () => {
     const openQuota = (target = budi) =>

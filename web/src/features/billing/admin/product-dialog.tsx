@@ -1,9 +1,8 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
 import { TextField } from '../../../components/ui/field.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { TextArea } from '../../../components/ui/text-area.js';
 import { attempt } from '../../../lib/attempt.js';
 import { schemaResolver, showProblems } from '../../../lib/form.js';
@@ -12,7 +11,6 @@ import { tellInvalid } from '../../../lib/tell-invalid.js';
 import { toast } from '../../../lib/toast.js';
 import { accessToken } from '../../../lib/token.js';
 import { catalogueTexts } from '../../../messages/catalogue.js';
-import { commonTexts } from '../../../messages/common.js';
 import { useSaveProduct } from './change-products.js';
 import { ImageField } from './image-field.js';
 
@@ -23,7 +21,6 @@ interface ProductValues {
   price: string;
 }
 
-const FORM = 'product-form';
 const resolver = schemaResolver<ProductValues>(
   async () => (await import('./product-rules.js')).productFields,
 );
@@ -48,7 +45,7 @@ export default function ProductDialog({
       price: product ? String(product.price) : '',
     },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
 
   const submit = async (values: ProductValues) => {
     // SPEC §8: said before anything is sent.
@@ -63,45 +60,30 @@ export default function ProductDialog({
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={product ? m.editTitle : m.addTitle}
       width={460}
-      footer={
-        <>
-          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
-          <Button type="submit" form={FORM} variant="primary" disabled={saveProduct.isPending}>
-            {save}
-          </Button>
-        </>
-      }
+      submit={save}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(submit, tellInvalid)(event)}
-      >
-        <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
-        <TextArea
-          label={m.description}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        <TextField
-          label={m.priceLabel}
-          error={errors.price?.message}
-          type="number"
-          inputMode="decimal"
-          step={0.01}
-          min={0}
-          {...form.register('price')}
-        />
-        <ImageField current={product?.image_url ?? null} file={image} onFile={setImage} />
-      </form>
-    </Dialog>
+      <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
+      <TextArea
+        label={m.description}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <TextField
+        label={m.priceLabel}
+        error={errors.price?.message}
+        type="number"
+        inputMode="decimal"
+        step={0.01}
+        min={0}
+        {...form.register('price')}
+      />
+      <ImageField current={product?.image_url ?? null} file={image} onFile={setImage} />
+    </FormDialog>
   );
 }

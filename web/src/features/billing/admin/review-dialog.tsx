@@ -1,17 +1,14 @@
 import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http/billing.js';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { TextArea } from '../../../components/ui/text-area.js';
 import { attempt } from '../../../lib/attempt.js';
 import { schemaResolver, showProblems } from '../../../lib/form.js';
 import { say } from '../../../lib/messages.js';
 import { tellInvalid } from '../../../lib/tell-invalid.js';
 import { adminReviewTexts } from '../../../messages/admin-reviews.js';
-import { commonTexts } from '../../../messages/common.js';
 import { useResolveReview } from './reviews.js';
 
-const FORM = 'review-form';
 const resolver = schemaResolver<ResolveReviewRequest>(
   async () => (await import('./review-rules.js')).resolveReviewRequest,
 );
@@ -27,6 +24,7 @@ export function ReviewDialog({
   const { dialog: m, resolve, resolved, resolveFailed } = say(adminReviewTexts);
   const change = useResolveReview();
   const form = useForm<ResolveReviewRequest>({ resolver, defaultValues: { note: '' } });
+  const { errors, isSubmitting } = form.formState;
 
   const submit = async ({ note }: ResolveReviewRequest) => {
     const sent = change.mutateAsync({ id: review.id, note });
@@ -36,35 +34,21 @@ export function ReviewDialog({
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={m.title}
       width={460}
-      footer={
-        <>
-          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
-          <Button type="submit" form={FORM} variant="primary" disabled={change.isPending}>
-            {resolve}
-          </Button>
-        </>
-      }
+      submit={resolve}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onClose={onClose}
     >
-      <p className="mb-4">{review.reason}</p>
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={(event) => void form.handleSubmit(submit, tellInvalid)(event)}
-      >
-        <TextArea
-          label={m.note}
-          help={m.noteHelp}
-          error={form.formState.errors.note?.message}
-          {...form.register('note')}
-        />
-      </form>
-    </Dialog>
+      <p>{review.reason}</p>
+      <TextArea
+        label={m.note}
+        help={m.noteHelp}
+        error={errors.note?.message}
+        {...form.register('note')}
+      />
+    </FormDialog>
   );
 }

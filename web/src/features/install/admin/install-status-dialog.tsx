@@ -1,19 +1,15 @@
 import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install.js';
-import { useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
+import { useState } from 'react';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { SelectField } from '../../../components/ui/select-field.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
-import { commonTexts } from '../../../messages/common.js';
 import { installTexts } from '../../../messages/install.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { useUpdateInstall } from './change-installs.js';
 
 type ManualStatus = UpdateInstallRequest['status'];
-
-const FORM = 'install-status-form';
 
 /** SPEC §4: the only statuses that are set by hand. */
 const MANUAL: readonly ManualStatus[] = ['pending', 'running', 'completed', 'failed'];
@@ -34,31 +30,22 @@ export function InstallStatusDialog({
     () => MANUAL.find((manual) => manual === install.status) ?? 'completed',
   );
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const done = () => ({ title: texts.updated });
     const change = update.mutateAsync({ id: install.id, status });
     if (await attempt(change, { done, failed: texts.updateFailed })) onClose();
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={m.title}
       width={420}
-      footer={
-        <>
-          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
-          <Button type="submit" form={FORM} variant="primary" disabled={update.isPending}>
-            {m.submit}
-          </Button>
-        </>
-      }
+      submit={m.submit}
+      pending={update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <dl className="kv items-center mb-5">
+      <dl className="kv items-center mb-1">
         <dt>{texts.ip}</dt>
         <dd className="mono">{install.ip}</dd>
         <dt>{texts.user}</dt>
@@ -68,15 +55,13 @@ export function InstallStatusDialog({
           <InstallStatusBadge status={install.status} />
         </dd>
       </dl>
-      <form id={FORM} onSubmit={(event) => void submit(event)}>
-        <SelectField
-          label={m.newStatus}
-          help={m.quotaRule}
-          options={MANUAL.map((manual) => [manual, statuses[manual]])}
-          value={status}
-          onChange={(event) => setStatus(event.target.value as ManualStatus)}
-        />
-      </form>
-    </Dialog>
+      <SelectField
+        label={m.newStatus}
+        help={m.quotaRule}
+        options={MANUAL.map((manual) => [manual, statuses[manual]])}
+        value={status}
+        onChange={(event) => setStatus(event.target.value as ManualStatus)}
+      />
+    </FormDialog>
   );
 }

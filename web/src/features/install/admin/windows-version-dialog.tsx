@@ -1,17 +1,14 @@
 import type { WindowsVersion, WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
 import { TextField } from '../../../components/ui/field.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { attempt } from '../../../lib/attempt.js';
 import { schemaResolver, showProblems } from '../../../lib/form.js';
 import { say } from '../../../lib/messages.js';
 import { tellInvalid } from '../../../lib/tell-invalid.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
-import { commonTexts } from '../../../messages/common.js';
 import { useSaveWindowsVersion } from './change-windows-versions.js';
 
-const FORM = 'windows-version-form';
 const resolver = schemaResolver<WindowsVersionRequest>(
   async () => (await import('./windows-version-rules.js')).windowsVersionRequest,
 );
@@ -31,7 +28,7 @@ export default function WindowsVersionDialog({
     mode: 'onTouched',
     defaultValues: { name: version?.name ?? '', slug: version?.slug ?? '' },
   });
-  const { errors } = form.formState;
+  const { errors, isSubmitting } = form.formState;
 
   const submit = async (values: WindowsVersionRequest) => {
     const change = saveVersion.mutateAsync({ ...values, id: version?.id });
@@ -41,39 +38,24 @@ export default function WindowsVersionDialog({
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={version ? m.editTitle : m.addTitle}
       width={440}
-      footer={
-        <>
-          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
-          <Button type="submit" form={FORM} variant="primary" disabled={saveVersion.isPending}>
-            {m.save}
-          </Button>
-        </>
-      }
+      submit={m.save}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onClose={onClose}
     >
-      <form
-        id={FORM}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void form.handleSubmit(submit, tellInvalid)(event)}
-      >
-        <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
-        <TextField
-          label={m.slug}
-          help={m.slugHelp}
-          error={errors.slug?.message}
-          mono
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('slug')}
-        />
-      </form>
-    </Dialog>
+      <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label={m.slug}
+        help={m.slugHelp}
+        error={errors.slug?.message}
+        mono
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('slug')}
+      />
+    </FormDialog>
   );
 }

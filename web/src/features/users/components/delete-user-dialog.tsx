@@ -1,11 +1,9 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { TriangleAlert } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { Note } from '../../../components/ui/note.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
 import { userTexts } from '../../../messages/users.js';
 import { useDeleteUser } from '../api/delete-user.js';
 
@@ -22,22 +20,15 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={m.title}
       description={user.email ?? undefined}
       width={440}
-      footer={
-        <>
-          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
-          <Button variant="destroy" disabled={remove.isPending} onClick={() => void submit()}>
-            {m.submit}
-          </Button>
-        </>
-      }
+      submit={m.submit}
+      variant="destroy"
+      pending={remove.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
       <Note tone="danger" icon={TriangleAlert}>
         <p className="wrap-anywhere">{m.lead(user.username)}</p>
@@ -48,6 +39,6 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
         </ul>
         <p className="font-[560]">{m.undone}</p>
       </Note>
-    </Dialog>
+    </FormDialog>
   );
 }

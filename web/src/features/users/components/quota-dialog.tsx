@@ -1,19 +1,15 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
-import { useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
+import { useState } from 'react';
 import { TextField } from '../../../components/ui/field.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { SelectField } from '../../../components/ui/select-field.js';
 import { attempt } from '../../../lib/attempt.js';
 import { formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { newKey } from '../../../lib/new-key.js';
-import { commonTexts } from '../../../messages/common.js';
 import { userTexts } from '../../../messages/users.js';
 import { useUpdateQuota } from '../api/update-quota.js';
-
-const FORM = 'quota-form';
 
 /** SPEC §5: what is no number counts as 0. */
 const amountOf = (typed: string): number => Math.trunc(Number(typed)) || 0;
@@ -28,8 +24,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   const [idempotencyKey] = useState(newKey);
   const amount = amountOf(typed);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const change = update.mutateAsync({
       id: user.id,
       amount,
@@ -45,28 +40,16 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={m.title}
       width={440}
-      footer={
-        <>
-          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
-          <Button
-            type="submit"
-            form={FORM}
-            variant="primary"
-            disabled={amount < 0 || update.isPending}
-          >
-            {m.submit}
-          </Button>
-        </>
-      }
+      submit={m.submit}
+      disabled={amount < 0}
+      pending={update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <dl className="kv mb-5">
+      <dl className="kv mb-1">
         <dt>{m.current}</dt>
         <dd className="num font-[560]">
           {user.quota === null ? m.unknown : formatFigure(user.quota)}
@@ -76,36 +59,34 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
         <dt>{texts.email}</dt>
         <dd className="wrap-anywhere">{user.email?.trim() || texts.noEmail}</dd>
       </dl>
-      <form id={FORM} className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <SelectField
-          label={m.operation}
-          options={m.operations}
-          value={operation}
-          onChange={(event) => setOperation(event.target.value as typeof operation)}
-        />
-        <TextField
-          label={m.amount}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          step={1}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => setTyped(String(amount))}
-        />
-        {amount > 0 && (
-          <p className="flex justify-between gap-4 text-sm" role="status">
-            <span className="text-muted-foreground">{m.preview}</span>
-            <span className="num font-[560]">
-              {operation === 'set'
-                ? m.sets(amount)
-                : user.quota === null
-                  ? m.addsTo(amount)
-                  : m.adds(user.quota, amount)}
-            </span>
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <SelectField
+        label={m.operation}
+        options={m.operations}
+        value={operation}
+        onChange={(event) => setOperation(event.target.value as typeof operation)}
+      />
+      <TextField
+        label={m.amount}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        step={1}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(String(amount))}
+      />
+      {amount > 0 && (
+        <p className="flex justify-between gap-4 text-sm" role="status">
+          <span className="text-muted-foreground">{m.preview}</span>
+          <span className="num font-[560]">
+            {operation === 'set'
+              ? m.sets(amount)
+              : user.quota === null
+                ? m.addsTo(amount)
+                : m.adds(user.quota, amount)}
+          </span>
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
 import { userTexts } from '../../../messages/users.js';
 import { useUpdateRole } from '../api/update-role.js';
 
@@ -21,26 +19,20 @@ export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => 
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <FormDialog
       title={m.title}
       width={440}
-      footer={
-        <>
-          <Button onClick={onClose}>{say(commonTexts).cancel}</Button>
-          <Button variant="primary" disabled={update.isPending} onClick={() => void submit()}>
-            {promote ? m.makeAdmin : m.makeUser}
-          </Button>
-        </>
-      }
+      submit={promote ? m.makeAdmin : m.makeUser}
+      pending={update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <p className="font-[560] wrap-anywhere">
-        {promote ? m.toAdmin(user.username) : m.toUser(user.username)}
-      </p>
-      <p className="text-muted-foreground mt-1">{promote ? m.toAdminHelp : m.toUserHelp}</p>
-    </Dialog>
+      <div>
+        <p className="font-[560] wrap-anywhere">
+          {promote ? m.toAdmin(user.username) : m.toUser(user.username)}
+        </p>
+        <p className="text-muted-foreground mt-1">{promote ? m.toAdminHelp : m.toUserHelp}</p>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,0 +1,61 @@
+import { useId, type FormEvent } from 'react';
+import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
+import { Button, type ButtonLook } from './button.js';
+import { Dialog, type DialogProps } from './dialog.js';
+
+interface FormDialogProps extends Omit<
+  DialogProps,
+  'open' | 'onOpenChange' | 'onClose' | 'footer' | 'locked' | 'busy'
+> {
+  /** The name of the button that sends. */
+  submit: string;
+  variant?: ButtonLook['variant'];
+  /** Nothing can be sent as it stands. */
+  disabled?: boolean;
+  /** It was sent: until the answer is there, nothing is sent again and nothing closes the dialog. */
+  pending: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A dialog that sends something: its body is a form, its footer Cancel and the button that sends. */
+export function FormDialog({
+  submit,
+  variant = 'primary',
+  disabled,
+  pending,
+  onSubmit,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      {...dialog}
+      busy={pending}
+      footer={
+        <>
+          <Button disabled={pending} onClick={dialog.onClose}>
+            {say(commonTexts).cancel}
+          </Button>
+          <Button type="submit" form={id} variant={variant} disabled={disabled || pending}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!pending && !disabled) void onSubmit(event);
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
