@@ -135,6 +135,23 @@ describe('Topup Quota', () => {
     expect(await (await dialog()).findByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
+  it.each([
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+    ['the X', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
+    ['a click outside', (user: UserEvent) => user.click(document.querySelector('.overlay')!)],
+  ])('§8 %s does not lose the answer to Create payment', async (_, leave) => {
+    const { answer, give } = later();
+    server.use(http.post('/api/user/topup', () => answer));
+    const { user, d } = await toConfirm();
+    await user.click(d.getByRole('button', { name: 'Create payment' }));
+    await waitFor(() => expect(d.getByRole('button', { name: 'Create payment' })).toBeDisabled());
+    await leave(user);
+    expect(screen.getByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
+    give(refuse(502));
+    expect(await findToast('Payment Error')).toHaveTextContent('Failed to create payment');
+    expect(d.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+  });
+
   it('sends one key with an order, however often it is tried', async () => {
     const keys: (string | null)[] = [];
     server.use(
@@ -227,6 +244,15 @@ describe('Topup Quota', () => {
     expect(asked).toBeGreaterThan(before);
   });
 });
+
+/** An answer that comes when the test gives it. */
+function later() {
+  let give: (answer: Response) => void = () => undefined;
+  const answer = new Promise<Response>((resolve) => {
+    give = resolve;
+  });
+  return { answer, give: (response: Response) => give(response) };
+}
 
 function showTab(state: DocumentVisibilityState) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);

@@ -70,17 +70,17 @@ export default function BpayDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
+      busy={busy}
       title={payable ? m.title : m.claimTitle}
       description={payable ? m.lead : m.claimLead}
       // What is to be sent comes first: the field below would scroll it out of sight.
       {...(payable ? { readable: m.title } : {})}
       footer={
         <>
-          <Button onClick={onClose}>{say(commonTexts).close}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {say(commonTexts).close}
+          </Button>
           <Button variant="primary" type="submit" form={formId} disabled={busy}>
             {busy ? m.verifying : m.verify}
           </Button>

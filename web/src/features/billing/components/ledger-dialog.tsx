@@ -59,10 +59,7 @@ export default function LedgerDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={m.title}
       description={user?.username ?? m.lead}
       width={820}

@@ -30,10 +30,7 @@ export function PaymentCreatedDialog({
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={m.created}
       description={m.createdLead}
       width={460}

@@ -50,10 +50,7 @@ export function QrDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={m.payWith(payment.payment_name)}
       description={m.scan}
       footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}

@@ -65,10 +65,7 @@ export default function TopupDetailsDialog({
   ];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={m.details.title}
       width={460}
       footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}

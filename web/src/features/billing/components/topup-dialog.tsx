@@ -57,10 +57,8 @@ export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose:
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
+      busy={order.pending}
       title={m.title}
       {...(step === 'confirm' ? { description: m.confirmLead } : {})}
       width={560}
