@@ -15,7 +15,9 @@ export const commonTexts = texts({
     pleaseTryAgain: 'Please try again.',
     invalidInput: 'Invalid input',
     somethingWrong: 'Something went wrong',
-    somethingWrongHelp: 'This part of the page stopped working. The rest of it still does.',
+    somethingWrongHelp: 'This could not be shown. Try Again loads the page anew.',
+    notOpened:
+      'This could not be opened. Check your connection and try again, or load the page anew.',
     toLightTheme: 'Use the light theme',
     toDarkTheme: 'Use the dark theme',
     showPassword: 'Show password',

@@ -1,25 +1,36 @@
 import { Component, type ReactNode } from 'react';
 import { say } from '../../lib/messages.js';
+import { reloadPage } from '../../lib/reload-page.js';
 import { commonTexts } from '../../messages/common.js';
 import { ErrorState } from './states.js';
 
-/** Keeps a broken region from taking the rest of the page with it. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shown in place of what broke. By default that something went wrong, with Try Again. */
+  fallback?: ReactNode;
+  onError?: () => void;
+}
+
+/**
+ * Keeps a broken region from taking the rest of the page with it. Try Again loads the page anew: the usual cause is
+ * code that could not be fetched, which React never asks for again, and which after a deployment has another name.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {
     return { broken: true };
   }
 
+  override componentDidCatch() {
+    this.props.onError?.();
+  }
+
   override render() {
-    if (!this.state.broken) return this.props.children;
+    const { children, fallback } = this.props;
+    if (!this.state.broken) return children;
+    if (fallback !== undefined) return fallback;
     const m = say(commonTexts);
-    return (
-      <ErrorState
-        title={m.somethingWrong}
-        help={m.somethingWrongHelp}
-        onRetry={() => this.setState({ broken: false })}
-      />
-    );
+    return <ErrorState title={m.somethingWrong} help={m.somethingWrongHelp} onRetry={reloadPage} />;
   }
 }

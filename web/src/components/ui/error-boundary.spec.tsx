@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { reloadPage } from '../../lib/reload-page.js';
+import { ErrorBoundary } from './error-boundary.js';
+
+jest.mock('../../lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
+
+const Missing = lazy(() => Promise.reject(new Error('the code could not be fetched')));
+
+describe(ErrorBoundary, () => {
+  it('keeps the rest of the page, and loads the page anew by Try Again', async () => {
+    render(
+      <>
+        <p>the rest</p>
+        <ErrorBoundary>
+          <Suspense>
+            <Missing />
+          </Suspense>
+        </ErrorBoundary>
+      </>,
+      { onCaughtError: () => undefined },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('the rest')).toBeVisible();
+  });
+});
