@@ -1,16 +1,31 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useToasts } from '../../lib/toast.js';
+import { ErrorBoundary } from './error-boundary.js';
 
 const load = () => import('./toaster.js');
-const Toaster = lazy(load);
+let Toaster = lazy(load);
 
-/** Fetches the toaster when there is something to show; `prefetch` fetches it in a quiet moment before. */
+/**
+ * Fetches the toaster when there is something to show. Where that fails, this toast goes unsaid, the page stays,
+ * and the next toast fetches it again.
+ */
 export function ToastHost() {
-  const toasts = useToasts();
-  return toasts.length === 0 ? null : (
-    <Suspense fallback={null}>
-      <Toaster />
-    </Suspense>
+  const newest = useToasts()[0]?.id;
+  const [unsaid, setUnsaid] = useState<number>();
+  if (newest === undefined || newest === unsaid) return null;
+  return (
+    <ErrorBoundary
+      fallback={null}
+      onError={() => {
+        // React keeps a failed import for good.
+        Toaster = lazy(load);
+        setUnsaid(newest);
+      }}
+    >
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
