@@ -1,9 +1,10 @@
 import { MonitorCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Daylight } from '../../components/layout/daylight.js';
 import { HomeLink } from '../../components/layout/logo.js';
 import { ThemeToggle } from '../../components/layout/theme-toggle.js';
 import { Button, ButtonLink } from '../../components/ui/button.js';
+import { lazyDialog } from '../../components/ui/lazy-dialog.js';
 import { paths } from '../../config/paths.js';
 import { FactStrip } from '../../features/landing/fact-strip.js';
 import { Scene } from '../../features/landing/scene.js';
@@ -12,7 +13,7 @@ import { usePageTitle } from '../../lib/page-title.js';
 import { landingTexts } from '../../messages/landing.js';
 
 const loadLearnMore = () => import('../../features/landing/learn-more-dialog.js');
-const LearnMoreDialog = lazy(loadLearnMore);
+const LearnMoreDialog = lazyDialog(loadLearnMore);
 
 /** SPEC §1: what the product is, and the two ways on. */
 export default function LandingRoute() {
@@ -61,11 +62,7 @@ export default function LandingRoute() {
       <footer className="fixed bottom-0 inset-x-0 h-12 flex items-center justify-center border-t bg-background text-sm text-muted-foreground z-10">
         {m.copyright(new Date().getFullYear())}
       </footer>
-      {learning && (
-        <Suspense fallback={null}>
-          <LearnMoreDialog onClose={() => setLearning(false)} />
-        </Suspense>
-      )}
+      {learning && <LearnMoreDialog onClose={() => setLearning(false)} />}
     </div>
   );
 }

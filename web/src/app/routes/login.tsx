@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountLayout } from '../../components/layout/account-layout.js';
+import { ErrorBoundary } from '../../components/ui/error-boundary.js';
+import { lazyDialog } from '../../components/ui/lazy-dialog.js';
 import { LoginForm } from '../../features/auth/components/login-form.js';
 import { useCaptcha } from '../../features/auth/captcha/use-captcha.js';
 import { say } from '../../lib/messages.js';
@@ -8,7 +10,9 @@ import { leaveTwoFactor, useSession } from '../../lib/session.js';
 import { authTexts } from '../../messages/auth.js';
 
 const TwoFactorForm = lazy(() => import('../../features/auth/components/two-factor-form.js'));
-const AddEmailDialog = lazy(() => import('../../features/auth/components/add-email-dialog.js'));
+const AddEmailDialog = lazyDialog(
+  () => import('../../features/auth/components/add-email-dialog.js'),
+);
 
 /** What a link to /login may carry: where to go after the sign-in instead of /dashboard. */
 export interface LoginState {
@@ -24,24 +28,22 @@ export default function LoginRoute() {
   return (
     <AccountLayout title={twoFactorRequired ? twoFactor.title : login.title}>
       {twoFactorRequired ? (
-        <Suspense fallback={null}>
-          <TwoFactorForm
-            challengeId={twoFactorChallengeId}
-            next={next}
-            onBack={() => {
-              leaveTwoFactor();
-              captcha.reset();
-            }}
-          />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <TwoFactorForm
+              challengeId={twoFactorChallengeId}
+              next={next}
+              onBack={() => {
+                leaveTwoFactor();
+                captcha.reset();
+              }}
+            />
+          </Suspense>
+        </ErrorBoundary>
       ) : (
         <LoginForm captcha={captcha} next={next} />
       )}
-      {requiresEmail && (
-        <Suspense fallback={null}>
-          <AddEmailDialog />
-        </Suspense>
-      )}
+      {requiresEmail && <AddEmailDialog />}
     </AccountLayout>
   );
 }

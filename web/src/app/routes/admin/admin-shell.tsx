@@ -1,11 +1,12 @@
 import { LayoutGrid } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AppFrame } from '../../../components/layout/app-frame.js';
 import { SectionNav } from '../../../components/layout/section-nav.js';
 import { SidebarFrame } from '../../../components/layout/sidebar-frame.js';
 import { SignOutLink } from '../../../components/layout/sign-out-link.js';
 import { TopbarFrame } from '../../../components/layout/topbar-frame.js';
 import { ButtonLink } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { paths } from '../../../config/paths.js';
 import { say } from '../../../lib/messages.js';
 import { useSession } from '../../../lib/session.js';
@@ -13,7 +14,7 @@ import { adminTexts } from '../../../messages/admin.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
 import { useEntryLoad } from './use-entry-load.js';
 
-const AdminMenu = lazy(() => import('./admin-menu.js'));
+const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
 
 /** The admin area's frame: sections, User View, Sign Out. */
 export function AdminShell() {
@@ -59,9 +60,7 @@ export function AdminShell() {
       >
         {Section && <Section onSection={setSection} />}
       </AppFrame>
-      <Suspense fallback={null}>
-        {menuOpen && <AdminMenu {...navigation} onClose={() => setMenuOpen(false)} />}
-      </Suspense>
+      {menuOpen && <AdminMenu {...navigation} onClose={() => setMenuOpen(false)} />}
     </>
   );
 }

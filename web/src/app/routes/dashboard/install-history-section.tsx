@@ -1,8 +1,9 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { POLL_MS } from '../../../config/limits.js';
 import { installHistoryQuery } from '../../../features/install/api/install-history-query.js';
 import { InstallHistory } from '../../../features/install/components/install-history.js';
@@ -12,7 +13,7 @@ import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
 import { installTexts } from '../../../messages/install.js';
 
-const InstallDetailsDialog = lazy(
+const InstallDetailsDialog = lazyDialog(
   () => import('../../../features/install/components/install-details-dialog.js'),
 );
 
@@ -53,11 +54,7 @@ export default function InstallHistorySection({
         onConnect={onConnect}
         onDetails={({ id }) => setDetailsOf(id)}
       />
-      {details && (
-        <Suspense fallback={null}>
-          <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />
-        </Suspense>
-      )}
+      {details && <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />}
     </>
   );
 }

@@ -2,9 +2,10 @@ import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.js';
 import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { RowsSkeleton } from '../../../components/ui/skeleton.js';
 import { ErrorState } from '../../../components/ui/states.js';
 import { EmailBanner } from '../../../features/account/components/email-banner.js';
@@ -17,7 +18,9 @@ import { messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
 
-const AddEmailDialog = lazy(() => import('../../../features/auth/components/add-email-dialog.js'));
+const AddEmailDialog = lazyDialog(
+  () => import('../../../features/auth/components/add-email-dialog.js'),
+);
 
 /** More than this at once are found in the history. */
 const RUNNING_SHOWN = 2;
@@ -47,11 +50,7 @@ export function Overview({
       {!user.is_verified && (
         <EmailBanner onAddEmail={user.email?.trim() ? undefined : () => setAddingEmail(true)} />
       )}
-      {addingEmail && (
-        <Suspense fallback={null}>
-          <AddEmailDialog onClose={() => setAddingEmail(false)} />
-        </Suspense>
-      )}
+      {addingEmail && <AddEmailDialog onClose={() => setAddingEmail(false)} />}
       <div className="flex flex-wrap items-center gap-3 mb-5">
         <div className="flex-1 min-w-[220px]">
           <h1 className="text-2xl flex flex-wrap items-center gap-2.5">

@@ -1,7 +1,8 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { AppFrame } from '../../../components/layout/app-frame.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { ErrorState } from '../../../components/ui/states.js';
 import { dashboardQuery } from '../../../features/account/api/dashboard-query.js';
 import type { PaymentRequest } from '../../../features/billing/pay-from-history.js';
@@ -25,9 +26,11 @@ import type { Section } from './sections.js';
 import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
 
-const MobileMenu = lazy(() => import('./mobile-menu.js'));
-const PaymentFlow = lazy(() => import('../../../features/billing/components/payment-flow.js'));
-const RdpDialog = lazy(() => import('../../../features/install/components/rdp-dialog.js'));
+const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
+const PaymentFlow = lazyDialog(
+  () => import('../../../features/billing/components/payment-flow.js'),
+);
+const RdpDialog = lazyDialog(() => import('../../../features/install/components/rdp-dialog.js'));
 
 const quotaKey = dashboardQuery.queryKey;
 
@@ -120,11 +123,9 @@ export function Shell() {
       >
         {content()}
       </AppFrame>
-      <Suspense fallback={null}>
-        {menuOpen && <MobileMenu {...navigation} onClose={() => setMenuOpen(false)} />}
-        {payment && <PaymentFlow request={payment} quotaKey={quotaKey} onClose={closePayment} />}
-        {connectTo && <RdpDialog install={connectTo} onClose={() => setConnectTo(null)} />}
-      </Suspense>
+      {menuOpen && <MobileMenu {...navigation} onClose={() => setMenuOpen(false)} />}
+      {payment && <PaymentFlow request={payment} quotaKey={quotaKey} onClose={closePayment} />}
+      {connectTo && <RdpDialog install={connectTo} onClose={() => setConnectTo(null)} />}
     </>
   );
 }

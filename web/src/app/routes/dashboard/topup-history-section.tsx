@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ReceiptText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { topupHistoryQuery } from '../../../features/billing/api/topup-history-query.js';
 import { TopupHistory } from '../../../features/billing/components/topup-history.js';
 import {
@@ -13,11 +14,13 @@ import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { commonTexts } from '../../../messages/common.js';
 
-const TopupDetailsDialog = lazy(
+const TopupDetailsDialog = lazyDialog(
   () => import('../../../features/billing/components/topup-details-dialog.js'),
 );
 
-const LedgerDialog = lazy(() => import('../../../features/billing/components/ledger-dialog.js'));
+const LedgerDialog = lazyDialog(
+  () => import('../../../features/billing/components/ledger-dialog.js'),
+);
 
 export default function TopupHistorySection({
   onPayment,
@@ -57,10 +60,8 @@ export default function TopupHistorySection({
         onClaim={(order) => onPayment({ kind: 'bpay', order })}
         onDetails={({ id }) => setDetailsOf(id)}
       />
-      <Suspense fallback={null}>
-        {details && <TopupDetailsDialog topup={details} onClose={() => setDetailsOf(null)} />}
-        {ledgerOpen && <LedgerDialog onClose={() => setLedgerOpen(false)} />}
-      </Suspense>
+      {details && <TopupDetailsDialog topup={details} onClose={() => setDetailsOf(null)} />}
+      {ledgerOpen && <LedgerDialog onClose={() => setLedgerOpen(false)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { User } from '@casement/proto/http/auth.js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { say } from '../../../lib/messages.js';
 import { settingsTexts } from '../../../messages/settings.js';
 
-const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.js'));
+const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 
 /** The way out for good. It only opens the confirmation. */
 export function DeleteAccount({ user }: { user: User }) {
@@ -21,11 +22,7 @@ export function DeleteAccount({ user }: { user: User }) {
           {m.open}
         </Button>
       </div>
-      {asking && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog username={user.username} onClose={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {asking && <DeleteAccountDialog username={user.username} onClose={() => setAsking(false)} />}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import type { LoginRequest } from '@casement/proto/http/auth.js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { TextField } from '../../../components/ui/field.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { SecretField } from '../../../components/ui/secret-field.js';
 import { paths } from '../../../config/paths.js';
 import { schemaResolver } from '../../../lib/form.js';
@@ -15,7 +16,7 @@ import { signIn } from '../sign-in.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
 import { ScreenHead } from './screen-head.js';
 
-const TermsDialog = lazy(() => import('./terms-dialog.js'));
+const TermsDialog = lazyDialog(() => import('./terms-dialog.js'));
 
 type LoginValues = Pick<LoginRequest, 'username' | 'password'>;
 
@@ -84,11 +85,7 @@ export function LoginForm({ captcha, next }: { captcha: Captcha; next?: string }
         </button>
         .
       </p>
-      {termsOpen && (
-        <Suspense fallback={null}>
-          <TermsDialog onClose={() => setTermsOpen(false)} />
-        </Suspense>
-      )}
+      {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
     </>
   );
 }
