@@ -20,13 +20,15 @@ interface Schema {
 /**
  * Checks a form with a schema of proto/http that is fetched when it is first needed: the rules are the server's,
  * and the screen does not wait for them. Values that are no part of the form (the CAPTCHA) are given as `rest`.
+ * Without the schema the form is sent as it is: the server checks it all the same, and its details come back.
  */
 export function schemaResolver<T extends FieldValues>(
   load: () => Promise<Schema>,
   rest: Record<string, unknown> = {},
 ): Resolver<T> {
   return async (values) => {
-    const schema = await load();
+    const schema = await load().catch(() => undefined);
+    if (!schema) return { values, errors: {} };
     const result = schema.safeParse({ ...values, ...rest });
     if (result.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};

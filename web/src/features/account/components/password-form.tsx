@@ -23,7 +23,11 @@ export function PasswordForm() {
   const { errors } = form.formState;
   const filled = Object.values(form.watch()).every((value) => value !== '');
 
-  const submit = async ({ currentPassword, newPassword }: PasswordValues) => {
+  const submit = async ({ currentPassword, newPassword, confirmPassword }: PasswordValues) => {
+    // The server is told the new password once: without the rules nobody else would compare the two.
+    if (newPassword !== confirmPassword) {
+      return form.setError('confirmPassword', { message: m.mismatch }, { shouldFocus: true });
+    }
     try {
       await update.mutateAsync({ currentPassword, newPassword });
       form.reset(EMPTY);
