@@ -8,7 +8,8 @@ export function useStartInstall(alsoStale: readonly unknown[]) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: InstallRequest) => call<InstallRecord>('POST', '/user/install', { body }),
-    onSuccess: () => {
+    // A lost answer may be that of an install which was started.
+    onSettled: () => {
       void queries.invalidateQueries({ queryKey: installKeys.all });
       void queries.invalidateQueries({ queryKey: alsoStale });
     },
