@@ -1,8 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { ok, page, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard } from '../../../testing/dashboard.js';
+import { goTo, openDashboard, sidebar } from '../../../testing/dashboard.js';
 import { makeDashboard, makeInstall, makeVersion } from '../../../testing/factories.js';
 import { findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
@@ -101,6 +101,32 @@ describe('/dashboard, install section', () => {
     await submit(user);
     expect(await findToast('Installation failed')).toHaveTextContent(text);
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+  });
+
+  it('§8 tells in the place of the versions that they failed to load, and tries again', async () => {
+    server.use(http.get('/api/user/windows-versions', () => refuse(503)));
+    const user = await open();
+    const versions = within(await screen.findByRole('group', { name: 'Windows version' }));
+    expect(versions.getByText('Failed to load data')).toBeVisible();
+    server.use(http.get('/api/user/windows-versions', () => ok([makeVersion()])));
+    await user.click(versions.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('option', { name: 'Windows Server 2022' })).toBeEnabled();
+  });
+
+  it('asks for quota and history again when the answer to a start is lost', async () => {
+    let quota = 7;
+    server.use(
+      http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota }))),
+      http.post('/api/user/install', () => {
+        quota = 6;
+        return HttpResponse.error();
+      }),
+    );
+    const user = await open();
+    await fillIn(user);
+    await submit(user);
+    await findToast('Installation failed');
+    await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('6'));
   });
 
   it('puts the server’s problems beside their fields', async () => {

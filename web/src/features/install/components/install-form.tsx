@@ -1,12 +1,14 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { cn } from '../../../components/ui/class-names.js';
 import { Field, TextField } from '../../../components/ui/field.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { SecretField } from '../../../components/ui/secret-field.js';
+import { ErrorState } from '../../../components/ui/states.js';
 import { MIN_QUOTA } from '../../../config/limits.js';
 import { messageOf } from '../../../lib/api-error.js';
 import { schemaResolver, showProblems } from '../../../lib/form.js';
@@ -19,7 +21,7 @@ import { installTexts } from '../../../messages/install.js';
 import { useStartInstall } from '../api/start-install.js';
 import { windowsVersionsQuery } from '../api/windows-versions-query.js';
 
-const RootPasswordDialog = lazy(() => import('./root-password-dialog.js'));
+const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'));
 
 const FIELDS: (keyof InstallRequest)[] = ['ip', 'passwd_vps', 'win_ver', 'passwd_rdp'];
 const EMPTY: InstallRequest = { ip: '', passwd_vps: '', win_ver: '', passwd_rdp: '' };
@@ -108,11 +110,7 @@ export function InstallForm({
       >
         {m.submit}
       </Button>
-      {helpOpen && (
-        <Suspense fallback={null}>
-          <RootPasswordDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      {helpOpen && <RootPasswordDialog onClose={() => setHelpOpen(false)} />}
     </form>
   );
 }
@@ -120,8 +118,24 @@ export function InstallForm({
 /** Versions without an image are listed and cannot be chosen. */
 function VersionField({ error, ...select }: { error?: string } & ComponentProps<'select'>) {
   const { form: m } = say(installTexts);
+  const { pleaseTryAgain } = say(commonTexts);
   const versions = useQuery(windowsVersionsQuery);
-  useFailureToast(versions, m.versionsFailed, say(commonTexts).pleaseTryAgain);
+  useFailureToast(versions, m.versionsFailed, pleaseTryAgain);
+  if (versions.isLoadingError) {
+    return (
+      <div role="group" aria-label={m.version}>
+        <p className="label" aria-hidden>
+          {m.version}
+        </p>
+        <ErrorState
+          title={m.versionsFailed}
+          help={messageOf(versions.error, pleaseTryAgain)}
+          error={versions.error}
+          onRetry={() => void versions.refetch()}
+        />
+      </div>
+    );
+  }
   const none = versions.data?.every(({ available }) => !available);
   return (
     <Field label={m.version} error={error} help={none ? m.noVersions : undefined}>
