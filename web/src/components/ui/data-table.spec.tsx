@@ -14,10 +14,10 @@ const pageOf = (items: string[], meta: Partial<Page<string>['meta']> = {}): Page
 const setup = (source: Partial<TableSource<string>>, toolbar?: string) => {
   const onPage = jest.fn();
   const refetch = jest.fn();
-  render(
+  const table = (state: Partial<TableSource<string>>) => (
     <DataTable
       label="Words"
-      source={{ data: undefined, isError: false, error: null, refetch, ...source }}
+      source={{ data: undefined, isError: false, error: null, refetch, ...state }}
       onPage={onPage}
       columns={[{ head: 'Word', cell: (word) => word }]}
       rowKey={(word) => word}
@@ -26,9 +26,15 @@ const setup = (source: Partial<TableSource<string>>, toolbar?: string) => {
       empty={{ icon: Box, title: 'No words', help: 'Say one.' }}
       failed={{ title: 'Failed to load data', help: 'Please try again.' }}
       toolbar={toolbar}
-    />,
+    />
   );
-  return { user: userEvent.setup({ delay: null }), onPage, refetch };
+  const { rerender } = render(table(source));
+  return {
+    user: userEvent.setup({ delay: null }),
+    onPage,
+    refetch,
+    show: (state: Partial<TableSource<string>>) => rerender(table(state)),
+  };
 };
 
 describe('DataTable', () => {
@@ -70,6 +76,26 @@ describe('DataTable', () => {
     expect(within(screen.getByRole('table')).getByText('one')).toBeVisible();
     expect(screen.queryByText('Failed to load data')).not.toBeInTheDocument();
   });
+
+  it.each([undefined, 'search'])(
+    '§2 keeps the way back from a page that failed (%s)',
+    async (toolbar) => {
+      const { user, onPage, show } = setup({ data: pageOf(['one'], { total: 31 }) }, toolbar);
+      await user.click(screen.getByRole('button', { name: 'Next' }));
+      // Twice, and the first page again while it was asked for the second time.
+      show({ isError: true, error: new Error() });
+      show({ data: pageOf(['one'], { total: 31 }) });
+      show({ isError: true, error: new Error() });
+      expect(screen.getByText('Failed to load data')).toBeVisible();
+      expect(screen.getByRole('button', { name: 'Page 2' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
+      await user.click(screen.getByRole('button', { name: 'Previous' }));
+      expect(onPage.mock.calls).toEqual([[2], [1]]);
+    },
+  );
 
   it('says that there is nothing', () => {
     setup({ data: pageOf([]) });

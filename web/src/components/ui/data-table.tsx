@@ -1,4 +1,5 @@
-import { useEffect, type ReactNode } from 'react';
+import type { PageMeta } from '@casement/proto/http/envelope.js';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Page } from '../../lib/api-client.js';
 import { messageOf } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
@@ -51,14 +52,15 @@ interface DataTableProps<T> {
 
 /**
  * A table of 15 rows with its footer (SPEC §2), a list below 1024 px, in its four states: loading, failed, empty,
- * data. What was loaded stays while a later load fails.
+ * data. What was loaded stays while a later load fails, and the way back while another page does.
  */
 export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProps<T>) {
   const { data, isError, error, refetch } = source;
-  const { failed, empty, loading = say(commonTexts).loading, onPage } = table;
-  useLastPage(data, onPage);
+  const { failed, empty, loading = say(commonTexts).loading } = table;
+  const { pages, onPage } = usePages(data, table.onPage);
+  useLastPage(data, table.onPage);
 
-  if (!data && isError && !toolbar) {
+  if (!data && isError && !toolbar && !pages) {
     return (
       <ErrorState
         title={failed.title}
@@ -79,13 +81,16 @@ export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProp
       ) : data ? (
         <EmptyState {...empty} />
       ) : isError ? (
-        <ErrorState
-          bare
-          title={failed.title}
-          help={messageOf(error, failed.help)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <>
+          <ErrorState
+            bare
+            title={failed.title}
+            help={messageOf(error, failed.help)}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+          {pages && <Pagination label={label} meta={pages} onPage={onPage} failed />}
+        </>
       ) : (
         <RowsSkeleton label={loading} />
       )}
@@ -158,6 +163,24 @@ function StackedRow({ title, aside, text, below, actions }: StackedItem & { acti
       {below}
     </li>
   );
+}
+
+/** The pages as the latest answer told them, and which of them was asked for since: where a failed one stands. */
+function usePages(data: Page<unknown> | undefined, ask: (page: number) => void) {
+  const told = useRef<PageMeta>(undefined);
+  const asked = useRef<number>(undefined);
+  useEffect(() => {
+    if (!data) return;
+    told.current = data.meta;
+    if (data.meta.page === asked.current) asked.current = undefined;
+  }, [data]);
+  return {
+    pages: told.current && { ...told.current, page: asked.current ?? told.current.page },
+    onPage: (page: number) => {
+      asked.current = page;
+      ask(page);
+    },
+  };
 }
 
 /** When the last row of the last page went, the page before it is shown. */

@@ -9,10 +9,13 @@ export function Pagination({
   label,
   meta,
   onPage,
+  failed,
 }: {
   label: string;
   meta: PageMeta;
   onPage: (page: number) => void;
+  /** This page could not be loaded: it has no entries to speak of. */
+  failed?: boolean;
 }) {
   const m = say(commonTexts);
   const { page, pageSize, total } = meta;
@@ -20,7 +23,7 @@ export function Pagination({
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2 min-h-13 border-t text-sm text-muted-foreground num">
-      <span>{m.showing(from, Math.min(page * pageSize, total), total)}</span>
+      <span>{!failed && m.showing(from, Math.min(page * pageSize, total), total)}</span>
       <nav className="flex items-center gap-1" aria-label={m.pagesOf(label)}>
         <Button variant="ghost" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {m.previous}

@@ -90,6 +90,16 @@ describe('/dashboard, install-history section', () => {
     expect((await table()).getByText('192.0.2.200')).toBeVisible();
   });
 
+  it('§2 leads back from a page that failed to load', async () => {
+    const user = await open(...Array.from({ length: 15 }, () => makeInstall({ ip: '192.0.2.1' })));
+    await screen.findByText('Showing 1 to 15 of 26 entries');
+    server.use(http.get('/api/user/install-history', () => refuse(503)));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect((await table()).getAllByText('192.0.2.1')[0]).toBeVisible();
+  });
+
   it('leads a newcomer to the form', async () => {
     const user = await open();
     expect(await screen.findByText('No installs yet')).toBeVisible();
