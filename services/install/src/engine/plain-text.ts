@@ -1,5 +1,4 @@
 /** Control characters but tab and line feed; those from 7f on included, which a terminal obeys too. */
-// eslint-disable-next-line no-control-regex -- these are what it is about
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** Half a pair: with the u flag a whole one is one character, and does not match. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;

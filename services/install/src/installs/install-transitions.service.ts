@@ -2,8 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { UpdateInstallRequest } from '@casement/proto/http/install.js';
+import { closed } from '../engine/agent-api/agent-session.js';
 import { NEW_AGENT_STATE, type AgentState } from '../engine/agent-api/agent-state.js';
-import { newConvertState, type ConvertState } from '../engine/convert/state.js';
+import { giveUp } from '../engine/convert/advance.js';
+import {
+  mayHaveSent,
+  newConvertState,
+  type ConvertState,
+  type RecordedFailure,
+} from '../engine/convert/state.js';
+import { notRestored, UNTOUCHED } from '../engine/convert/steps/restore.js';
 import { toFailure } from '../engine/engine-error.js';
 import type { InstallEntity, StoredStatus } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
@@ -63,11 +71,31 @@ export class InstallTransitions {
     status: UpdateInstallRequest['status'],
     now: Date,
   ): Promise<InstallEntity | null> {
-    const lease = { leaseOwner: null, leaseExpiresAt: null, leaseEpoch: install.leaseEpoch + 1 };
     return this.change(tx, install, {
       status,
-      ...lease,
+      ...unleased(install),
       ...edited(install, status, now),
+    });
+  }
+
+  /**
+   * By an administrator's hand, before the commit: no boot gets the commit any more, and the next worker sees the VPS
+   * back to Linux and settles the install as failed. Until then its status stays, so nobody is told.
+   */
+  async giveUp(
+    tx: EntityManager,
+    install: InstallEntity,
+    now: Date,
+  ): Promise<InstallEntity | null> {
+    const failure = endedByHand(now);
+    const agentState = closed(install.agentState, failure);
+    if (!agentState) return null;
+    return this.installs.change(tx, install, {
+      status: install.status,
+      ...unleased(install),
+      runAfter: now,
+      agentState,
+      engineState: giveUp(install.engineState, failure, now),
     });
   }
 
@@ -97,9 +125,22 @@ export class InstallTransitions {
   }
 }
 
+/** Whoever works on it now has lost its lease. */
+const unleased = ({ leaseEpoch }: InstallEntity) => ({
+  leaseOwner: null,
+  leaseExpiresAt: null,
+  leaseEpoch: leaseEpoch + 1,
+});
+
+const endedByHand = (now: Date): RecordedFailure => ({
+  ...toFailure('ENDED_BY_ADMINISTRATOR'),
+  detail: null,
+  at: now.toISOString(),
+});
+
 /** What else an edit means for the row. */
 function edited(
-  { engineState }: InstallEntity,
+  { engineState, agentState }: InstallEntity,
   status: UpdateInstallRequest['status'],
   now: Date,
 ): Partial<InstallEntity> {
@@ -113,8 +154,14 @@ function edited(
         engineState: { ...ended, status: 'completed', failure: null },
       };
     case 'failed': {
-      const failure = { ...toFailure('ENDED_BY_ADMINISTRATOR'), detail: null, at };
-      return { ...ERASED, finishedAt: now, engineState: { ...ended, status: 'failed', failure } };
+      const failure = endedByHand(now);
+      const lost = mayHaveSent(engineState) ? notRestored(engineState) : UNTOUCHED;
+      const restored = agentState.commitNonce === null ? (engineState.restored ?? lost) : null;
+      return {
+        ...ERASED,
+        finishedAt: now,
+        engineState: { ...ended, status: 'failed', failure, restored },
+      };
     }
     case 'pending':
       // From the beginning, on the machine whose host key is known already.
@@ -122,7 +169,11 @@ function edited(
         runAfter: now,
         agentTokenHash: null,
         agentState: NEW_AGENT_STATE,
-        engineState: { ...newConvertState(now), fingerprint: engineState.fingerprint },
+        engineState: {
+          ...newConvertState(now),
+          fingerprint: engineState.fingerprint,
+          sentBefore: mayHaveSent(engineState),
+        },
       };
     case 'running':
       // The stage's own reports carry it to the step it has reached.

@@ -2,6 +2,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import type { ConvertState } from '../../src/engine/convert/state.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
@@ -135,6 +136,41 @@ describe('installs in administrators’ hands', () => {
         expect(told.payload).toMatchObject({ previousStatus: status, version: version + 1 });
       },
     );
+
+    it('§4 set to failed before the commit it is failed only when the VPS is back in Linux', async () => {
+      const id = await an('preparing', { agentTokenHash: 'live' });
+      const plan = {} as NonNullable<ConvertState['plan']>;
+      const { engineState } = await row(id);
+      const sent = { ...engineState, step: 'check-in' as const, plan };
+      await db.manager.update(InstallEntity, { id }, { engineState: sent });
+      const leases = app.get(LeasesRepository);
+      const lease = (await leases.claim('worker'))!;
+      const { body } = await edit(id, 'failed').expect(200);
+      expect(body.message).toContain('returned to Linux');
+      expect(body.data).toMatchObject({ status: 'preparing', quota: 'held' });
+      const after = await row(id);
+      expect(after.vpsPassword).not.toBeNull();
+      expect(after).toMatchObject({
+        agentState: { commitClosed: true },
+        engineState: { step: 'restore', failure: { code: 'ENDED_BY_ADMINISTRATOR' } },
+      });
+      await expect(db.transaction((tx) => leases.hold(tx, lease))).rejects.toThrow(LeaseLost);
+      const again = await edit(id, 'failed').expect(200);
+      expect(again.body.data.status).toBe('preparing');
+      expect((await row(id)).version).toBe(after.version);
+    });
+
+    it('says what may remain on the VPS where nobody can sign in to it any more', async () => {
+      const id = await an('preparing', { vpsPassword: null });
+      const { engineState } = await row(id);
+      const plan = {} as NonNullable<ConvertState['plan']>;
+      await db.manager.update(InstallEntity, { id }, { engineState: { ...engineState, plan } });
+      const { body } = await edit(id, 'failed').expect(200);
+      expect(body.data).toMatchObject({
+        status: 'failed',
+        restored: { linux: false, clean: false, left: ['/var/lib/casement'] },
+      });
+    });
 
     it('§4 charges a failed install again when it is set to completed', async () => {
       const id = await an('failed');

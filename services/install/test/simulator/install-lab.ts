@@ -150,6 +150,20 @@ export class InstallLab {
     return { status: answer.status, id: body.data?.id ?? '' };
   }
 
+  /** As an administrator. */
+  async edit(id: string, status: string): Promise<{ status: number; record: InstallRecord }> {
+    const url = `http://127.0.0.1:${this.ports.install}/api/admin/install-data/${id}`;
+    const answer = await fetch(url, {
+      method: 'PUT',
+      headers: this.headers({ admin: true, userId: newId() }),
+      body: JSON.stringify({ status }),
+    });
+    return {
+      status: answer.status,
+      record: ((await answer.json()) as { data: InstallRecord }).data,
+    };
+  }
+
   async record(id: string): Promise<InstallRecord> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install-history?pageSize=100`;
     const answer = await fetch(url, { headers: this.headers({ userId: this.userId }) });

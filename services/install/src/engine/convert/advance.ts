@@ -3,7 +3,13 @@ import type { FailureCode } from '../failures.js';
 import { isBeforeCommit, type InstallPhase } from '../phases.js';
 import type { Step, StepContext, StepResult } from './context.js';
 import type { ConvertPorts, Worker } from './ports.js';
-import type { ConvertJob, ConvertState, ConvertStatus, StepName } from './state.js';
+import type {
+  ConvertJob,
+  ConvertState,
+  ConvertStatus,
+  RecordedFailure,
+  StepName,
+} from './state.js';
 import { checkIn, commit } from './steps/await-stage.js';
 import { configure, write } from './steps/await-write.js';
 import { review, start, verify, windowsMissing } from './steps/await-windows.js';
@@ -128,9 +134,14 @@ function enter(state: ConvertState, step: StepName, now: Date): ConvertState {
 }
 
 function isOver({ state, ports }: StepContext): boolean {
-  const { ms } = ports.settings.limits[state.step];
+  const { limits } = ports.settings;
+  const { ms } = isComingBack(state) ? limits.restore : limits[state.step];
   return ports.now().getTime() - Date.parse(state.stepSince) > ms;
 }
+
+/** Started over: the stage of before finds its token gone, and the VPS is on its way back to Linux. */
+const isComingBack = ({ step, sentBefore }: ConvertState): boolean =>
+  step === 'connect' && sentBefore;
 
 function timeIsOver(context: StepContext): Advance | Promise<Advance> {
   const { state, ports } = context;
@@ -138,7 +149,7 @@ function timeIsOver(context: StepContext): Advance | Promise<Advance> {
     return { state: { ...state, step: 'end' }, againInMs: null };
   }
   if (state.step === 'restore') {
-    const learned = { restored: notRestored(context) };
+    const learned = { restored: notRestored(state) };
     return { state: enter({ ...state, ...learned }, 'end', ports.now()), againInMs: null };
   }
   if (state.step === 'start' || state.step === 'verify')
@@ -153,7 +164,8 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
     return { state: context.state, againInMs: context.ports.settings.reviewAgainMs };
   }
   // The first connection answers at once: nobody waits minutes to hear that the address was wrong.
-  const passing = PASSING.includes(error.code) && context.state.step !== 'connect';
+  const waits = context.state.step !== 'connect' || isComingBack(context.state);
+  const passing = PASSING.includes(error.code) && waits;
   if (passing && !isOver(context)) return { state: context.state, againInMs: PASSING_AGAIN_MS };
   return fail(context, error);
 }
@@ -196,19 +208,9 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
 }
 
 /**
- * Ends an install before its commit, for a customer who cancels or an admin: the VPS goes back to Linux as after
- * any failure. Null where the commit was granted before.
+ * Ends an install before its commit from outside: the VPS goes back to Linux as after any failure. The caller
+ * closes the commit with the same failure, in the same write.
  */
-export async function giveUp(
-  job: ConvertJob,
-  state: ConvertState,
-  ports: Pick<ConvertPorts, 'agent' | 'now'>,
-  worker: Pick<Worker, 'epoch'>,
-  code: FailureCode = 'CANCELLED',
-): Promise<ConvertState | null> {
-  if (!isBeforeCommit(state.phase) || state.step === 'restore' || state.step === 'end') return null;
-  const now = ports.now();
-  const failure = { ...toFailure(code), detail: null, at: now.toISOString() };
-  if (!(await ports.agent.closeCommit(job.installId, worker.epoch, failure))) return null;
+export function giveUp(state: ConvertState, failure: RecordedFailure, now: Date): ConvertState {
   return enter({ ...state, failure }, 'restore', now);
 }

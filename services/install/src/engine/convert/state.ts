@@ -64,6 +64,8 @@ export interface ConvertState {
   /** Measured by the preflight, bytes per second. */
   fetchRate: number | null;
   stagePath: string | null;
+  /** The install was started over, and what it sent before that may lie on the VPS. */
+  sentBefore: boolean;
   /** After a failure before the commit: what became of the VPS. */
   restored: Restored | null;
   /** What answered on the port last, while remote desktop is awaited. */
@@ -99,7 +101,12 @@ export function newConvertState(now: Date): ConvertState {
     plan: null,
     fetchRate: null,
     stagePath: null,
+    sentBefore: false,
     restored: null,
     lastAnswer: null,
   };
 }
+
+/** Whether anything of ours may lie on the VPS: before there is a plan, nothing is sent. */
+export const mayHaveSent = ({ plan, sentBefore }: ConvertState): boolean =>
+  plan !== null || sentBefore;

@@ -3,6 +3,7 @@ import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/i
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { mayHaveSent } from '../../engine/convert/state.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallTransitions } from '../install-transitions.service.js';
 import { QuotaClient } from '../quota.client.js';
@@ -36,6 +37,9 @@ export class AdminEditsService {
    * edit then does not happen (a crash, a lost answer) is given back by billing, which asks for the status after ten
    * minutes. It is not released here: a second edit at the same moment stands on the same charge.
    *
+   * Set to failed before the commit, an install stays as it is until the VPS is back in Linux and cleaned, at most
+   * 15 minutes; then its worker ends it.
+   *
    * @throws NOT_FOUND, INSTALL_EDIT_REFUSED, INSTALL_NOT_CHARGEABLE, INSTALL_CHANGED, UNAVAILABLE
    */
   async setStatus(id: string, to: Target): Promise<InstallEntity> {
@@ -44,7 +48,7 @@ export class AdminEditsService {
     const edit = decideEdit(factsOf(seen), to);
     if (edit.kind === 'same') return seen;
     if (edit.kind === 'refused') throw new EditRefused(edit.reason);
-    if (edit.charge) await this.charge(seen);
+    if (edit.kind === 'change' && edit.charge) await this.charge(seen);
     return this.change(seen, to);
   }
 
@@ -63,7 +67,11 @@ export class AdminEditsService {
       // A stage may have given up, or a password been erased, without a change of status.
       const edit = decideEdit(factsOf(row), to);
       if (edit.kind === 'refused') throw new EditRefused(edit.reason);
-      const changed = await this.transitions.edit(tx, row, to, new Date());
+      const now = new Date();
+      const changed =
+        edit.kind === 'return'
+          ? await this.transitions.giveUp(tx, row, now)
+          : await this.transitions.edit(tx, row, to, now);
       if (!changed) throw new InstallChanged();
       await this.audit.record(tx, {
         action: 'install.status-edited',
@@ -77,10 +85,12 @@ export class AdminEditsService {
   }
 }
 
-const factsOf = ({ status, vpsPassword, agentTokenHash, agentState }: InstallEntity) =>
+const factsOf = ({ status, vpsPassword, agentTokenHash, agentState, engineState }: InstallEntity) =>
   ({
     status: status as InstallStatus,
     credentials: vpsPassword !== null,
+    sent: mayHaveSent(engineState),
+    returning: engineState.step === 'restore',
     committed: agentState.commitNonce !== null,
     liveStage: agentTokenHash !== null && agentState.failed?.final !== true,
   }) satisfies EditedInstall;

@@ -14,6 +14,10 @@ import { AdminInstallsService } from './admin-installs.service.js';
 
 const installId = z.uuid('Install is not known');
 
+const EDITED = 'Install status updated successfully';
+const RETURNING =
+  'The VPS is being returned to Linux; the install is set to failed when it is back, in 15 minutes at the latest';
+
 /** Everyone's installs in administrators' hands (SPEC §2, §7). */
 @Controller('admin/install-data')
 @AdminOnly()
@@ -37,7 +41,7 @@ export class AdminInstallsController {
   ) {
     const install = await this.edits.setStatus(id, status);
     const [record] = await this.mapper.manyForAdmin([install]);
-    return reply(record, 'Install status updated successfully');
+    return reply(record, install.status === status ? EDITED : RETURNING);
   }
 
   @Delete(':id')

@@ -5,10 +5,19 @@ import { decideEdit, type Edit, type EditedInstall } from './edit-table.js';
 const install = fc.record<EditedInstall>({
   status: fc.constantFrom(...installStatus.options),
   credentials: fc.boolean(),
+  sent: fc.boolean(),
+  returning: fc.boolean(),
   committed: fc.boolean(),
   liveStage: fc.boolean(),
 });
 const target = fc.constantFrom(...MANUAL_INSTALL_STATUSES);
+
+/** Linux can come back, and has to be cleaned first. */
+const returns = (seen: EditedInstall): boolean =>
+  ['pending', 'preparing', 'running', 'manual_review'].includes(seen.status) &&
+  seen.sent &&
+  seen.credentials &&
+  !seen.committed;
 
 /** The rules as DESIGN and SPEC say them, as one sentence each. */
 function allowed(seen: EditedInstall, to: (typeof MANUAL_INSTALL_STATUSES)[number]): boolean {
@@ -25,8 +34,13 @@ describe(decideEdit.name, () => {
     fc.assert(
       fc.property(install, target, (seen, to) => {
         const edit = decideEdit(seen, to);
+        const change = to === 'failed' && returns(seen) ? 'return' : 'change';
         const kind: Edit['kind'] =
-          seen.status === to ? 'same' : allowed(seen, to) ? 'change' : 'refused';
+          seen.status === to || (change === 'return' && seen.returning)
+            ? 'same'
+            : allowed(seen, to)
+              ? change
+              : 'refused';
         expect(edit.kind).toBe(kind);
         const charge = seen.status === 'failed' && to === 'completed';
         if (edit.kind === 'change') expect(edit.charge).toBe(charge);

@@ -5,6 +5,10 @@ export interface EditedInstall {
   status: InstallStatus;
   /** The root password is still kept. */
   credentials: boolean;
+  /** Files of ours may lie on the VPS, or our stage run on it. */
+  sent: boolean;
+  /** The install has failed already, and waits for the VPS to come back to Linux. */
+  returning: boolean;
   /** The disk has begun to be replaced: the VPS can't return to Linux. */
   committed: boolean;
   /** The RAM stage holds a token and has not given up. */
@@ -14,6 +18,8 @@ export interface EditedInstall {
 export type Edit =
   | { kind: 'same' }
   | { kind: 'refused'; reason: string }
+  /** The VPS goes back to Linux first, and the install is failed when it is there. */
+  | { kind: 'return' }
   /** `charge`: its quota went back, and has to be taken again first. */
   | { kind: 'change'; charge: boolean };
 
@@ -28,12 +34,18 @@ const NO_STAGE = 'No live stage works on the VPS any more, so the install cannot
 const refused = (reason: string): Edit => ({ kind: 'refused', reason });
 const ended = ({ status }: EditedInstall) => status === 'completed' || status === 'failed';
 
+/** Before the commit, where there is something to take away and a way to do it. */
+const canReturn = (install: EditedInstall): boolean =>
+  !ended(install) && !install.committed && install.sent && install.credentials;
+
 /** What an administrator's edit means: the one transition table of edits by hand (SPEC §4). */
 export function decideEdit(install: EditedInstall, to: UpdateInstallRequest['status']): Edit {
   if (install.status === to) return { kind: 'same' };
   switch (to) {
     case 'failed':
-      return { kind: 'change', charge: false };
+      return canReturn(install)
+        ? { kind: install.returning ? 'same' : 'return' }
+        : { kind: 'change', charge: false };
     case 'completed':
       return { kind: 'change', charge: install.status === 'failed' };
     case 'pending':

@@ -1,7 +1,7 @@
 import { EngineError } from '../../engine-error.js';
 import type { FailureCode } from '../../failures.js';
-import { withLinux, type Step, type StepContext } from '../context.js';
-import type { Restored } from '../state.js';
+import { withLinux, type Step } from '../context.js';
+import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
 
 /** Between two tries to reach a VPS that is on its way back to Linux. */
 const TRY_AGAIN_MS = 5000;
@@ -14,12 +14,12 @@ const MAY_REMAIN = ['/var/lib/casement', '/boot/casement', '/boot/grub/custom.cf
 
 /**
  * After a failure before the commit: waits until Linux is back by itself, and takes away what we brought. Only
- * then is the install failed. At once where nothing was brought: before there is a plan, nothing is sent.
+ * then is the install failed. At once where nothing was brought.
  */
 export const restore: Step = async (context) => {
   const { state } = context;
-  if (state.plan === null) return done({ linux: true, clean: true, left: [] });
-  if (NOT_TO_BE_ENTERED.includes(state.failure!.code)) return done(notRestored(context));
+  if (!mayHaveSent(state)) return done(UNTOUCHED);
+  if (NOT_TO_BE_ENTERED.includes(state.failure!.code)) return done(notRestored(state));
   try {
     return await withLinux(context, async (linux) => {
       const answer = await linux.change(
@@ -37,10 +37,13 @@ export const restore: Step = async (context) => {
 };
 
 /** The VPS did not come back in time: the record says so, and what may lie there. */
-export const notRestored = ({ state }: StepContext): Restored => ({
+export const notRestored = ({ stagePath, sentBefore }: ConvertState): Restored => ({
   linux: false,
   clean: false,
-  left: state.stagePath === null ? MAY_REMAIN.slice(0, 1) : MAY_REMAIN,
+  left: stagePath === null && !sentBefore ? MAY_REMAIN.slice(0, 1) : MAY_REMAIN,
 });
+
+/** Linux was never left, and nothing was brought to it. */
+export const UNTOUCHED: Restored = { linux: true, clean: true, left: [] };
 
 const done = (restored: Restored) => ({ next: 'end' as const, learned: { restored } });

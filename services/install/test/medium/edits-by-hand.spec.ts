@@ -1,0 +1,77 @@
+import { InstallLab } from '../simulator/install-lab.js';
+
+jest.setTimeout(90_000);
+
+describe('an install before its commit, edited by an administrator', () => {
+  let lab: InstallLab;
+
+  beforeAll(async () => {
+    lab = await InstallLab.start();
+  });
+  afterAll(() => lab.close());
+  beforeEach(() => lab.grant(1));
+
+  it('§4 set to failed: the VPS goes back to Linux and is cleaned, then it is failed', async () => {
+    const edits: string[] = [];
+    const vps = await lab.vps('127.0.3.1', {
+      onPoint: async (point) => {
+        if (point !== 'check-in' || edits.length > 0) return;
+        const { record } = await lab.edit(id, 'failed');
+        edits.push(record.status);
+      },
+    });
+    const { id } = await lab.request('127.0.3.1');
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'ENDED_BY_ADMINISTRATOR' },
+      restored: { linux: true, clean: true, left: [] },
+    });
+    expect(edits).toEqual(['preparing']);
+    expect(vps.state).toBe('linux');
+    expect(vps.linux.files.size).toBe(0);
+    expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('§4 started over while its stage runs: waits for Linux to come back, and completes', async () => {
+    let edited = false;
+    const vps = await lab.vps('127.0.3.2', {
+      onPoint: async (point) => {
+        if (point !== 'check-in' || edited) return;
+        edited = true;
+        await lab.edit(id, 'pending');
+        const epoch = Number((await lab.installRow(id))['lease_epoch']);
+        // The new worker has looked once and found nobody: the VPS is still in the stage.
+        await lab.until(async () => {
+          const row = await lab.installRow(id);
+          return Number(row['lease_epoch']) > epoch && row['lease_owner'] === null;
+        });
+      },
+    });
+    const { id } = await lab.request('127.0.3.2');
+    expect(await lab.settled(id, 60_000)).toMatchObject({ status: 'completed', quota: 'spent' });
+    expect(vps.points.filter((point) => point === 'check-in').length).toBeGreaterThan(1);
+    expect(vps.state).toBe('windows');
+    expect(await lab.quota()).toBe(0);
+  });
+
+  it('started over and failed before anything new was sent: what lay there goes too', async () => {
+    let edited = false;
+    const vps = await lab.vps('127.0.3.3', {
+      onPoint: async (point) => {
+        if (point === 'facts' && edited) vps.linux.refuseNext('facts');
+        if (point !== 'check-in' || edited) return;
+        edited = true;
+        await lab.edit(id, 'pending');
+      },
+    });
+    const { id } = await lab.request('127.0.3.3');
+    expect(await lab.settled(id, 60_000)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'OS_UNREADABLE' },
+      restored: { linux: true, clean: true, left: [] },
+    });
+    expect(vps.linux.files.size).toBe(0);
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+});
