@@ -96,10 +96,10 @@ fill_c() {
 # GRUB's core, in the gap before the first partition, boots what the System Reserved partition holds.
 boot_code() {
   local grub=/usr/lib/grub/i386-pc
-  cat >"$work/root/early.cfg" <<'EOF'
+  cat >"$work/root/early.cfg" <<EOF
 serial --unit=0
 terminal_output serial
-linux (hd0,msdos1)/standin/vmlinuz console=ttyS0 quiet tsc=reliable clocksource=tsc
+linux (hd0,msdos1)/standin/vmlinuz console=ttyS0 quiet tsc=reliable clocksource=tsc tsc_early_khz=$khz
 initrd (hd0,msdos1)/standin/initrd
 boot
 EOF
@@ -110,7 +110,8 @@ EOF
   dd if="$work/root/core.img" of="$disk" bs=512 seek=1 conv=notrunc status=none
 }
 
-if [ -s "$lab/standin.raw" ] && [ "$(cat "$lab/standin.key" 2>/dev/null)" = "$key" ]; then
+khz=$(tsc_khz)
+if is_built standin "$key" "$khz"; then
   say "stand-in: up to date ($lab/standin.raw)" && exit 0
 fi
 need_root 'building the stand-in'
@@ -138,5 +139,5 @@ dd if="$work/c.img" of="$disk" bs=1M seek="$c_start" conv=notrunc,sparse status=
 boot_code
 rm -f "$lab/standin.key"
 mv "$disk" "$lab/standin.raw"
-echo "$key" >"$lab/standin.key"
+echo "$key $khz" >"$lab/standin.key"
 say "stand-in: built $lab/standin.raw ($(du -m "$lab/standin.raw" | cut -f1) of $size_mib MiB are data)"

@@ -42,6 +42,7 @@ configure() {
   rm -f "$root/etc/resolv.conf"
   (cd "$here/vps" && find . -type f -exec install -D --mode=644 {} "$root/{}" \;)
   chmod 755 "$root/usr/local/sbin/lab-first-boot"
+  echo "GRUB_CMDLINE_LINUX=\"\$GRUB_CMDLINE_LINUX tsc_early_khz=$khz\"" >"$root/etc/default/grub.d/tsc.cfg"
   chroot "$root" useradd --create-home --shell /bin/bash user
   printf 'root:%s\nuser:%s\n' "$password" "$password" | chroot "$root" chpasswd
   # An installed VPS has both already; making them at each boot would only cost time.
@@ -69,12 +70,13 @@ install_grub() {
   timeout "$first_boot_limit" "${qemu[@]}" -no-reboot -serial "file:$work/first-boot.log" \
     -drive "file=$disk,format=raw,if=virtio,cache=unsafe" \
     -kernel "$work/vmlinuz" -initrd "$work/initrd" -append "root=/dev/vda1 ro quiet console=ttyS0 \
-tsc=reliable clocksource=tsc init=/usr/local/sbin/lab-first-boot" </dev/null || true
+tsc=reliable clocksource=tsc tsc_early_khz=$khz init=/usr/local/sbin/lab-first-boot" </dev/null || true
   grep -q 'LAB-FIRST-BOOT done' "$work/first-boot.log" ||
     fail "GRUB was not installed: $(tail -n 5 "$work/first-boot.log")"
 }
 
-if [ -s "$lab/vps.raw" ] && [ "$(cat "$lab/vps.key" 2>/dev/null)" = "$key" ]; then
+khz=$(tsc_khz)
+if is_built vps "$key" "$khz"; then
   say "VPS: up to date ($lab/vps.raw)" && exit 0
 fi
 need_root 'building the VPS'
@@ -88,5 +90,5 @@ make_disk
 install_grub
 rm -f "$lab/vps.key"
 mv "$disk" "$lab/vps.raw"
-echo "$key" >"$lab/vps.key"
+echo "$key $khz" >"$lab/vps.key"
 say "VPS: built $lab/vps.raw ($(du -m "$lab/vps.raw" | cut -f1) MiB)"

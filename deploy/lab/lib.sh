@@ -16,6 +16,22 @@ hash_of() {
   (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }
 
+# tsc_khz: what an emulated machine is told of its clock, see tsc-khz.c.
+tsc_khz() {
+  if [ ! -x "$lab/tsc-khz" ]; then
+    need_programs gcc
+    gcc -O1 -o "$lab/tsc-khz" "$here/tsc-khz.c"
+  fi
+  "$lab/tsc-khz"
+}
+
+# is_built NAME KEY KHZ: NAME.raw was built from the same, for a machine whose clock is as fast (within 1 %).
+is_built() {
+  local key khz
+  [ -s "$lab/$1.raw" ] && read -r key khz 2>/dev/null <"$lab/$1.key" && [ "$key" = "$2" ] &&
+    [ "$((khz * 99))" -le "$(($3 * 100))" ] && [ "$(($3 * 99))" -le "$((khz * 100))" ]
+}
+
 need_root() {
   [ "$(id -u)" = 0 ] || fail "$1 needs root; run it once as root, the rest works without."
 }

@@ -26,9 +26,9 @@ describe(kernelArgs.name, () => {
   it('keeps what the machine needs to start, and restarts after a panic', () => {
     expect(
       kernelArgs(
-        'BOOT_IMAGE=/x root=UUID=1 ro console=tty0 console=ttyS0,115200n8 quiet tsc=reliable',
+        'BOOT_IMAGE=/x root=UUID=1 ro console=tty0 console=ttyS0,115200n8 quiet tsc=reliable tsc_early_khz=2300000',
       ),
-    ).toBe('console=tty0 console=ttyS0,115200n8 tsc=reliable panic=30 quiet');
+    ).toBe('console=tty0 console=ttyS0,115200n8 tsc=reliable tsc_early_khz=2300000 panic=30 quiet');
   });
 
   it('lets nothing through that GRUB or a shell would read as its own', () => {

@@ -42,7 +42,7 @@ const USUAL_MODULES = [
 
 /** Arguments of the customer's kernel that also ours must start with on this machine. */
 const KEPT_ARGS =
-  /^(console|earlyprintk|tsc|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|edd)(=|$)/;
+  /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|edd)(=|$)/;
 
 /** @throws where judge() would have refused */
 export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {

@@ -1,0 +1,40 @@
+/*
+ * Prints how fast this machine's time stamp counter counts, in kHz, by the kernel's clock. An emulated machine reads
+ * the same counter but measures it over some milliseconds while it starts; on a busy host its CPU may not get them,
+ * and its clock then runs ten times too fast for ever.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <time.h>
+#include <x86intrin.h>
+
+struct moment {
+  uint64_t tsc, ns;
+};
+
+/* Of many pairs the one that was read closest together: nobody was scheduled in between. */
+static struct moment now(void) {
+  struct moment best = {0, 0};
+  uint64_t shortest = UINT64_MAX;
+  for (int i = 0; i < 1000; i++) {
+    struct timespec t;
+    uint64_t before = __rdtsc();
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    uint64_t took = __rdtsc() - before;
+    if (took >= shortest) continue;
+    shortest = took;
+    best.tsc = before + took / 2;
+    best.ns = (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+  }
+  return best;
+}
+
+int main(void) {
+  struct timespec half_a_second = {0, 500000000};
+  struct moment first = now();
+  nanosleep(&half_a_second, NULL);
+  struct moment last = now();
+  double khz = (double)(last.tsc - first.tsc) * 1e6 / (double)(last.ns - first.ns);
+  printf("%.0f\n", khz);
+  return 0;
+}
