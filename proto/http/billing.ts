@@ -205,7 +205,11 @@ export const updatePaymentMethodRequest = z.object(
 export type UpdatePaymentMethodRequest = z.infer<typeof updatePaymentMethodRequest>;
 
 /** POST /admin/payment-methods/sync. */
-export const syncPaymentMethodsResponse = z.object({ totalFromProvider: z.number().int() });
+export const syncPaymentMethodsResponse = z.object({
+  totalFromProvider: z.number().int(),
+  /** Rows of the provider that make no sense; what is known of their methods stays as it is. */
+  skipped: z.number().int(),
+});
 export type SyncPaymentMethodsResponse = z.infer<typeof syncPaymentMethodsResponse>;
 
 /** Largest image file of a product, in bytes; `MAX_IMAGE_PIXELS` bounds width × height. */

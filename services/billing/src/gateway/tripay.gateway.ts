@@ -18,10 +18,10 @@ export class TripayGateway {
   /**
    * What can be paid with.
    *
-   * @returns the rows that could be read, and the codes of all rows
+   * @returns the rows that could be read, how many could not, and the codes of all
    * @throws GatewayUnavailable
    */
-  async channels(): Promise<{ channels: GatewayChannel[]; codes: string[] }> {
+  async channels(): Promise<{ channels: GatewayChannel[]; codes: string[]; skipped: number }> {
     const data = z
       .array(z.unknown())
       .safeParse(this.expect(await this.get('merchant/payment-channel')));
@@ -29,14 +29,16 @@ export class TripayGateway {
     const channels: GatewayChannel[] = [];
     const codes: string[] = [];
     for (const row of data.data) {
-      const parsed = channelRow.safeParse(row);
-      if (parsed.success) channels.push(parsed.data);
-      else
-        log.warn({ paths: parsed.error.issues.map((i) => i.path.join('.')) }, 'unreadable channel');
       const code = z.object({ code: z.string() }).safeParse(row).data?.code;
       if (code) codes.push(code);
+      const parsed = channelRow.safeParse(row);
+      if (parsed.success) channels.push(parsed.data);
+      else {
+        const paths = parsed.error.issues.map((issue) => issue.path.join('.'));
+        log.warn({ code, paths }, 'unreadable channel');
+      }
     }
-    return { channels, codes };
+    return { channels, codes, skipped: data.data.length - channels.length };
   }
 
   /** Makes a transaction. Never repeated by itself: a second one would be a second bill. */

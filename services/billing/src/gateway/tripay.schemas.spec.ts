@@ -48,9 +48,12 @@ describe('channelRow', () => {
     expect(percentAsPpm.parse(percent)).toBe(ppm);
   });
 
-  it.each(['', 'free', '-1', '1e3', '1,5'])('refuses a fee of %p percent', (percent) => {
-    expect(percentAsPpm.safeParse(percent).success).toBe(false);
-  });
+  it.each(['', 'free', '-1', '1e3', '1,5', '100.0001', 101])(
+    'refuses a fee of %p percent',
+    (percent) => {
+      expect(percentAsPpm.safeParse(percent).success).toBe(false);
+    },
+  );
 
   it.each([
     [1, true],

@@ -11,7 +11,9 @@ export const wholeRupiah = z
   .transform(Number)
   .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
-/** A percentage from 0.7, "0.70" or "0" as millionths; without floats, so that 0.70 is exactly 7000. */
+const WHOLE_PPM = 1_000_000;
+
+/** A percentage from 0.7, "0.70" or "0" as millionths, of 100 at most; without floats, so that 0.70 is exactly 7000. */
 export const percentAsPpm = z
   .union([z.number(), z.string()])
   .transform((value) => String(value).trim())
@@ -19,7 +21,8 @@ export const percentAsPpm = z
   .transform((text) => {
     const [whole = '0', fraction = ''] = text.split('.');
     return Number(whole) * 10_000 + Number(fraction.padEnd(4, '0').slice(0, 4));
-  });
+  })
+  .pipe(z.number().max(WHOLE_PPM));
 
 const DAY_TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/;
 

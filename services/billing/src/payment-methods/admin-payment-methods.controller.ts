@@ -22,9 +22,9 @@ export class AdminPaymentMethodsController {
 
   @Post('sync')
   async sync() {
-    const totalFromProvider = await this.service.sync();
+    const { count: totalFromProvider, skipped } = await this.service.sync();
     return reply(
-      { totalFromProvider } satisfies SyncPaymentMethodsResponse,
+      { totalFromProvider, skipped } satisfies SyncPaymentMethodsResponse,
       `Synced ${totalFromProvider} payment methods from the provider`,
     );
   }

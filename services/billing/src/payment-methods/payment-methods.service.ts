@@ -74,13 +74,13 @@ export class PaymentMethodsService {
   }
 
   /**
-   * Takes over what the provider offers.
+   * Takes over what the provider offers. A row that makes no sense changes nothing and keeps no other back.
    *
-   * @returns how many methods it has
+   * @returns how many methods were taken over, and how many rows were not
    * @throws PAYMENT_GATEWAY_UNAVAILABLE; then nothing was changed
    */
-  async sync(): Promise<number> {
-    const { channels, codes } = await this.gateway.channels();
+  async sync(): Promise<{ count: number; skipped: number }> {
+    const { channels, codes, skipped } = await this.gateway.channels();
     return this.db.transaction(async (tx) => {
       await this.repository.lockSync(tx);
       for (const [position, channel] of channels.entries()) {
@@ -92,17 +92,17 @@ export class PaymentMethodsService {
       await this.audit.record(tx, {
         action: 'payment-methods.synced',
         target: 'payment-methods:all',
-        after: { count: channels.length },
+        after: { count: channels.length, skipped },
       });
-      log.info({ count: channels.length }, 'payment methods synced');
-      return channels.length;
+      log.info({ count: channels.length, skipped }, 'payment methods synced');
+      return { count: channels.length, skipped };
     });
   }
 
   /** @returns true when there are methods now */
   async syncIfNone(): Promise<boolean> {
     if ((await this.repository.countFromGateway()) > 0) return true;
-    return (await this.sync()) > 0;
+    return (await this.sync()).count > 0;
   }
 
   /**

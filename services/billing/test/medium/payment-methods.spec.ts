@@ -71,7 +71,7 @@ describe('payment methods', () => {
       const answer = await sync().expect(200);
       expect(answer.body).toMatchObject({
         message: 'Synced 3 payment methods from the provider',
-        data: { totalFromProvider: 3 },
+        data: { totalFromProvider: 3, skipped: 0 },
       });
     });
 
@@ -119,12 +119,22 @@ describe('payment methods', () => {
       expect(await stateOf('QRIS')).toBe(true);
     });
 
-    it('leaves a row alone that it can’t read', async () => {
-      const [first, ...others] = sut.gateway.channels;
-      sut.gateway.channels = [{ ...first, total_fee: 'free' }, ...others];
-      await sync().expect(200);
-      expect(await stateOf('QRIS')).toBe(true);
-    });
+    it.each(['free', { flat: 0, percent: '100.01' }, { flat: -1, percent: 0 }])(
+      'leaves a row alone whose fee is %j, says so, and takes over the others',
+      async (total_fee) => {
+        const [first, second, third] = sut.gateway.channels;
+        const changed = { ...second, total_fee: { flat: 6_000, percent: 0 } };
+        sut.gateway.channels = [{ ...first, total_fee }, changed, third];
+        const answer = await sync().expect(200);
+        expect(answer.body).toMatchObject({ data: { totalFromProvider: 2, skipped: 1 } });
+        expect(await list()).toEqual(
+          expect.arrayContaining([
+            expect.objectContaining({ code: 'QRIS', fee_percent: 0.7, is_enabled: true }),
+            expect.objectContaining({ code: 'BCAVA', fee_flat: 6_000 }),
+          ]),
+        );
+      },
+    );
 
     it('never touches a method of another provider', async () => {
       await sut.app.database.query(
