@@ -35,14 +35,14 @@ export class CallbacksService {
   /**
    * Takes a callback in: once this resolves, its money can't be lost any more, whatever happens to us.
    *
-   * @throws CALLBACK_SIGNATURE_INVALID, which security hears of
+   * @throws CALLBACK_SIGNATURE_INVALID, which security hears of; VALIDATION_FAILED for any other event than a payment's
    */
   async receive({ body, signature, event }: IncomingCallback): Promise<void> {
     if (!body || !this.gateway.isOwnCallback(body, signature)) {
       this.signals.raise({ kind: 'callback_forged', detail: 'tripay: wrong signature' });
       throw new CallbackSignatureInvalid();
     }
-    if (event !== undefined && event !== 'payment_status') throw new CallbackEventUnknown();
+    if (event !== 'payment_status') throw new CallbackEventUnknown();
 
     const { id, processed } = await this.callbacks.store(body);
     if (processed) return;

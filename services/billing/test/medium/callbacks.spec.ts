@@ -155,10 +155,13 @@ describe('POST /payments/tripay/callback', () => {
       await waitFor(() => !edge.isBlocked('127.0.0.1'));
     });
 
-    it('refuses an event that it does not know', async () => {
-      const { reference } = await setup(1);
+    it('refuses an event that it does not know, and one without a name', async () => {
+      const { userId, reference } = await setup(1);
       const { body, signature } = sut.gateway.callback(reference, 'PAID');
       await sut.deliver({ body, signature }).set('x-callback-event', 'other').expect(400);
+      await sut.deliver({ body, signature }).unset('x-callback-event').expect(400);
+      expect(await callbacksOf(reference)).toEqual([]);
+      expect(await sut.quota(userId)).toBe(0);
     });
   });
 
