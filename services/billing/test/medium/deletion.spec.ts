@@ -84,6 +84,10 @@ describe('auth.user.deleted', () => {
       await sut.deleteUser(userId);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       expect((await sut.history(userId)).data).toMatchObject([{ status: 'EXPIRED' }]);
+      const rows = await sql.query('SELECT review, review_since FROM topup WHERE user_id = $1', [
+        userId,
+      ]);
+      expect(rows).toEqual([{ review: 'account_deleted', review_since: expect.any(Date) }]);
       expect(await sut.quota(userId)).toBe(0);
     });
 
