@@ -47,6 +47,28 @@ describe('the price of a top-up', () => {
       });
     });
 
+    it('takes its discount tiers from data: changed in the database, the next quote has them', async () => {
+      const tier = (basisPoints: number) =>
+        sql.query('UPDATE discount_tier SET basis_points = $1 WHERE min_quantity = 5', [
+          basisPoints,
+        ]);
+      await tier(750);
+      const answer = await calculate(sut.user(), { quantity: 5 }).expect(200);
+      await tier(500);
+      expect(answer.body).toMatchObject({
+        data: {
+          discount_percentage: 7.5,
+          discount_amount: 18_750,
+          final_amount: 231_250,
+          discount_tiers: [
+            { min_quantity: 5, percentage: 7.5 },
+            { min_quantity: 10, percentage: 10 },
+            { min_quantity: 25, percentage: 15 },
+          ],
+        },
+      });
+    });
+
     it.each([
       [0, 'Quantity must be at least 1'],
       [-1, 'Quantity must be at least 1'],
