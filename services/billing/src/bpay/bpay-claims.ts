@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
 import { Settlement } from '../topups/settlement.js';
-import type { TopupReview } from '../topups/topup.entity.js';
+import { reviewsOf, type TopupReview } from '../topups/topup.entity.js';
 import {
   BpayAlreadyPaid,
   BpayAmbiguous,
@@ -67,7 +67,7 @@ export class BpayClaims {
    * @param before the order as it was before it was paid
    */
   async keepInReview(tx: EntityManager, before: BpayTopup): Promise<void> {
-    if (before.review) await this.settlement.flag(tx, before, before.review);
+    for (const review of reviewsOf(before)) await this.settlement.flag(tx, before, review);
   }
 
   /** Somebody names the payment of another order that is still waiting for it: no matter for an administrator. */

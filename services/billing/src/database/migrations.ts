@@ -7,6 +7,7 @@ import { AddProductImages1795168807000 } from './migrations/1795168807000-add-pr
 import { AddBpay1795168810000 } from './migrations/1795168810000-add-bpay.js';
 import { AddTopupNumbers1795168812000 } from './migrations/1795168812000-add-topup-numbers.js';
 import { AddTopupLists1795168814000 } from './migrations/1795168814000-add-topup-lists.js';
+import { AddReviewReasons1795168816000 } from './migrations/1795168816000-add-review-reasons.js';
 
 export const billingMigrations = [
   AddLedger1795168800000,
@@ -18,4 +19,5 @@ export const billingMigrations = [
   AddBpay1795168810000,
   AddTopupNumbers1795168812000,
   AddTopupLists1795168814000,
+  AddReviewReasons1795168816000,
 ];

@@ -6,7 +6,7 @@ import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import type { GatewayReport } from '../gateway/gateway.types.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { nextCheckAt } from './check-schedule.js';
-import { isOpen, type Topup, type TopupReview } from './topup.entity.js';
+import { isOpen, reviewsOf, waitingFor, type Topup, type TopupReview } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
 
 const log = logger('settlement');
@@ -138,7 +138,7 @@ export class Settlement {
       paidAt: report.paidAt ?? new Date(),
       checks: 0,
       nextCheckAt: null,
-      ...(!isOther && { review: null, reviewSince: null }),
+      ...(!isOther && waitingFor(topup, [])),
     });
     // Paid before its create was confirmed: nobody has heard of it yet.
     if (topup.reference === null) await this.tellCreated(tx, topup);
@@ -162,10 +162,14 @@ export class Settlement {
   private async refund(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
     if (topup.refundedAt) return this.checked(tx, topup);
     if (topup.status !== 'PAID') {
-      // Money of a deleted user that went back: the matter is closed.
-      const settled = topup.review === 'account_deleted' && { review: null, reviewSince: null };
+      // Money of a deleted user that went back: that matter is closed.
+      const left = reviewsOf(topup).filter((review) => review !== 'account_deleted');
       const change = { reference: report.reference, refundedAt: new Date(), nextCheckAt: null };
-      await this.topups.update(tx, topup.id, { ...change, ...settled, status: 'FAILED' });
+      await this.topups.update(tx, topup.id, {
+        ...change,
+        ...waitingFor(topup, left),
+        status: 'FAILED',
+      });
       return 'refunded';
     }
     const available = await this.ledger.lockQuota(tx, topup.userId);
@@ -200,15 +204,15 @@ export class Settlement {
     return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
   }
 
-  /** Money that an administrator must look at. Moves nothing. */
+  /** Money that an administrator must look at, beside what they must look at already. Moves nothing. */
   async flag(tx: EntityManager, topup: Topup, review: TopupReview): Promise<Outcome> {
-    if (topup.review !== review) {
+    const reviews = new Set(reviewsOf(topup));
+    if (!reviews.has(review)) {
       log.error({ topupId: topup.id, review }, 'top-up needs an administrator');
     }
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {
-      review,
-      reviewSince: topup.review === review ? topup.reviewSince : new Date(),
+      ...waitingFor(topup, [...reviews.add(review)]),
       checks,
       nextCheckAt: nextCheckAt({ ...topup, checks }),
     });

@@ -56,7 +56,8 @@ export class Topup {
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
   /** How much of a refunded top-up had been spent already. */
   @Column('integer') refundShort!: number;
-  @Column('text', { nullable: true }) review!: TopupReview | null;
+  /** Each reason once, the oldest first, with commas between them; see `reviewsOf`. */
+  @Column('text', { nullable: true }) review!: string | null;
   @Column('timestamptz', { nullable: true }) reviewSince!: Date | null;
   @Column('text', { nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) requestHash!: string | null;
@@ -66,6 +67,19 @@ export class Topup {
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;
 }
+
+/** Why it waits for an administrator, the oldest reason first. */
+export const reviewsOf = ({ review }: Pick<Topup, 'review'>): TopupReview[] =>
+  review === null ? [] : (review.split(',') as TopupReview[]);
+
+/** The columns of a top-up that waits for these reasons; it has waited since the first of them. */
+export const waitingFor = (
+  { reviewSince }: Pick<Topup, 'reviewSince'>,
+  reviews: readonly TopupReview[],
+): Pick<Topup, 'review' | 'reviewSince'> =>
+  reviews.length === 0
+    ? { review: null, reviewSince: null }
+    : { review: reviews.join(','), reviewSince: reviewSince ?? new Date() };
 
 /** Still waiting for money. */
 export const isOpen = (topup: Pick<Topup, 'status'>): boolean =>

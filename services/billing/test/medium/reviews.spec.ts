@@ -66,6 +66,22 @@ describe('payments to review', () => {
       expect(data).toMatchObject([{ reference: second.reference }]);
     });
 
+    it('tells every reason of a payment, and since when it waits for the first', async () => {
+      const userId = sut.user();
+      const { reference } = await sut.paid(userId, 1);
+      const second = sut.gateway.callback(reference, 'PAID', { reference: `T${newId()}` });
+      await sut.deliver(second).expect(200);
+      const [{ flagged_at }] = (await list()).data;
+      await sut.rpc.HoldQuota({ installId: newId(), userId });
+      await sut.deliver(sut.gateway.callback(reference, 'REFUND')).expect(200);
+      const { data } = await list();
+      expect(data).toMatchObject([{ review: 'paid_twice,refund_short', flagged_at }]);
+      expect(data[0].reason).toContain('Refund the second payment there');
+      expect(data[0].reason).toContain('the rest is owed');
+      await resolve(data[0].id).expect(200);
+      expect((await list()).data).toEqual([]);
+    });
+
     it('keeps since when it waits, however often it is reported', async () => {
       const { reference } = await flagged();
       const [{ flagged_at }] = (await list()).data;

@@ -1,5 +1,5 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
-import type { Topup } from '../topup.entity.js';
+import { reviewsOf, type Topup } from '../topup.entity.js';
 import { reviewReasons } from './review-reasons.js';
 
 /** @param topup one that waits for a review */
@@ -16,7 +16,9 @@ export function toReviewItem(topup: Topup): TopupReviewItem {
     final_amount: topup.finalAmount,
     payment_method: topup.paymentMethod,
     review,
-    reason: reviewReasons[review],
+    reason: reviewsOf(topup)
+      .map((one) => reviewReasons[one])
+      .join(' '),
     refund_short: topup.refundShort,
     created_at: topup.createdAt.toISOString(),
     flagged_at: reviewSince.toISOString(),

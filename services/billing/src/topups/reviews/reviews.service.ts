@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { Topup } from '../topup.entity.js';
+import { reviewsOf, type Topup } from '../topup.entity.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { ReviewNotFound } from './reviews.errors.js';
 
@@ -32,7 +32,7 @@ export class ReviewsService {
       const topup = await this.topups.lockReviewed(tx, id);
       if (!topup) throw new ReviewNotFound();
       // The order's own transaction may still be paid, and its callback get lost.
-      const isSettled = topup.review !== 'reference_mismatch';
+      const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
       const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };
       await this.topups.update(tx, id, change);
       await this.audit.record(tx, {
