@@ -1,0 +1,339 @@
+import { z } from 'zod';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+
+/** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
+
+/** The most that one top-up could ever hold; how much it may be today is data: `min_quantity`, `max_quantity`. */
+const QUANTITY_CEILING = 1_000_000;
+
+/** POST /user/topup/calculate. */
+export const topupQuoteRequest = z.object(
+  {
+    quantity: z
+      .number('Quantity must be a number')
+      .int('Quantity must be a whole number')
+      .min(1, 'Quantity must be at least 1')
+      .max(QUANTITY_CEILING, `Quantity can be at most ${QUANTITY_CEILING}`),
+    /** The oldest product when absent. */
+    product_id: z.uuid('Product is not known').optional(),
+  },
+  UNREADABLE,
+);
+export type TopupQuoteRequest = z.infer<typeof topupQuoteRequest>;
+
+export const topupQuote = z.object({
+  quantity: z.number().int(),
+  /** The smallest and largest quantity of one top-up; the server refuses what is outside. */
+  min_quantity: z.number().int(),
+  max_quantity: z.number().int(),
+  /** Rp for one piece; a product's price may have two decimals, amounts never. */
+  unit_price: z.number(),
+  total_amount: z.number().int(),
+  discount_percentage: z.number(),
+  discount_amount: z.number().int(),
+  /** Rp, after the discount, without the payment method's fee ("ex fee"). */
+  final_amount: z.number().int(),
+  /** Two decimals. */
+  usd_estimated_amount: z.number(),
+  /** Estimate in USDT without a tail; never shown as payable. */
+  bpay_encoded_amount: z.number(),
+  product: z.object({ id: z.string(), name: z.string() }),
+  /** The discount steps, so that the form can offer them. */
+  discount_tiers: z.array(z.object({ min_quantity: z.number().int(), percentage: z.number() })),
+});
+export type TopupQuote = z.infer<typeof topupQuote>;
+
+const NO_METHOD = 'Please enter quantity and select payment method';
+
+/** The gateway's name of a payment method, e.g. `QRIS`. */
+export const paymentMethodCode = z
+  .string('Payment method is not known')
+  .max(40, 'Payment method is not known')
+  .regex(/^[\x21-\x7e]+$/, 'Payment method is not known');
+
+/** POST /user/topup. The Idempotency-Key header, if sent, makes a repeated request return the first order. */
+export const createTopupRequest = topupQuoteRequest.extend({
+  payment_method: z.string(NO_METHOD).min(1, NO_METHOD).pipe(paymentMethodCode),
+});
+export type CreateTopupRequest = z.infer<typeof createTopupRequest>;
+
+export const topupStatus = z.enum(['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED']);
+export type TopupStatus = z.infer<typeof topupStatus>;
+
+export const createdTopup = z.object({
+  reference: z.string(),
+  merchant_ref: z.string(),
+  checkout_url: z.string().nullable(),
+  qr_url: z.string().nullable(),
+  pay_code: z.string().nullable(),
+  payment_name: z.string(),
+  payment_method: z.string(),
+  final_amount: z.number().int(),
+  quantity: z.number().int(),
+  status: topupStatus,
+  /** Unix seconds. */
+  expired_time: z.number().int(),
+});
+export type CreatedTopup = z.infer<typeof createdTopup>;
+
+/** GET /user/topup/history. */
+export const topupHistoryItem = z.object({
+  id: z.string(),
+  /** Null while the gateway has not confirmed the order yet. */
+  reference: z.string().nullable(),
+  merchant_ref: z.string(),
+  status: topupStatus,
+  quantity: z.number().int(),
+  final_amount: z.number().int(),
+  total_amount: z.number().int(),
+  discount_amount: z.number().int(),
+  discount_percentage: z.number(),
+  payment_method: z.string(),
+  payment_name: z.string(),
+  checkout_url: z.string().nullable(),
+  payment_url: z.string().nullable(),
+  qr_url: z.string().nullable(),
+  pay_code: z.string().nullable(),
+  encoded_amount: z.number().nullable(),
+  bpay_encoded_amount: z.number().nullable(),
+  /** Unix seconds. */
+  expired_time: z.number().int().nullable(),
+  created_at: instant,
+  paid_at: instant.nullable(),
+});
+export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
+
+const SEARCH = 'Search must be text of at most 254 characters';
+
+/** Every status, or one as it is stored: an open order becomes EXPIRED when the server has ended it. */
+export const topupFilter = z.enum(['all', ...topupStatus.options], 'Status filter is not known');
+export type TopupFilter = z.infer<typeof topupFilter>;
+
+/** GET /admin/topups: newest first; the search takes a whole reference, the provider's or ours, whatever the case. */
+export const adminTopupsQuery = pageQuery.extend({
+  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+  status: topupFilter.default('all'),
+});
+export type AdminTopupsQuery = z.infer<typeof adminTopupsQuery>;
+
+/** A row of GET /admin/topups. */
+export const adminTopup = topupHistoryItem.extend({
+  user_id: z.string(),
+  /** Null where auth could not be asked, or the account was deleted. */
+  username: z.string().nullable(),
+});
+export type AdminTopup = z.infer<typeof adminTopup>;
+
+/** POST /user/topup/bpay/prepare: the same fields as a quote. The open order of the same quantity is given again. */
+export const prepareBpayRequest = topupQuoteRequest;
+export type PrepareBpayRequest = z.infer<typeof prepareBpayRequest>;
+
+/** An order that is paid by a transfer of exactly this many USDT. */
+export const bpayOrder = z.object({
+  /** Six decimals, a tail included that no other open order has. */
+  encoded_amount_usdt: z.number(),
+  /** Two decimals. */
+  usd_estimated_amount: z.number(),
+  /** Plain sentences, in their order. */
+  instructions: z.array(z.string()),
+  /** The Binance ID that the transfer goes to. */
+  receiver_id: z.string(),
+  merchant_ref: z.string(),
+  /** Unix seconds. */
+  expired_time: z.number().int(),
+  quantity: z.number().int(),
+  /** Rp. */
+  final_amount: z.number().int(),
+});
+export type BpayOrder = z.infer<typeof bpayOrder>;
+
+const NO_TXID = 'Please enter your Binance Order ID (TXID).';
+const TXID_SHAPE = 'A Binance Order ID (TXID) has letters, digits and underscores only';
+const NO_ENCODED_AMOUNT = 'Encoded amount is not ready...';
+const REF_UNKNOWN = 'Merchant reference is not known';
+
+/** POST /user/topup/bpay/verify. `txid` is Binance's order id or transaction id. */
+export const verifyBpayRequest = z.object(
+  {
+    txid: z.string(NO_TXID).trim().min(1, NO_TXID).max(64, TXID_SHAPE).regex(/^\w+$/, TXID_SHAPE),
+    encoded_amount: z
+      .number(NO_ENCODED_AMOUNT)
+      .positive(NO_ENCODED_AMOUNT)
+      .max(1_000_000_000, NO_ENCODED_AMOUNT),
+    merchant_ref: z
+      .string(REF_UNKNOWN)
+      .max(40, REF_UNKNOWN)
+      .regex(/^[\x21-\x7e]+$/, REF_UNKNOWN)
+      .optional(),
+  },
+  UNREADABLE,
+);
+export type VerifyBpayRequest = z.infer<typeof verifyBpayRequest>;
+
+export const verifyBpayResponse = z.object({
+  new_quota: z.number().int(),
+  /** As in the history. */
+  reference: z.string(),
+});
+export type VerifyBpayResponse = z.infer<typeof verifyBpayResponse>;
+
+/** GET /user/payment-methods/enabled and /admin/payment-methods. */
+export const paymentMethod = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.string(),
+  icon_url: z.string().nullable(),
+  /** Rp. */
+  fee_flat: z.number(),
+  /** Percent of the amount. */
+  fee_percent: z.number(),
+  /** Rp for the whole fee, see `paymentFee`; null where the gateway sets none. */
+  minimum_fee: z.number().int().nullable(),
+  maximum_fee: z.number().int().nullable(),
+  /** Rp; null where the gateway sets none. */
+  minimum_amount: z.number().int().nullable(),
+  maximum_amount: z.number().int().nullable(),
+  is_enabled: z.boolean(),
+});
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+/** PATCH /admin/payment-methods/{code}. */
+export const updatePaymentMethodRequest = z.object(
+  { is_enabled: z.boolean('Enabled must be true or false') },
+  UNREADABLE,
+);
+export type UpdatePaymentMethodRequest = z.infer<typeof updatePaymentMethodRequest>;
+
+/** POST /admin/payment-methods/sync. */
+export const syncPaymentMethodsResponse = z.object({
+  totalFromProvider: z.number().int(),
+  /** Rows of the provider that make no sense; what is known of their methods stays as it is. */
+  skipped: z.number().int(),
+});
+export type SyncPaymentMethodsResponse = z.infer<typeof syncPaymentMethodsResponse>;
+
+/** Largest image file of a product, in bytes; `MAX_IMAGE_PIXELS` bounds width × height. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MAX_IMAGE_PIXELS = 40_000_000;
+
+/** GET /admin/products, newest first and never paged. */
+export const product = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Rp, with up to two decimals. */
+  price: z.number(),
+  /** `/uploads/<name>` at the origin; null without an image. */
+  image_url: z.string().nullable(),
+  created_at: instant,
+});
+export type Product = z.infer<typeof product>;
+
+const PRICE = 'Price must be a number';
+
+/**
+ * The text fields of POST /admin/products and PUT /admin/products/{id} (multipart, SPEC §5, §7); the file field
+ * `image` is optional. The price stays the decimal text that was typed, so that no float ever holds it.
+ */
+export const productFields = z.object(
+  {
+    name: z
+      .string('Name is required')
+      .trim()
+      .min(1, 'Name is required')
+      .max(200, 'Name can be at most 200 characters')
+      .regex(NO_CONTROL_CHARACTERS, 'Name can only contain visible characters'),
+    description: z
+      .string('Description must be text')
+      .trim()
+      .max(2000, 'Description can be at most 2000 characters')
+      .refine((text) => !text.includes('\0'), 'Description must be text')
+      .default(''),
+    price: z
+      .string('Price is required')
+      .trim()
+      .min(1, { error: 'Price is required', abort: true })
+      .regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error: PRICE, abort: true })
+      .regex(/^-?\d+(\.\d\d?)?$/, 'Price can have at most two decimals')
+      .refine((text) => Number(text) >= 1, 'Price must be at least 1')
+      .refine((text) => Number(text) <= 1_000_000_000, 'Price can be at most 1000000000'),
+  },
+  UNREADABLE,
+);
+export type ProductFields = z.infer<typeof productFields>;
+
+/** POST /admin/users/{id}/quota. */
+export const updateQuotaRequest = z.object(
+  {
+    amount: z
+      .number('Amount must be a number')
+      .int('Amount must be a whole number')
+      .min(0, 'Amount must be at least 0')
+      .max(1_000_000, 'Amount can be at most 1000000'),
+    operation: z.enum(['add', 'set'], 'Operation must be add or set'),
+  },
+  UNREADABLE,
+);
+export type UpdateQuotaRequest = z.infer<typeof updateQuotaRequest>;
+
+export const updateQuotaResponse = z.object({ newQuota: z.number().int() });
+export type UpdateQuotaResponse = z.infer<typeof updateQuotaResponse>;
+
+export const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjustment', 'refund']);
+export type LedgerKind = z.infer<typeof ledgerKind>;
+
+/** GET /user/quota/ledger and /admin/users/{id}/quota/ledger; with `format=csv` the whole ledger as a file. */
+export const ledgerQuery = pageQuery.extend({
+  format: z.enum(['json', 'csv'], 'Format must be json or csv').default('json'),
+});
+export type LedgerQuery = z.infer<typeof ledgerQuery>;
+
+/** One movement of quota, newest first. */
+export const ledgerItem = z.object({
+  id: z.string(),
+  kind: ledgerKind,
+  /** Signed; 0 where a held quota became a spent one. */
+  amount: z.number().int(),
+  balance_after: z.number().int(),
+  /** Why, as a sentence for its owner. */
+  reason: z.string(),
+  /** What it belongs to; null for an administrator's correction. */
+  topup_id: z.string().nullable(),
+  install_id: z.string().nullable(),
+  created_at: instant,
+});
+export type LedgerItem = z.infer<typeof ledgerItem>;
+
+/** GET /admin/topups/review: payments that an administrator must look at, the longest waiting first. */
+export const topupReviewItem = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  merchant_ref: z.string(),
+  reference: z.string().nullable(),
+  status: topupStatus,
+  quantity: z.number().int(),
+  final_amount: z.number().int(),
+  payment_method: z.string(),
+  /** E.g. `amount_mismatch`; several have commas between them, the oldest first. */
+  review: z.string(),
+  /** What happened and what to do, in plain sentences. */
+  reason: z.string(),
+  /** Quota of a refunded payment that had been spent already. */
+  refund_short: z.number().int(),
+  created_at: instant,
+  flagged_at: instant,
+});
+export type TopupReviewItem = z.infer<typeof topupReviewItem>;
+
+/** POST /admin/topups/{id}/review/resolve. */
+export const resolveReviewRequest = z.object(
+  {
+    note: z
+      .string('Please write what was done')
+      .trim()
+      .min(1, 'Please write what was done')
+      .max(500, 'The note can be at most 500 characters'),
+  },
+  UNREADABLE,
+);
+export type ResolveReviewRequest = z.infer<typeof resolveReviewRequest>;
