@@ -8,6 +8,8 @@ import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 
 const EVERY_MS = 10 * 60_000;
+/** How long the network of a session that is over still counts as known. */
+const PLACE_DAYS = 60;
 const log = logger('housekeeping');
 
 /** What has lost its meaning. Each is harmless to repeat, so replicas need not agree on who does it. */
@@ -20,8 +22,14 @@ const EXPIRED = {
   twoFactorSetups: `DELETE FROM two_factor
     WHERE enabled_at IS NULL AND created_at < now() - interval '1 day'`,
   codes: `DELETE FROM email_verification WHERE expires_at < now() - interval '1 day'`,
-  // Their refresh tokens go with them: past the absolute expiry they are refused anyway.
-  sessions: `DELETE FROM session WHERE expires_at < now()`,
+  // Past the absolute expiry they are refused anyway.
+  refreshTokens: `DELETE FROM refresh_token
+    WHERE session_id IN (SELECT id FROM session WHERE expires_at < now())`,
+  // Kept as the memory of places; the newest for good, since who has none has never signed in.
+  sessions: `DELETE FROM session s
+    WHERE expires_at < now() - interval '${PLACE_DAYS} days' AND EXISTS (
+      SELECT 1 FROM session newer
+      WHERE newer.user_id = s.user_id AND (newer.expires_at, newer.id) > (s.expires_at, s.id))`,
   mails: `DELETE FROM outgoing_mail WHERE coalesce(sent_at, failed_at) < now() - interval '30 days'`,
 } as const;
 

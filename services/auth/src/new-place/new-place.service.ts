@@ -20,14 +20,15 @@ export class NewPlaceService {
   ) {}
 
   /**
-   * Tells the owner by mail when a sign-in comes from a network that none of their sessions of the
-   * last 30 days was in. Called before the new session begins; the very first one is not told.
+   * Tells the owner by mail when a sign-in comes from a network that none of their remembered sessions
+   * was in. Called before the new session begins; the very first one is not told.
    */
   async note(tx: EntityManager, user: User): Promise<void> {
     const { clientAddress: address, userAgent } = currentContext() ?? {};
     if (address === undefined || user.email === null) return;
     const known = await this.sessions.addressesOf(tx, user.id);
-    if (known.length === 0 || known.some((one) => networkOf(one) === networkOf(address))) return;
+    if (known.length === 0) return;
+    if (known.some((one) => one !== null && networkOf(one) === networkOf(address))) return;
     const at = new Date();
     const place = { device: deviceName(userAgent), address, at };
     await this.mails.add(tx, {

@@ -58,7 +58,7 @@ export class SessionsRepository {
   async revokeAllOf(tx: EntityManager, userId: string, because: string): Promise<void> {
     await tx.update(
       Session,
-      { userId, revokedAt: IsNull() },
+      { userId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) },
       { revokedAt: new Date(), revokedBecause: because },
     );
   }
@@ -72,9 +72,9 @@ export class SessionsRepository {
   }
 
   /** Of all sessions that are still remembered, ended ones too. */
-  async findAddresses(tx: EntityManager, userId: string): Promise<string[]> {
-    const rows = await tx.query<{ address: string }[]>(
-      'SELECT DISTINCT address FROM session WHERE user_id = $1 AND address IS NOT NULL',
+  async findAddresses(tx: EntityManager, userId: string): Promise<(string | null)[]> {
+    const rows = await tx.query<{ address: string | null }[]>(
+      'SELECT DISTINCT address FROM session WHERE user_id = $1',
       [userId],
     );
     return rows.map(({ address }) => address);

@@ -67,8 +67,8 @@ export class SessionsService {
     return { accessToken, refreshToken, expiresAt: session.expiresAt };
   }
 
-  /** Where the account was signed in from lately. */
-  addressesOf(tx: EntityManager, userId: string): Promise<string[]> {
+  /** Where the account was signed in from, null for a session that did not say; empty if it never was. */
+  addressesOf(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     return this.sessions.findAddresses(tx, userId);
   }
 

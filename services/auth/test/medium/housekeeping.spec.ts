@@ -50,10 +50,22 @@ describe(HousekeepingService.name, () => {
       UPDATE throttle SET used_until = now() - interval '1 second';
       UPDATE email_verification SET expires_at = now() - interval '2 days';
       UPDATE session SET expires_at = now() - interval '1 second';
+      -- One of theirs that is remembered no longer.
+      INSERT INTO session (id, user_id, rotated_at, created_at, expires_at)
+        SELECT gen_random_uuid(), user_id, now(), now(), now() - interval '61 days' FROM session;
       UPDATE outgoing_mail SET sent_at = now() - interval '31 days';
     `);
     await app.get(HousekeepingService).sweep();
-    expect(Object.values(await counts())).toEqual(TABLES.map(() => 0));
+    const sessions = before.session;
+    expect(await counts()).toEqual({
+      ...Object.fromEntries(TABLES.map((table) => [table, 0])),
+      session: sessions,
+    });
+
+    // The last one says that they have signed in before.
+    await app.database.query(`UPDATE session SET expires_at = now() - interval '1 year'`);
+    await app.get(HousekeepingService).sweep();
+    expect((await counts()).session).toBe(sessions);
   });
 
   it('removes reset links, challenges and set-ups that are over, and keeps what is enabled', async () => {

@@ -1,6 +1,7 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { UserSession } from '@casement/proto/http/auth.js';
+import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshTokenOf, someAddress, type SignedInUser } from '../support/client.js';
 
@@ -127,6 +128,28 @@ describe('/user/sessions', () => {
       await waitFor(async () => told().length > 0 && (await queued()).length === 0);
       expect(told()).toHaveLength(1);
       expect(told()[0]?.text).toContain(far);
+    });
+
+    it('is told also when all sessions have been over for long', async () => {
+      await app.database.query(
+        `UPDATE session SET expires_at = now() - interval '1 year' WHERE user_id = $1`,
+        [ann.user.id],
+      );
+      await app.get(HousekeepingService).sweep();
+      const { address } = await signIn();
+      const mail = await waitFor(() => told()[0]);
+      expect(mail.text).toContain(address);
+    });
+
+    it('is not told to who signs in for the first time', async () => {
+      await app.database.query('DELETE FROM session WHERE user_id = $1', [ann.user.id]);
+      await signIn();
+      const mails = await app.database.query(
+        `SELECT 1 FROM outgoing_mail WHERE kind = 'new-place' AND created_at >= (
+           SELECT created_at FROM user_account WHERE id = $1)`,
+        [ann.user.id],
+      );
+      expect(mails).toEqual([]);
     });
   });
 });
