@@ -51,19 +51,20 @@ export class AccountDeletionRepository {
     await tx.delete(AccountDeletion, { userId, id });
   }
 
-  /** Attempts that nobody works on, for this process alone while the claim lasts. */
-  async claimAbandoned(now: Date): Promise<AccountDeletion[]> {
-    return this.db.query<AccountDeletion>(
+  /** The attempt that nobody has worked on for longest, for this process alone while the claim lasts. */
+  async claimAbandoned(now: Date): Promise<AccountDeletion | undefined> {
+    const [claimed] = await this.db.query<AccountDeletion>(
       `WITH claimed AS (
          UPDATE account_deletion SET claimed_until = $1::timestamptz + make_interval(secs => $2)
-         WHERE user_id IN (
+         WHERE user_id = (
            SELECT user_id FROM account_deletion WHERE claimed_until <= $1
-           ORDER BY claimed_until LIMIT 20 FOR UPDATE SKIP LOCKED)
+           ORDER BY claimed_until LIMIT 1 FOR UPDATE SKIP LOCKED)
          RETURNING *)
        SELECT user_id AS "userId", id, requested_by AS "requestedBy", step,
          claimed_until AS "claimedUntil"
        FROM claimed`,
       [now, CLAIM_SECONDS],
     );
+    return claimed;
   }
 }

@@ -5,6 +5,7 @@ import {
 } from '@nestjs/common';
 import { withNewContext } from '@casement/common/context/request-context.js';
 import { logger } from '@casement/common/logging/logger.js';
+import type { AccountDeletion } from './account-deletion.entity.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 
@@ -25,7 +26,7 @@ export class DeletionSweeper implements OnApplicationBootstrap, BeforeApplicatio
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.round = withNewContext(() => this.sweep()).catch((err: unknown) =>
-        log.warn({ err }, 'abandoned deletions not carried on yet'),
+        log.warn({ err }, 'abandoned deletions not looked for'),
       );
     }, EVERY_MS);
   }
@@ -37,8 +38,25 @@ export class DeletionSweeper implements OnApplicationBootstrap, BeforeApplicatio
 
   /** @returns how many were taken up */
   async sweep(now = new Date()): Promise<number> {
-    const abandoned = await this.deletions.claimAbandoned(now);
-    for (const deletion of abandoned) await this.service.advance(deletion);
-    return abandoned.length;
+    let taken = 0;
+    // One claim at a time: it must not run out while others are worked on.
+    for (
+      let deletion = await this.deletions.claimAbandoned(now);
+      deletion;
+      deletion = await this.deletions.claimAbandoned(now)
+    ) {
+      taken += 1;
+      await this.carryOn(deletion);
+    }
+    return taken;
+  }
+
+  /** One that fails comes round again when its claim runs out; the others go on. */
+  private async carryOn(deletion: AccountDeletion): Promise<void> {
+    try {
+      await this.service.advance(deletion);
+    } catch (err) {
+      log.warn({ userId: deletion.userId, err }, 'abandoned deletion not carried on yet');
+    }
   }
 }

@@ -254,6 +254,18 @@ describe('the deletion of an account', () => {
       expect(await exists()).toBe(true);
     });
 
+    it('one that fails again holds up no other', async () => {
+      const bob = await new Client(app).newUser();
+      const service = app.get(AccountDeletionService);
+      for (const user of [ann, bob]) {
+        dieAt(service, 'advance');
+        await deleteUser(user.user.id).expect(500);
+      }
+      dieAt(service, 'advance');
+      expect(await sweepLater()).toBe(2);
+      expect([await exists(ann), await exists(bob)]).toEqual([true, false]);
+    });
+
     it('works each abandoned deletion once, however many processes look for it', async () => {
       dieAt(app.get(AccountDeletionService), 'advance');
       await deleteUser().expect(500);
