@@ -44,7 +44,9 @@ export class EmailVerificationService {
 
   /**
    * Sends a new code, which takes the place of the last one.
+   * @param user locked for update by the caller
    * @param withLink legacy users may follow a link instead of typing the code
+   * @throws NoEmailYet
    */
   async send(
     tx: EntityManager,
@@ -75,11 +77,12 @@ export class EmailVerificationService {
 
   /** @throws AlreadyVerified, NoEmailYet, TooManyAttempts */
   async resend(actor: Actor): Promise<void> {
-    const user = await this.users.get(actor.userId);
-    if (user.emailVerifiedAt) throw new AlreadyVerified();
-    if (user.email === null) throw new NoEmailYet();
     await this.throttle.take(LIMITS.resend, actor.userId);
-    await this.db.transaction((tx) => this.send(tx, user, { withLink: user.importedAt !== null }));
+    await this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      if (user.emailVerifiedAt) throw new AlreadyVerified();
+      await this.send(tx, user, { withLink: user.importedAt !== null });
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { Database } from '@casement/common/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { User } from '@casement/proto/http/auth.js';
 import { CODE_TRIES } from '../../src/email-verification/email-code.js';
@@ -159,6 +160,23 @@ describe('e-mail verification', () => {
       const next = await waitForAnotherCode(code);
       await verify(code).expect(400);
       await verify(next).expect(200);
+    });
+
+    it('sends nothing to an address that is just being verified', async () => {
+      const { query } = app.database;
+      await query('BEGIN');
+      await query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [ann.user.id]);
+      const racing = resend().then((answer) => answer);
+      await waitFor(async () => {
+        const waiting = await app.get(Database).query(
+          `SELECT 1 FROM pg_stat_activity
+             WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        return waiting.length > 0;
+      });
+      await query('COMMIT');
+      const { body } = await racing;
+      expect(body).toMatchObject({ code: 'ALREADY_VERIFIED' });
     });
 
     it('is limited', async () => {
