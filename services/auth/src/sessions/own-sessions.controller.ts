@@ -31,7 +31,7 @@ export class OwnSessionsController {
   @Delete(':id')
   async end(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: z.uuid('Unknown session') }) id: string,
+    @Param('id', { schema: z.uuid('Unknown session').toLowerCase() }) id: string,
   ) {
     await this.service.end(actor, id);
     return reply(null, 'The device was signed out.');

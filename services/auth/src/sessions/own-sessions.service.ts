@@ -26,12 +26,12 @@ export class OwnSessionsService {
     return live.sort((a, b) => rank(b) - rank(a) || b.rotatedAt.getTime() - a.rotatedAt.getTime());
   }
 
-  /** @throws SessionUnknown: another user's too */
+  /** @throws SessionUnknown: another user's too, and one that has ended */
   async end(actor: Actor, id: string): Promise<void> {
-    const live = await this.repository.findLive(actor.userId);
-    if (!live.some((session) => session.id === id)) throw new SessionUnknown();
-    await this.sessions.end(actor.userId, id);
-    await this.audit.record(null, { action: 'session.ended', target: `session:${id}` });
+    await this.db.transaction(async (tx) => {
+      if (!(await this.sessions.end(tx, actor.userId, id))) throw new SessionUnknown();
+      await this.audit.record(tx, { action: 'session.ended', target: `session:${id}` });
+    });
   }
 
   async endOthers(actor: Actor): Promise<void> {

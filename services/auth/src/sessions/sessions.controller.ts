@@ -38,7 +38,7 @@ export class SessionsController {
     const token = this.cookies.read(request);
     if (token !== undefined) await this.service.endByRefreshToken(token);
     const actor = await this.bearer.find(request);
-    if (actor) await this.service.end(actor.userId, actor.sessionId);
+    if (actor) await this.service.endByActor(actor);
     return reply(null, 'Signed out');
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
 import { clientAddress, currentContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
@@ -79,6 +80,11 @@ export class SessionsService {
     return issued;
   }
 
+  /** Ends the session that an access token names. */
+  async endByActor({ userId, sessionId }: Actor): Promise<void> {
+    await this.db.transaction((tx) => this.end(tx, userId, sessionId));
+  }
+
   /** Ends the session that a refresh token belongs to; does nothing for an unknown one. */
   async endByRefreshToken(refreshToken: string): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -87,12 +93,14 @@ export class SessionsService {
     });
   }
 
-  /** Ends one's own session, as an access token names it. */
-  async end(userId: string, sessionId: string): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      const session = await this.sessions.findForUpdate(tx, sessionId);
-      if (session?.userId === userId) await this.revoke(tx, session, 'signed_out');
-    });
+  /** Ends one's own session. @returns false when there is none, or it has ended already */
+  async end(tx: EntityManager, userId: string, sessionId: string): Promise<boolean> {
+    const session = await this.sessions.findForUpdate(tx, sessionId);
+    if (session?.userId !== userId || session.revokedAt || session.expiresAt <= new Date()) {
+      return false;
+    }
+    await this.revoke(tx, session, 'signed_out');
+    return true;
   }
 
   /**

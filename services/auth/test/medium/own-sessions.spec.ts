@@ -1,3 +1,4 @@
+import { Audit } from '@casement/common/messaging/audit.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { UserSession } from '@casement/proto/http/auth.js';
@@ -98,6 +99,27 @@ describe('/user/sessions', () => {
     await client.get('/api/user/sessions').expect(401);
     await client.delete('/api/user/sessions').expect(401);
     await client.delete(`/api/user/sessions/${newId()}`).expect(401);
+  });
+
+  it('ends a session once, and says so once', async () => {
+    const { accessToken } = await signIn();
+    const [other] = (await list(accessToken)).filter(({ current }) => current);
+    const end = () => client.delete(`/api/user/sessions/${other?.id}`, ann.accessToken);
+    const statuses = (await Promise.all([end(), end(), end()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 404, 404]);
+    const entries = await app.database.query(
+      `SELECT 1 FROM outbox WHERE subject = 'security.audit.recorded.v1'
+         AND strpos(payload, 'session.ended') > 0 AND strpos(payload, $1) > 0`,
+      [other?.id],
+    );
+    expect(entries).toHaveLength(1);
+  });
+
+  it('ends nothing when the audit entry can’t be written', async () => {
+    const [session] = await list();
+    jest.spyOn(app.get(Audit), 'record').mockRejectedValueOnce(new Error('no'));
+    await client.delete(`/api/user/sessions/${session?.id}`, ann.accessToken).expect(500);
+    await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(200);
   });
 
   describe('a sign-in from a new place', () => {
