@@ -183,11 +183,11 @@ export class SessionsService {
   private async revoke(tx: EntityManager, session: Session, because: RevokedBecause) {
     if (session.revokedAt) return;
     await this.sessions.revoke(tx, session.id, because);
-    const user = await this.users.get(session.userId, tx);
+    // The epoch stays: this is about one session, whatever becomes of the account meanwhile.
     await this.outbox.add(
       tx,
       'auth.session.revoked.v1',
-      { userId: session.userId, sessionId: session.id, epoch: user.epoch },
+      { userId: session.userId, sessionId: session.id, epoch: 0 },
       { key: session.userId },
     );
   }

@@ -5,7 +5,7 @@ import { Neighbours } from '../../src/neighbours/neighbours.js';
 import { RevocationsService } from '../../src/sessions/revocations.service.js';
 import { UsersService } from '../../src/users/users.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
-import { Client, type SignedInUser } from '../support/client.js';
+import { Client, refreshTokenOf, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';
 import { fakeInstall, type FakeInstall } from '../support/fake-neighbours.js';
 
@@ -211,6 +211,34 @@ describe('the deletion of an account', () => {
       await deleteUser().expect(409);
       giveUp();
       expect(await waiting).toBe(503);
+    });
+  });
+
+  describe('while it is decided', () => {
+    const revoked = async () => {
+      const [session] = await app.database.query<{ revoked_because: string | null }>(
+        'SELECT revoked_because FROM session WHERE user_id = $1',
+        [ann.user.id],
+      );
+      return session?.revoked_because;
+    };
+    const mark = () =>
+      app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
+        ann.user.id,
+      ]);
+
+    it('a sign-out counts', async () => {
+      await mark();
+      await client.postWithCookie('/api/auth/logout', ann.refreshToken).expect(200);
+      expect(await revoked()).toBe('signed_out');
+    });
+
+    it('a spent token that comes back ends its session', async () => {
+      const next = refreshTokenOf(await refresh().expect(200));
+      await client.postWithCookie('/api/auth/refresh', next).expect(200);
+      await mark();
+      await refresh().expect(401);
+      expect(await revoked()).toBe('refresh_reused');
     });
   });
 

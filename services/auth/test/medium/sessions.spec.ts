@@ -100,7 +100,7 @@ describe('sessions', () => {
 
       await signalled(app, { kind: 'refresh_reused', userId: ann.user.id, ip: client.address });
       const sessionId = sessionOf(ann.accessToken);
-      await published(app, 'auth.session.revoked.v1', { userId: ann.user.id, sessionId, epoch: 1 });
+      await published(app, 'auth.session.revoked.v1', { userId: ann.user.id, sessionId, epoch: 0 });
       // The thief's access token ends with it, everywhere.
       await waitFor(
         async () => (await client.get('/api/user/profile', accessTokenOf(first))).status === 401,
