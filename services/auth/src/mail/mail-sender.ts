@@ -13,7 +13,7 @@ const POLL_MS = 1_000;
 /** After a mail was added here: by then its transaction has most likely committed. */
 const SOON_MS = 50;
 /** Seconds until the next attempt; the last one repeats until the mail is given up. */
-const BACK_OFF = [2, 5, 15, 60];
+const BACK_OFF = [2, 5, 15, 60, 300, 1800];
 
 const log = logger('mail');
 
@@ -82,12 +82,23 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       await this.mails.markSent(id);
       log.info({ mailId: id, kind, attempts }, 'mail sent');
     } catch (error) {
-      const wait = BACK_OFF[Math.min(attempts, BACK_OFF.length) - 1];
       const reason = reasonOf(error);
+      if (isForGood(error)) {
+        await this.mails.giveUp(id, reason);
+        log.warn({ mailId: id, kind, attempts, reason }, 'mail refused for good');
+        return;
+      }
+      const wait = BACK_OFF[Math.min(attempts, BACK_OFF.length) - 1];
       await this.mails.retryAfter(id, wait, reason);
       log.warn({ mailId: id, kind, attempts, reason }, 'mail not sent');
     }
   }
+}
+
+/** A 5xx about this recipient or this mail; one about us, a wrong password say, may be mended meanwhile. */
+function isForGood(error: unknown): boolean {
+  const { permanent, command } = error as { permanent?: boolean; command?: string };
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
 }
 
 /** Codes only: a server's answer may quote the address. */

@@ -48,6 +48,13 @@ export class OutgoingMailRepository {
     );
   }
 
+  async giveUp(id: string, error: string): Promise<void> {
+    await this.db.query(
+      `UPDATE outgoing_mail SET failed_at = now(), sealed = NULL, last_error = $2 WHERE id = $1`,
+      [id, error],
+    );
+  }
+
   /** @returns how many mails have become useless before they could be sent */
   async giveUpLate(): Promise<number> {
     const late = await this.db.query(

@@ -126,6 +126,21 @@ describe(MailSender.name, () => {
     await app.mailTo('dave@example.test');
   });
 
+  it('gives up at once when nobody of that name is there, and erases it', async () => {
+    app.mailbox.refuseRecipient('nobody@example.test');
+    await add('nobody@example.test');
+    await waitFor(
+      async () => ((await rows())[0]?.attempts ?? 0) > 0 && (await rows())[0]?.last_error,
+    );
+    expect((await rows())[0]).toMatchObject({
+      sealed: null,
+      attempts: 1,
+      sent_at: null,
+      failed_at: expect.any(Date) as Date,
+      last_error: 'EENVELOPE 550',
+    });
+  });
+
   it('gives up what has become useless, and erases it', async () => {
     app.mailbox.refuseNext(Infinity);
     await add('late@example.test', new Date(Date.now() + 200));

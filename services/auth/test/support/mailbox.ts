@@ -9,6 +9,8 @@ export interface Mailbox {
   mails: Email[];
   /** How many deliveries to refuse from now on. */
   refuseNext(count: number): void;
+  /** Nobody of this address is here: refused with 550. */
+  refuseRecipient(address: string): void;
   close(): Promise<void>;
 }
 
@@ -16,10 +18,17 @@ export interface Mailbox {
 export async function openMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
   let refusals = 0;
+  const unknown = new Set<string>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
+    onRcptTo({ address }, _session, done) {
+      if (unknown.has(address)) {
+        return done(Object.assign(new Error('no such user'), { responseCode: 550 }));
+      }
+      done();
+    },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -47,6 +56,7 @@ export async function openMailbox(): Promise<Mailbox> {
     refuseNext: (count) => {
       refusals = count;
     },
+    refuseRecipient: (address) => unknown.add(address),
     close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
