@@ -63,7 +63,7 @@ test.describe('money, through the running product', () => {
     await expect(page.getByText('Current quota').locator('..')).toContainText('10');
 
     await toSection(page, 'Topup History');
-    await expect(page.getByRole('row', { name: /Binance Pay/ })).toContainText('Paid');
+    await expect(page.getByRole('row', { name: /Binance Pay/ })).toContainText('PAID');
     await page.getByRole('button', { name: 'Quota history' }).click();
     await expect(page.getByRole('dialog').getByRole('row', { name: /Topup/ })).toContainText('+10');
     await shot(page, 'quota-history');

@@ -1,9 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { solve } from './captcha.js';
 
 /** What every person of these tests does on the pages. */
 
-export async function answerCaptcha(page: Page): Promise<void> {
+export async function answerCaptcha(page: Page | Locator): Promise<void> {
   const question = await page.locator('span', { hasText: /\d+ .* \d+ = \?/ }).textContent();
   await page.getByLabel('CAPTCHA', { exact: true }).fill(solve(question ?? ''));
 }
