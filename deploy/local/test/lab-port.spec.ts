@@ -25,7 +25,7 @@ const runs = (owner: typeof own) =>
     wiring: {
       addresses: {
         http: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
-        grpc: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
+        grpc: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1 },
       },
       natsUrl: '',
       databaseUrls: { auth: '', billing: '', install: '', telegram: '', security: '' },
