@@ -99,15 +99,21 @@ describe('installs in administrators’ hands', () => {
   });
 
   describe('DELETE /admin/install-data/{id}', () => {
-    it.each(['completed', 'failed', 'manual_review'])(
-      '§8 deletes one that is %s',
-      async (status) => {
-        const id = await an(status);
-        const { body } = await remove(id).expect(200);
-        expect(body.message).toBe('Install data deleted successfully');
-        await remove(id).expect(404);
-      },
-    );
+    it.each(['completed', 'failed'])('§8 deletes one that is %s', async (status) => {
+      const id = await an(status);
+      const { body } = await remove(id).expect(200);
+      expect(body.message).toBe('Install data deleted successfully');
+      await remove(id).expect(404);
+    });
+
+    it('deletes one in review only when its quota is settled', async () => {
+      const id = await an('manual_review');
+      const { body } = await remove(id).expect(409);
+      expect(body.code).toBe('INSTALL_ACTIVE');
+      expect(body.message).toContain('set it to completed or failed first');
+      await edit(id, 'failed').expect(200);
+      await remove(id).expect(200);
+    });
 
     it.each(['pending', 'preparing', 'running'])('refuses one that is %s', async (status) => {
       const id = await an(status);

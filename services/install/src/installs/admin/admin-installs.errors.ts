@@ -16,6 +16,16 @@ export class InstallActive extends DomainError {
   }
 }
 
+export class InstallInReview extends DomainError {
+  constructor(ip: string) {
+    super(
+      'conflict',
+      'INSTALL_ACTIVE',
+      `The install of ${ip} waits for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
+    );
+  }
+}
+
 /** @param reason a whole sentence: why this status can't be given */
 export class EditRefused extends DomainError {
   constructor(reason: string) {

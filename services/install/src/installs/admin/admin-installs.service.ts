@@ -8,7 +8,7 @@ import {
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { InstallEntity } from '../install.entity.js';
-import { InstallActive, InstallNotFound } from './admin-installs.errors.js';
+import { InstallActive, InstallInReview, InstallNotFound } from './admin-installs.errors.js';
 import { AdminInstallsRepository } from './admin-installs.repository.js';
 
 /** So many that their users fit into one question to auth. */
@@ -46,6 +46,8 @@ export class AdminInstallsService {
       if (!install || install.status === 'reserving') throw new InstallNotFound();
       const { ip, status, userId } = install;
       if (isActive(status)) throw new InstallActive(ip);
+      // Its quota is held until somebody decides; without the record nobody could.
+      if (status === 'manual_review') throw new InstallInReview(ip);
       await this.installs.remove(tx, id);
       await this.audit.record(tx, {
         action: 'install.deleted',
