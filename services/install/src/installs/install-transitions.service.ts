@@ -44,13 +44,16 @@ export class InstallTransitions {
     return this.change(tx, install, { status: 'preparing' });
   }
 
-  /** The point of no return; `agentState` names the one boot it belongs to. */
+  /**
+   * The point of no return; `agentState` names the one boot it belongs to. The root password opened the old system:
+   * from here on there is nothing to sign in to with it.
+   */
   commit(
     tx: EntityManager,
     install: InstallEntity,
     agentState: AgentState,
   ): Promise<InstallEntity | null> {
-    return this.change(tx, install, { status: 'running', agentState });
+    return this.change(tx, install, { status: 'running', agentState, vpsPassword: null });
   }
 
   /** The end, good or bad; or, after the commit, a case for an administrator's eye. */

@@ -20,7 +20,7 @@ export class InstallEntity {
   /** The image it began with, whatever the version gets later. */
   @Column('text') manifestSha256!: string;
 
-  /** Sealed; erased at the terminal state. */
+  /** Sealed; erased at the commit, or at the end where there was none. */
   @Column('text', { nullable: true }) vpsPassword!: string | null;
   /** Sealed; shown to the owner only. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;

@@ -104,7 +104,9 @@ export class InstallRunner {
       if (settled && status !== row.status) {
         return (await this.transitions.settle(tx, row, status, state)) ?? row;
       }
-      await tx.update(InstallEntity, { id: row.id }, { engineState: state });
+      // The review's day is over: whatever still runs there has had its time.
+      const over = againInMs === null ? { agentTokenHash: null } : {};
+      await tx.update(InstallEntity, { id: row.id }, { engineState: state, ...over });
       row.engineState = state;
       return row;
     });

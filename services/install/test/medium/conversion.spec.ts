@@ -94,6 +94,15 @@ describe('an install on a simulated VPS', () => {
     await lab.grant(1);
     expect((await lab.request('127.0.1.6')).status).toBe(409);
     expect(await lab.quota()).toBe(1);
+    const row = await lab.installRow(id);
+    expect(row['vps_password']).toBeNull();
+    expect(row['agent_token_hash']).not.toBeNull();
+    await lab.letTimePass(id, 24 * 60 + 1);
+    await lab.atStep(id, 'end');
+    expect(await lab.installRow(id)).toMatchObject({
+      status: 'manual_review',
+      agent_token_hash: null,
+    });
   });
 
   it('a failure before the commit leaves nothing of ours on the VPS', async () => {
