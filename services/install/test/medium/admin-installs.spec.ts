@@ -227,9 +227,16 @@ describe('installs in administrators’ hands', () => {
     });
 
     it('§4 lets one in review run on while its stage lives', async () => {
-      const id = await an('manual_review', { ...committed, agentTokenHash: 'live' });
+      const heard = (minutesAgo: number) => ({
+        ...committed.agentState,
+        reportedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      });
+      const id = await an('manual_review', { agentState: heard(1), agentTokenHash: 'live' });
       await edit(id, 'running').expect(200);
       expect((await row(id)).engineState).toMatchObject({ step: 'write', status: 'running' });
+      const silent = await an('manual_review', { agentState: heard(6), agentTokenHash: 'lost' });
+      const { body } = await edit(silent, 'running').expect(409);
+      expect(body.message).toContain('No live stage');
     });
 
     it.each([

@@ -3,6 +3,7 @@ import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/i
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { CONVERT_SETTINGS } from '../../engine/convert/settings.js';
 import { mayHaveSent } from '../../engine/convert/state.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallTransitions } from '../install-transitions.service.js';
@@ -45,7 +46,7 @@ export class AdminEditsService {
   async setStatus(id: string, to: Target): Promise<InstallEntity> {
     const seen = await this.installs.find(id);
     if (!seen) throw new InstallNotFound();
-    const edit = decideEdit(factsOf(seen), to);
+    const edit = decideEdit(factsOf(seen, new Date()), to);
     if (edit.kind === 'same') return seen;
     if (edit.kind === 'refused') throw new EditRefused(edit.reason);
     if (edit.kind === 'change' && edit.charge) await this.charge(seen);
@@ -65,9 +66,9 @@ export class AdminEditsService {
       const row = await this.installs.lock(tx, seen.id);
       if (row?.version !== seen.version) throw new InstallChanged();
       // A stage may have given up, or a password been erased, without a change of status.
-      const edit = decideEdit(factsOf(row), to);
-      if (edit.kind === 'refused') throw new EditRefused(edit.reason);
       const now = new Date();
+      const edit = decideEdit(factsOf(row, now), to);
+      if (edit.kind === 'refused') throw new EditRefused(edit.reason);
       const changed =
         edit.kind === 'return'
           ? await this.transitions.giveUp(tx, row, now)
@@ -85,12 +86,20 @@ export class AdminEditsService {
   }
 }
 
-const factsOf = ({ status, vpsPassword, agentTokenHash, agentState, engineState }: InstallEntity) =>
+const factsOf = (
+  { status, vpsPassword, agentTokenHash, agentState, engineState }: InstallEntity,
+  now: Date,
+) =>
   ({
     status: status as InstallStatus,
     credentials: vpsPassword !== null,
     sent: mayHaveSent(engineState),
     returning: engineState.step === 'restore',
     committed: agentState.commitNonce !== null,
-    liveStage: agentTokenHash !== null && agentState.failed?.final !== true,
+    liveStage:
+      agentTokenHash !== null && agentState.failed?.final !== true && isHeard(agentState, now),
   }) satisfies EditedInstall;
+
+/** A stage reports every few seconds; one that is silent is lost, as the engine sees it too. */
+const isHeard = ({ reportedAt }: InstallEntity['agentState'], now: Date): boolean =>
+  reportedAt !== null && now.getTime() - Date.parse(reportedAt) <= CONVERT_SETTINGS.silenceMs;

@@ -11,7 +11,7 @@ export interface EditedInstall {
   returning: boolean;
   /** The disk has begun to be replaced: the VPS can't return to Linux. */
   committed: boolean;
-  /** The RAM stage holds a token and has not given up. */
+  /** The RAM stage holds a token, has not given up, and was heard of lately. */
   liveStage: boolean;
 }
 
