@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
 import { InstallConfig } from '../config.js';
@@ -9,6 +10,8 @@ import { EngineError } from '../engine/engine-error.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { secretContext } from './secret-context.js';
+
+const installIdOf = z.uuid();
 
 /** The agent's calls against the rows of installs. */
 @Injectable()
@@ -27,6 +30,8 @@ export class AgentInstallsRepository implements AgentRepository {
   }
 
   async findById(installId: string): Promise<AgentInstall | null> {
+    // It comes from a path that anyone may call.
+    if (!installIdOf.safeParse(installId).success) return null;
     return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
   }
 

@@ -1,19 +1,26 @@
 import { Controller } from '@nestjs/common';
-import { GrpcMethod } from '@nestjs/microservices';
+import { GrpcMethod, Payload } from '@nestjs/microservices';
+import { z } from 'zod';
 import type {
   GetInstallsRequest,
   GetInstallsResponse,
   GetUserStatsRequest,
   GetUserStatsResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { userId } from '@casement/proto/http/envelope.js';
 import { InstallsRepository } from './installs.repository.js';
+
+const aUser = z.object({ userId });
+const someInstalls = z.object({ ids: z.array(z.uuid()) });
 
 @Controller()
 export class InstallsGrpcController {
   constructor(private readonly installs: InstallsRepository) {}
 
   @GrpcMethod('InstallService', 'GetUserStats')
-  async getUserStats({ userId }: GetUserStatsRequest): Promise<GetUserStatsResponse> {
+  async getUserStats(
+    @Payload({ schema: aUser }) { userId }: GetUserStatsRequest,
+  ): Promise<GetUserStatsResponse> {
     const counts = await this.installs.countByStatus(userId);
     const count = (...statuses: Parameters<typeof counts.get>[0][]) =>
       statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
@@ -26,7 +33,9 @@ export class InstallsGrpcController {
   }
 
   @GrpcMethod('InstallService', 'GetInstalls')
-  async getInstalls({ ids }: GetInstallsRequest): Promise<GetInstallsResponse> {
+  async getInstalls(
+    @Payload({ schema: someInstalls }) { ids }: GetInstallsRequest,
+  ): Promise<GetInstallsResponse> {
     return { installs: await this.installs.findMany(ids.slice(0, 200)) };
   }
 }

@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
-import { hashAgentToken } from '../../src/engine/agent-api/token.js';
+import { hashAgentToken, windowsUpToken } from '../../src/engine/agent-api/token.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
@@ -46,6 +46,31 @@ describe('the calls of the RAM stage', () => {
       .set('authorization', `Bearer ${token}`)
       .type('form')
       .send({ nonce: NONCE, ...form });
+
+  describe('POST windows-up/{id}', () => {
+    it.each(['abc', newId(), '%00'])('answers 401 where %s is no install', async (id) => {
+      const { text } = await call(`windows-up/${id}`, 'forged').expect(401);
+      expect(text).toContain('AGENT_TOKEN_INVALID');
+    });
+
+    it('takes the token of the install itself, and no other', async () => {
+      const one = await anInstall('8.8.5.2');
+      const other = await anInstall('8.8.5.3');
+      const up = ({ token }: { token: string }) => windowsUpToken(hashAgentToken(token));
+      for (const { id } of [one, other]) {
+        await db.manager.update(
+          InstallEntity,
+          { id },
+          { status: 'running', agentState: { ...NEW_AGENT_STATE, commitNonce: NONCE } },
+        );
+      }
+      await call(`windows-up/${one.id}`, up(other)).expect(401);
+      await call(`windows-up/${one.id}`, one.token).expect(401);
+      expect((await row(one.id)).agentState.windowsUpAt).toBeNull();
+      await call(`windows-up/${one.id}`, up(one)).expect(200);
+      expect((await row(one.id)).agentState.windowsUpAt).not.toBeNull();
+    });
+  });
 
   it('keeps no NUL of a failure report: the complaint arrives without it', async () => {
     const { id, token } = await anInstall('8.8.5.1');

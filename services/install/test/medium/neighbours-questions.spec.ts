@@ -1,0 +1,50 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+
+describe('what neighbours ask about installs', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  let client: ReturnType<typeof grpcClient<InstallService>>;
+
+  beforeAll(async () => {
+    app = await installApp();
+    client = grpcClient<InstallService>({
+      package: 'casement.install.v1',
+      service: 'InstallService',
+      proto: 'casement/install/v1/install_service.proto',
+      url: app.grpcUrl,
+      deadlineMs: 5000,
+      idempotent: [],
+    });
+  });
+  afterAll(async () => {
+    client.close();
+    await app.close();
+  });
+
+  it('counts a user’s installs, and says where those with these ids stand', async () => {
+    const userId = newId();
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as({ userId }))
+      .send(aRequest())
+      .expect(200);
+    expect(await client.GetUserStats({ userId: userId.toUpperCase() })).toEqual({
+      total: 1,
+      active: 1,
+      completed: 0,
+      failed: 0,
+    });
+    const id = body.data.id as string;
+    expect(await client.GetInstalls({ ids: [id, newId()] })).toEqual({
+      installs: [{ id, userId, status: 'pending' }],
+    });
+  });
+
+  it('refuses what is no id as the asker’s mistake', async () => {
+    const invalid = expect.objectContaining({ code: 'VALIDATION_FAILED' }) as unknown;
+    await expect(client.GetUserStats({ userId: 'abc' })).rejects.toEqual(invalid);
+    await expect(client.GetInstalls({ ids: ['abc'] })).rejects.toEqual(invalid);
+  });
+});
