@@ -15,6 +15,7 @@ const PRODUCTION = {
   BILLING_GRPC_URL: 'billing:5000',
   AUTH_GRPC_URL: 'auth:5000',
   INSTALL_AGENT_URL: 'https://example.com',
+  INSTALL_OWN_ADDRESSES: '203.0.113.5, 198.51.100.0/24',
 };
 const load = (env: Record<string, string>) => loadConfig(InstallConfig, env);
 
@@ -36,5 +37,19 @@ describe('the settings of the install service', () => {
     expect(() => load(plain)).toThrow('INSTALL_AGENT_URL');
     const lab = { ...PRODUCTION, INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32' };
     expect(() => load(lab)).toThrow('INSTALL_ALLOWED_NETWORKS');
+  });
+
+  it('demand our own addresses in production, as addresses or CIDRs', () => {
+    expect(load(PRODUCTION).INSTALL_OWN_ADDRESSES).toEqual(['203.0.113.5', '198.51.100.0/24']);
+    for (const own of ['', ',', '203.0.113.5/40', 'example.com', '203.0.113.5 198.51.100.1']) {
+      const wrong = { ...PRODUCTION, INSTALL_OWN_ADDRESSES: own };
+      expect(() => load(wrong)).toThrow('INSTALL_OWN_ADDRESSES');
+    }
+  });
+
+  it('name the list of networks that holds what is none', () => {
+    const wrong = { ...ENV, INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32,lab' };
+    expect(() => load(wrong)).toThrow('INSTALL_ALLOWED_NETWORKS');
+    expect(load(ENV).INSTALL_ALLOWED_NETWORKS).toEqual([]);
   });
 });

@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
+import { listOf } from '@casement/common/config/list-of.js';
 
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
+const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
 
 const port = z.coerce.number().int().min(1).max(65535);
 
@@ -23,9 +16,9 @@ const fields = baseSchema.extend({
   BILLING_GRPC_URL: inDevelopment(z.string().min(1), 'localhost:5002'),
   AUTH_GRPC_URL: inDevelopment(z.string().min(1), 'localhost:5001'),
   /** CIDRs exempt from the address policy: a lab. Production has none. */
-  INSTALL_ALLOWED_NETWORKS: list,
-  /** Our own public addresses, which nobody may install to. */
-  INSTALL_OWN_ADDRESSES: list,
+  INSTALL_ALLOWED_NETWORKS: networks().default([]),
+  /** Our own public addresses, which nobody may install to. Production must say them: nobody else can know. */
+  INSTALL_OWN_ADDRESSES: inDevelopment(networks(), '127.0.0.1/32'),
   /** How a VPS reaches our API, without /api. */
   INSTALL_AGENT_URL: inDevelopment(agentUrl, 'http://10.0.2.2:8080'),
   /** SSH before, RDP after. */
@@ -51,6 +44,9 @@ const schema = fields.superRefine((values, context) => {
   // Tokens and Windows passwords travel there.
   if (!values.INSTALL_AGENT_URL.startsWith('https://')) {
     refuse('INSTALL_AGENT_URL', 'must be an https:// address in production');
+  }
+  if (values.INSTALL_OWN_ADDRESSES.length === 0) {
+    refuse('INSTALL_OWN_ADDRESSES', 'must name our own public addresses');
   }
   if (values.INSTALL_ALLOWED_NETWORKS.length > 0) {
     refuse('INSTALL_ALLOWED_NETWORKS', 'must be empty in production');

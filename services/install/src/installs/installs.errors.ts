@@ -10,6 +10,16 @@ export class AddressRefused extends DomainError {
   }
 }
 
+export class OwnAddress extends DomainError {
+  constructor(ip: string) {
+    super(
+      'invalid',
+      'ADDRESS_REFUSED',
+      `The address ${ip} is one of this service's own, so it cannot be your VPS. Enter the public IPv4 address of your VPS.`,
+    );
+  }
+}
+
 export class WindowsVersionUnknown extends DomainError {
   constructor() {
     super(

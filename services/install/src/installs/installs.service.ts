@@ -17,6 +17,7 @@ import {
   AddressRefused,
   InstallInProgress,
   InsufficientQuota,
+  OwnAddress,
   QuotaUnavailable,
   WindowsVersionUnavailable,
   WindowsVersionUnknown,
@@ -44,7 +45,7 @@ export class InstallsService {
    * Begins an install for one quota. The row is committed first, as `reserving`; a crash or a lost answer at any
    * point after that is settled by the sweeper, which gives a quota that may have been held back.
    *
-   * @throws AddressRefused, WindowsVersionUnknown, WindowsVersionUnavailable, AccountClosed, InstallInProgress,
+   * @throws AddressRefused, OwnAddress, WindowsVersionUnknown, WindowsVersionUnavailable, AccountClosed, InstallInProgress,
    *   InsufficientQuota, QuotaUnavailable
    */
   async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
@@ -80,9 +81,10 @@ export class InstallsService {
   }
 
   private async acceptable(actor: Actor, { ip, win_ver }: InstallRequest) {
-    if (!this.addresses.check(ip).ok) {
+    const verdict = this.addresses.check(ip);
+    if (!verdict.ok) {
       this.signals.raise({ kind: 'address_refused', userId: actor.userId, detail: ip });
-      throw new AddressRefused(ip);
+      throw verdict.reason === 'own' ? new OwnAddress(ip) : new AddressRefused(ip);
     }
     const version = await this.versions.findBySlug(win_ver);
     if (!version) throw new WindowsVersionUnknown();

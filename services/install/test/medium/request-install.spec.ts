@@ -10,7 +10,7 @@ describe('POST /user/install', () => {
   let userId: string;
 
   beforeAll(async () => {
-    app = await installApp();
+    app = await installApp({ env: { INSTALL_OWN_ADDRESSES: '203.0.113.0/24' } });
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -92,6 +92,12 @@ describe('POST /user/install', () => {
     expect(body).toMatchObject({ success: false, code, ...(message ? { message } : {}) });
     expect(await rows()).toEqual([]);
     expect(app.quota.left).toBe(1);
+  });
+
+  it('says of our own address that it is ours', async () => {
+    const { body } = await post(aRequest({ ip: '203.0.113.7' })).expect(400);
+    expect(body.code).toBe('ADDRESS_REFUSED');
+    expect(body.message).toContain("one of this service's own");
   });
 
   it('refuses a version without an image', async () => {
