@@ -19,7 +19,8 @@ const SEND_WITHIN_S = 30;
 
 const GUARD_EXITS: Record<number, FailureCode> = {
   91: 'SSH_LOST', // the VPS was rebooted since we connected
-  92: 'REMOTE_SUPERSEDED',
+  // The worker was paused on its way. Tried again, until the step's time is over: a clock there may be wrong.
+  92: 'SSH_LOST',
   93: 'ROOM_TOO_SMALL',
   94: 'REMOTE_BUSY',
   95: 'REMOTE_SUPERSEDED',
@@ -61,7 +62,7 @@ export class RemoteLinux {
   /**
    * Runs a script of vps/ that changes something, behind the guard.
    * `variables` become shell variables; they travel by stdin, so they may hold a secret.
-   * @throws EngineError SSH_LOST, REMOTE_BUSY, REMOTE_SUPERSEDED; `failure` if the script ends with another status
+   * @throws EngineError SSH_LOST, ROOM_TOO_SMALL, REMOTE_BUSY, REMOTE_SUPERSEDED; `failure` if the script ends with another status
    */
   async change(
     name: string,

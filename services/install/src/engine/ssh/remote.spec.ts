@@ -1,0 +1,27 @@
+import { RemoteLinux } from './remote.js';
+import type { SshSession } from './session.js';
+
+/** A VPS whose guard ends with this status. */
+async function remote(exitCode: number) {
+  const answers = [
+    { exitCode: 0, stdout: '0\nboot-1\n100\n', stderr: '' },
+    { exitCode, stdout: '', stderr: '' },
+  ];
+  const session = { fingerprint: '', close: () => undefined, run: () => answers.shift() };
+  return RemoteLinux.attach(session as unknown as SshSession, { installId: 'install-1', epoch: 1 });
+}
+
+describe(RemoteLinux.name, () => {
+  it.each([
+    ['another boot', 91, 'SSH_LOST'],
+    ['a worker that was paused on its way', 92, 'SSH_LOST'],
+    ['no room', 93, 'ROOM_TOO_SMALL'],
+    ['another worker’s script under way', 94, 'REMOTE_BUSY'],
+    ['a newer worker', 95, 'REMOTE_SUPERSEDED'],
+    ['what the script itself says', 1, 'REMOTE_FAILED'],
+  ])('knows by the status of a refused script: %s', async (_, status, code) => {
+    const sut = await remote(status);
+    const failure = { code: 'REMOTE_FAILED' as const, what: 'this', timeoutMs: 1000 };
+    await expect(sut.change('clean-up', {}, failure)).rejects.toMatchObject({ code });
+  });
+});
