@@ -93,7 +93,7 @@ export class InstallRunner {
     return this.db.transaction(async (tx) => {
       const row = await this.leases.hold(tx, lease);
       if (state.step !== before.step || againInMs === null) {
-        const failed = state.failure !== null && before.failure === null;
+        const failed = state.failure !== null && state.failure.code !== before.failure?.code;
         const outcome = failed ? state.failure!.code : 'done';
         await this.steps.end(tx, row.id, before, worker, outcome);
         log.info({ installId: row.id, step: before.step, outcome, next: state.step }, 'step ended');

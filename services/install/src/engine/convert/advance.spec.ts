@@ -1,6 +1,9 @@
+import type { AddressInfo } from 'node:net';
+import ssh2 from 'ssh2';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { NEW_AGENT_STATE, type AgentState } from '../agent-api/agent-state.js';
 import { EngineError, toFailure } from '../engine-error.js';
+import { hostKey } from '../testing/host-key.js';
 import { advance } from './advance.js';
 import type { ConvertPorts } from './ports.js';
 import { CONVERT_SETTINGS } from './settings.js';
@@ -89,6 +92,56 @@ describe(advance.name, () => {
     const { run } = setup({ agent: { commitNonce: 'boot-1' } });
     const { state } = await run(at('probe', { phase: 'checking' }));
     expect(state).toMatchObject({ step: 'write', failure: null });
+  });
+
+  describe('a VPS that refuses the password, or is another', () => {
+    const servers: { close(): unknown }[] = [];
+    afterEach(() => void servers.splice(0).forEach((server) => server.close()));
+
+    /** The steps that sign in, on an SSH server that knows no password. */
+    async function onServer(step: StepName, over: Partial<ConvertState>, afterMs = MINUTE) {
+      const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
+        client.on('error', () => undefined);
+        client.on('authentication', (request) => request.reject(['password']));
+      });
+      servers.push(server);
+      const port = await new Promise<number>((resolve) => {
+        server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+      });
+      const { ports } = setup({ afterMs });
+      ports.addresses = new AddressPolicy({ allowed: ['127.0.0.1/32'] });
+      const job = { ...JOB, host: '127.0.0.1', port };
+      const plan = { boot: { way: 'grub' } } as NonNullable<ConvertState['plan']>;
+      const state = at(step, { phase: 'rebooting', plan, linuxBootId: 'boot-1', ...over });
+      const worker = { epoch: 1, signal: new AbortController().signal };
+      return (await advance(job, state, ports, worker)).state;
+    }
+
+    it('is not called a wrong password while it goes down', async () => {
+      expect(await onServer('restart', {})).toMatchObject({ step: 'restart', failure: null });
+      const late = await onServer('restart', {}, 4 * MINUTE);
+      expect(late).toMatchObject({ step: 'restore', failure: { code: 'SSH_AUTH_FAILED' } });
+    });
+
+    it('is nothing new while the stage is awaited', async () => {
+      expect(await onServer('check-in', {})).toMatchObject({ step: 'check-in', failure: null });
+    });
+
+    const other = { fingerprint: 'SHA256:of-before' };
+
+    it('is seen by its host key while the stage is awaited', async () => {
+      const state = await onServer('check-in', other);
+      expect(state).toMatchObject({ step: 'restore', failure: { code: 'SSH_HOST_KEY_CHANGED' } });
+    });
+
+    it('is seen by its host key on the way back to Linux, and not entered again', async () => {
+      const failure = { ...toFailure('STAGE_SILENT'), detail: null, at: START.toISOString() };
+      expect(await onServer('restore', { ...other, failure })).toMatchObject({
+        status: 'failed',
+        failure: { code: 'SSH_HOST_KEY_CHANGED', detail: 'STAGE_SILENT' },
+        restored: { linux: false, clean: false },
+      });
+    });
   });
 
   it('stays in review whatever goes wrong there', async () => {

@@ -64,6 +64,10 @@ const PASSING: readonly FailureCode[] = [
 ];
 const PASSING_AGAIN_MS = 5000;
 
+/** An sshd on its way down may hang up at a password that was right a minute ago. */
+const isGoingDown = (step: StepName, code: FailureCode): boolean =>
+  step === 'restart' && code === 'SSH_AUTH_FAILED';
+
 export interface Advance {
   state: ConvertState;
   /** When to come back; null where the install has ended. */
@@ -165,7 +169,8 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
   }
   // The first connection answers at once: nobody waits minutes to hear that the address was wrong.
   const waits = context.state.step !== 'connect' || isComingBack(context.state);
-  const passing = PASSING.includes(error.code) && waits;
+  const { step } = context.state;
+  const passing = (PASSING.includes(error.code) && waits) || isGoingDown(step, error.code);
   if (passing && !isOver(context)) return { state: context.state, againInMs: PASSING_AGAIN_MS };
   return fail(context, error);
 }

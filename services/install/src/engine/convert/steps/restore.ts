@@ -1,4 +1,4 @@
-import { EngineError } from '../../engine-error.js';
+import { EngineError, toFailure } from '../../engine-error.js';
 import type { FailureCode } from '../../failures.js';
 import { withLinux, type Step } from '../context.js';
 import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
@@ -17,7 +17,7 @@ const MAY_REMAIN = ['/var/lib/casement', '/boot/casement', '/boot/grub/custom.cf
  * then is the install failed. At once where nothing was brought.
  */
 export const restore: Step = async (context) => {
-  const { state } = context;
+  const { state, ports } = context;
   if (!mayHaveSent(state)) return done(UNTOUCHED);
   if (NOT_TO_BE_ENTERED.includes(state.failure!.code)) return done(notRestored(state));
   try {
@@ -32,7 +32,11 @@ export const restore: Step = async (context) => {
     });
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === 'REMOTE_SUPERSEDED') throw error;
-    return { againInMs: TRY_AGAIN_MS };
+    if (!NOT_TO_BE_ENTERED.includes(error.code)) return { againInMs: TRY_AGAIN_MS };
+    // Worse than what the install failed with, and what somebody should hear of.
+    const at = ports.now().toISOString();
+    const failure = { ...toFailure(error.code), detail: state.failure!.code, at };
+    return { next: 'end', learned: { restored: notRestored(state), failure } };
   }
 };
 
