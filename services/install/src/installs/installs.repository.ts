@@ -26,6 +26,11 @@ export class InstallsRepository {
     return this.db.manager.findOneBy(InstallEntity, { id });
   }
 
+  /** Whether an earlier request of this user for this address is not settled yet. */
+  isReserving(userId: string, ip: string): Promise<boolean> {
+    return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
+  }
+
   /** The user's installs, newest first; those not yet paid for are not there. */
   async pageOf(
     userId: string,

@@ -72,12 +72,20 @@ export class InstallsService {
       if (!(await this.versions.keepAs(tx, version))) throw new WindowsVersionUnknown();
       return this.installs.insert(tx, row);
     });
-    if (!inserted) throw new InstallInProgress(request.ip);
+    if (!inserted) throw await this.occupied(actor, request.ip);
     return this.reserve((await this.installs.find(id))!);
   }
 
   list(actor: Actor, page: PageQuery): Promise<{ rows: InstallEntity[]; total: number }> {
     return this.installs.pageOf(actor.userId, page);
+  }
+
+  private async occupied(actor: Actor, ip: string): Promise<Error> {
+    // Nobody was told that it began: it is theirs to ask again once the sweeper has settled it.
+    const own = await this.installs.isReserving(actor.userId, ip);
+    return own
+      ? new QuotaUnavailable('an earlier request is not settled')
+      : new InstallInProgress(ip);
   }
 
   private async acceptable(actor: Actor, { ip, win_ver }: InstallRequest) {

@@ -146,6 +146,9 @@ describe('POST /user/install', () => {
     app.quota.loseAnswers = true;
     const { body } = await post(aRequest()).expect(503);
     expect(body.message).toContain('no quota is lost');
+    app.quota.loseAnswers = false;
+    expect((await post(aRequest()).expect(503)).body.code).toBe('UNAVAILABLE');
+    await post(aRequest(), { userId: newId() }).expect(409);
     const hidden = await app.http.get('/api/user/install-history').set(app.as({ userId }));
     expect(hidden.body.data).toEqual([]);
 
