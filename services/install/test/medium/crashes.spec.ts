@@ -92,6 +92,59 @@ describe('the install service, killed and paused', () => {
     expect(await lab.quota()).toBe(0);
   });
 
+  /** Whoever works on this install now. */
+  const killHolder = async (id: string) => {
+    const { lease_owner: owner } = await lab.installRow(id);
+    const holder = lab.workers.find(({ pid }) => String(owner).endsWith(`:${pid}`))!;
+    await holder.kill();
+    await holder.start();
+  };
+
+  it('killed in the clean-up after a failure: the VPS is clean and the quota comes back', async () => {
+    await lab.grant(1);
+    const killed: Point[] = [];
+    const vps = await lab.vps('127.0.2.31', {
+      onPoint: async (point) => {
+        if (point === 'boot-grub') vps.linux.refuseNext('boot-grub');
+        if (point !== 'clean-up' || killed.length > 0) return;
+        killed.push(point);
+        await killHolder(id);
+      },
+    });
+    const { id } = await lab.request('127.0.2.31');
+    expect(await lab.settled(id, 60_000)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'BOOT_ONCE_FAILED' },
+      restored: { linux: true, clean: true, left: [] },
+    });
+    expect(killed).toEqual(['clean-up']);
+    expect(vps.linux.files.size).toBe(0);
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('killed in review while the proof arrives: the install completes and costs one quota', async () => {
+    await lab.grant(1);
+    const killed: Point[] = [];
+    const vps = await lab.vps('127.0.2.32', {
+      onPoint: async (point) => {
+        if (point === 'written') await vps.cutPower();
+        if (point !== 'rdp' || killed.length > 0) return;
+        killed.push(point);
+        await killHolder(id);
+      },
+    });
+    const { id } = await lab.request('127.0.2.32');
+    await lab.atStep(id, 'write');
+    await lab.until(() => vps.state === 'off');
+    await lab.letTimePass(id, 6);
+    expect(await lab.settled(id)).toMatchObject({ status: 'manual_review', quota: 'held' });
+    await vps.startWindows();
+    await lab.letTimePass(id, 0);
+    await lab.until(async () => (await lab.installRow(id))['status'] === 'completed');
+    expect(killed).toEqual(['rdp']);
+    expect(await lab.quota()).toBe(0);
+  });
+
   it('loses the first answer to every call of the VPS, and still completes', async () => {
     await lab.grant(1);
     const lost = new Set<string>();

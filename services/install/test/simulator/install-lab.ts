@@ -38,7 +38,8 @@ export class InstallLab {
     readonly workers: ServiceProcess[],
   ) {}
 
-  static async start({ workers = 1 } = {}): Promise<InstallLab> {
+  /** @param works false: requests are taken, and nobody works on them */
+  static async start({ workers = 1, works = true } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
     const databases = { billing: await testDatabase([]), install: await testDatabase([]) };
     const nats = await testNats();
@@ -83,6 +84,7 @@ export class InstallLab {
           INSTALL_TARGET_PORT: String(ports.ssh),
           INSTALL_LEASE_SECONDS: '2',
           INSTALL_LOOK_AGAIN_MS: '100',
+          INSTALL_WORKER: String(works),
         },
         join(folder, `${name}.log`),
       );
@@ -238,6 +240,44 @@ export class InstallLab {
       );
       return changed.length === 1;
     });
+  }
+
+  /** From now on whoever queues an install hangs before it is done, until what this answers is called. */
+  async hangQueue(): Promise<() => Promise<void>> {
+    const { install } = this.databases;
+    await install.query('SELECT pg_advisory_lock(1)');
+    await install.query(
+      `CREATE FUNCTION hang() RETURNS trigger LANGUAGE plpgsql AS
+       'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END'`,
+    );
+    await install.query(
+      `CREATE TRIGGER hang BEFORE UPDATE ON install FOR EACH ROW
+       WHEN (OLD.status = 'reserving' AND NEW.status = 'pending') EXECUTE FUNCTION hang()`,
+    );
+    return async () => {
+      await install.query('SELECT pg_advisory_unlock(1)');
+      await install.query('DROP FUNCTION hang CASCADE');
+    };
+  }
+
+  /**
+   * Starts install again when what is `reserving` has become old enough to be swept, and waits until it is.
+   * @returns how many there were
+   */
+  async sweepReservations(): Promise<number> {
+    const { install } = this.databases;
+    const [front] = this.workers;
+    await front.stop();
+    const aged = await install.query(
+      `UPDATE install SET created_at = created_at - interval '2 minutes'
+       WHERE status = 'reserving' RETURNING id`,
+    );
+    await front.start();
+    await this.until(async () => {
+      const left = await install.query(`SELECT id FROM install WHERE status = 'reserving'`);
+      return left.length === 0;
+    });
+    return aged.length;
   }
 
   async close(): Promise<void> {

@@ -84,7 +84,8 @@ export class SimulatedVps {
     }
   }
 
-  private async startWindows(): Promise<void> {
+  /** Also after the power was cut: a Windows that comes up after all. */
+  async startWindows(): Promise<void> {
     this.state = 'windows';
     const server = createServer((socket) => {
       this.sockets.add(socket);
