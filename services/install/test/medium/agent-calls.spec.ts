@@ -1,22 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
 import { hashAgentToken, windowsUpToken } from '../../src/engine/agent-api/token.js';
+import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
+import { isData } from '../../src/engine/image/manifest.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
+import { makeTestImage } from '../simulator/test-image.js';
 
 const NONCE = 'a'.repeat(32);
 
 describe('the calls of the RAM stage', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let db: Database;
+  let folder: string;
 
   beforeAll(async () => {
-    app = await installApp({ quota: new FakeQuota(1000) });
+    folder = await mkdtemp(join(tmpdir(), 'casement-agent-calls-'));
+    app = await installApp({
+      quota: new FakeQuota(1000),
+      env: { IMAGE_STORE_DIR: join(folder, 'images') },
+    });
     db = app.get(Database);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
   beforeEach(() => db.query('DELETE FROM install'));
 
   const row = (id: string) => db.manager.findOneByOrFail(InstallEntity, { id });
@@ -39,6 +53,13 @@ describe('the calls of the RAM stage', () => {
       },
     );
     return { id, token };
+  };
+  /** One of random bytes, with the name of a chunk. */
+  const anImage = async () => {
+    const { sha256 } = await makeTestImage(folder);
+    const manifest = await new FolderChunkStore(join(folder, 'images')).readManifest(sha256);
+    // The first ones, with the partition table and the file system's head, are the same in both.
+    return { sha256, chunk: manifest!.chunks.filter(isData).at(-1)!.zstd };
   };
   const call = (path: string, token: string, form: Record<string, string | number> = {}) =>
     app.http
@@ -70,6 +91,18 @@ describe('the calls of the RAM stage', () => {
       await call(`windows-up/${one.id}`, up(one)).expect(200);
       expect((await row(one.id)).agentState.windowsUpAt).not.toBeNull();
     });
+  });
+
+  it('gives out the chunks of an install’s own image, and no other’s', async () => {
+    const [mine, theirs] = [await anImage(), await anImage()];
+    const { id, token } = await anInstall('8.8.5.4');
+    const other = await anInstall('8.8.5.5');
+    await db.manager.update(InstallEntity, { id }, { manifestSha256: mine.sha256 });
+    await db.manager.update(InstallEntity, { id: other.id }, { manifestSha256: theirs.sha256 });
+    const fetchChunk = (hash: string) =>
+      app.http.get(`/images/chunks/${hash}`).set('authorization', `Bearer ${token}`);
+    await fetchChunk(mine.chunk).expect(200);
+    await fetchChunk(theirs.chunk).expect(404);
   });
 
   it('keeps no NUL of a failure report: the complaint arrives without it', async () => {
