@@ -53,7 +53,7 @@ describe('gateway/local as a process', () => {
     const ask = () =>
       call(status, '/status/ready').then(
         () => (ready = true),
-        () => void ask(),
+        () => void setTimeout(() => void ask(), 20),
       );
     void ask();
     await until(() => ready);

@@ -69,13 +69,11 @@ export class BillingProcess {
     });
     closeSync(log);
     this.child = child;
-    await waitFor(
-      async () => {
-        if (child.exitCode !== null) throw new Error(`billing ended, see ${logFile}`);
-        return (await fetch(`${this.url}/health/ready`).catch(() => null))?.ok ?? false;
-      },
-      { timeoutMs: 60_000, everyMs: 50 },
-    );
+    const ended = () => child.exitCode !== null || child.signalCode !== null;
+    const isReady = async () =>
+      (await fetch(`${this.url}/health/ready`).catch(() => null))?.ok ?? false;
+    await waitFor(async () => ended() || (await isReady()), { timeoutMs: 60_000, everyMs: 50 });
+    if (child.exitCode !== null) throw new Error(`billing ended, see ${logFile}`);
     this.up = this.child === child;
   }
 

@@ -52,7 +52,8 @@ export class FakeBinance {
       BINANCE_API_KEY: API_KEY,
       BINANCE_API_SECRET: API_SECRET,
       BINANCE_RECEIVER_ID: RECEIVER_ID,
-      BINANCE_TIMEOUT_MS: '1000',
+      // Both ends share one event loop: long enough for what answers at all.
+      BINANCE_TIMEOUT_MS: '5000',
       BINANCE_PAUSE_MS: '0',
       BPAY_VERIFIES_PER_MINUTE: '10000',
     };

@@ -9,7 +9,7 @@ describe('auth.user.deleted', () => {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   beforeAll(async () => {
-    sut = await BillingApp.start();
+    sut = await BillingApp.start({ env: { TRIPAY_TIMEOUT_MS: '3000' } });
     sql = sut.app.database;
   });
   afterAll(() => sut.close());

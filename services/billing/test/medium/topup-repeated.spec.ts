@@ -9,7 +9,7 @@ describe('a top-up whose request is repeated', () => {
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   beforeAll(async () => {
-    sut = await BillingApp.start();
+    sut = await BillingApp.start({ env: { TRIPAY_TIMEOUT_MS: '3000' } });
     sql = sut.app.database;
   });
   afterAll(() => sut.close());
@@ -78,8 +78,8 @@ describe('a top-up whose request is repeated', () => {
 
     it('asks with one time limit for both questions, so that the browser still hears of it', async () => {
       const { request } = await order('lost', newId());
-      // Each answer alone would still be in time (2 s), both together are not.
-      sut.gateway.delayMs = 1500;
+      // Each answer alone would still be in time (3 s), both together are not.
+      sut.gateway.delayMs = 2000;
       const answer = await request().expect(503);
       sut.gateway.delayMs = 0;
       expect((answer.body as { message: string }).message).toContain('your order is kept');

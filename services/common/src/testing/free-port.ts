@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 
-// Below the range from which outgoing connections take theirs, so that a port found free here is not lost to one
+// Above the range from which Linux takes ports for outgoing connections, so that a port found free here is not lost to one
 // before its server listens; a part of it for each worker of the test run, so that they don't take each other's.
-const LOWEST = 10_000;
-const SPAN = 1_000;
+const LOWEST = 61_000;
+const SPAN = 450;
 const first = LOWEST + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 10) * SPAN;
 const handedOut = new Set<number>();
 

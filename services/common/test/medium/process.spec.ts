@@ -14,6 +14,9 @@ interface Run {
   exited: Promise<number | null>;
 }
 
+// Up to seven processes start in one test, one after the other, on a machine that may be busy.
+jest.setTimeout(120_000);
+
 /** What the built package does as a process; needs `tsc -b` first, as the test run does. */
 describe('a service as a process', () => {
   let database: TestDatabase;
