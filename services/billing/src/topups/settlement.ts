@@ -118,7 +118,9 @@ export class Settlement {
 
   private async pay(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
     if (topup.status === 'PAID') return this.checked(tx, topup);
+    const isOther = topup.reference !== null && topup.reference !== report.reference;
     if (topup.refundedAt) {
+      if (isOther) return this.flag(tx, topup, 'paid_after_refund');
       await this.checked(tx, topup);
       return 'refunded_before';
     }
@@ -130,14 +132,13 @@ export class Settlement {
       source: `topup:${topup.id}`,
       topupId: topup.id,
     });
-    // Wrong money that came by another transaction of this order is still there.
-    const isOther = topup.reference !== null && topup.reference !== report.reference;
     await this.topups.update(tx, topup.id, {
       ...this.paymentOf(topup, report),
       status: 'PAID',
       paidAt: report.paidAt ?? new Date(),
       checks: 0,
       nextCheckAt: null,
+      // Wrong money that came by another transaction of this order is still there.
       ...(!isOther && waitingFor(topup, [])),
     });
     // Paid before its create was confirmed: nobody has heard of it yet.

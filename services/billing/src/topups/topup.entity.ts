@@ -12,6 +12,8 @@ export type TopupReview =
   | 'paid_twice'
   | 'refund_short'
   | 'account_deleted'
+  /** Refunded before it counted as paid, then paid by another transaction. */
+  | 'paid_after_refund'
   /** A transfer outside the order's time, which is never credited by itself. */
   | 'paid_late';
 

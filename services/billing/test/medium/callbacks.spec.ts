@@ -327,7 +327,19 @@ describe('POST /payments/tripay/callback', () => {
       await refund(reference);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       expect(await sut.ledger(userId)).toEqual([]);
-      expect(await sut.row(reference)).toMatchObject({ status: 'FAILED' });
+      expect(await sut.row(reference)).toMatchObject({ status: 'FAILED', review: null });
+    });
+
+    it('asks for a look when another transaction pays the order after it, and credits nothing', async () => {
+      const { userId, reference } = await setup(1);
+      await refund(reference);
+      const second = { reference: `T${newId()}` };
+      await sut.deliver(sut.gateway.callback(reference, 'PAID', second)).expect(200);
+      expect(await sut.ledger(userId)).toEqual([]);
+      expect(await sut.row(reference)).toMatchObject({
+        status: 'FAILED',
+        review: 'paid_after_refund',
+      });
     });
   });
 

@@ -12,6 +12,8 @@ export const reviewReasons: Record<TopupReview, string> = {
     'The payment was refunded after its quota had been spent. What was left has been taken back; the rest is owed.',
   account_deleted:
     'The payment came after the account was deleted, so nothing was credited. Refund it at the provider.',
+  paid_after_refund:
+    'The order was refunded and then paid by another transaction, so nothing was credited. Refund that payment there, or add the quota by hand.',
   paid_late:
     'The transfer came outside of the order’s time, so nothing was credited. Refund it, or add the quota by hand.',
 };
