@@ -81,12 +81,18 @@ export class CallbacksService {
     const report = this.gateway.readCallback(callback.body);
     if (!report) {
       log.error({ callbackId: id }, 'signed callback is not readable');
+      this.signals.raise({ kind: 'callback_unreadable', detail: `tripay: callback ${id}` });
       return this.callbacks.finish(tx, id, 'unreadable', null);
     }
     const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
     if (!topup) {
       // Not ours: our row always stands before the gateway hears of it.
-      log.error({ callbackId: id, reference: report.reference }, 'callback for an unknown top-up');
+      const { reference, status } = report;
+      log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
+      this.signals.raise({
+        kind: 'callback_unmatched',
+        detail: `tripay: ${status} of ${reference}`,
+      });
       return this.callbacks.finish(tx, id, 'unmatched', null);
     }
     const outcome = await this.settlement.apply(tx, topup, report);

@@ -238,17 +238,26 @@ describe('POST /payments/tripay/callback', () => {
       });
     });
 
-    it('keeps one that is nobody’s, and answers success', async () => {
+    const signalsOf = (kind: string, detail: string) =>
+      sut.events(
+        'security.signal.raised.v1',
+        (signal) => signal.kind === kind && signal.detail.includes(detail),
+      );
+
+    it('keeps one that is nobody’s, answers success, and security hears of it once', async () => {
       const { reference } = await setup(1);
       const foreign = { reference: `T${newId()}`, merchant_ref: 'CSM-OTHER' };
       await sut.deliver(sut.gateway.callback(reference, 'PAID', foreign)).expect(200);
+      await sut.deliver(sut.gateway.callback(reference, 'PAID', foreign)).expect(200);
       expect(await callbacksOf(foreign.reference)).toMatchObject([{ outcome: 'unmatched' }]);
+      expect(await signalsOf('callback_unmatched', `PAID of ${foreign.reference}`)).toHaveLength(1);
     });
 
-    it('keeps one that it can’t read', async () => {
+    it('keeps one that it can’t read, and security hears of it', async () => {
       const body = '{"reference":"T1","status":"SETTLED"}';
       await sut.deliver({ body, signature: signatureOf(body) }).expect(200);
       expect(await callbacksOf('T1')).toMatchObject([{ outcome: 'unreadable' }]);
+      expect(await signalsOf('callback_unreadable', 'tripay')).toHaveLength(1);
     });
   });
 
