@@ -308,6 +308,8 @@ export type LedgerItem = z.infer<typeof ledgerItem>;
 export const topupReviewItem = z.object({
   id: z.string(),
   user_id: z.string(),
+  /** Null where auth could not be asked, or the account was deleted. */
+  username: z.string().nullish(),
   merchant_ref: z.string(),
   reference: z.string().nullable(),
   status: topupStatus,

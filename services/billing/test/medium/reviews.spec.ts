@@ -45,6 +45,7 @@ describe('payments to review', () => {
       expect(data[0]).toEqual({
         id: expect.any(String),
         user_id: first.userId,
+        username: sut.peers.users.get(first.userId)?.username,
         merchant_ref: first.merchant_ref,
         reference: first.reference,
         status: 'UNPAID',
@@ -57,6 +58,12 @@ describe('payments to review', () => {
         created_at: expect.stringMatching(/Z$/),
         flagged_at: expect.stringMatching(/Z$/),
       });
+    });
+
+    it('has no name for a user who was deleted', async () => {
+      const { userId } = await flagged();
+      await sut.deleteUser(userId);
+      expect((await list()).data).toMatchObject([{ user_id: userId, username: null }]);
     });
 
     it('pages', async () => {

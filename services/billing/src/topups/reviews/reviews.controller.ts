@@ -14,8 +14,9 @@ export class ReviewsController {
 
   @Get('review')
   async list(@Query({ schema: pageQuery }) query: PageQuery) {
-    const { rows, total } = await this.service.page(query);
-    return paged(rows.map(toReviewItem), total, query, 'Payments to review');
+    const { rows, total, names } = await this.service.page(query);
+    const items = rows.map((topup) => toReviewItem(topup, names.get(topup.userId) ?? null));
+    return paged(items, total, query, 'Payments to review');
   }
 
   @Post(':id/review/resolve')

@@ -2,13 +2,17 @@ import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { reviewsOf, type Topup } from '../topup.entity.js';
 import { reviewReasons } from './review-reasons.js';
 
-/** @param topup one that waits for a review */
-export function toReviewItem(topup: Topup): TopupReviewItem {
+/**
+ * @param topup one that waits for a review
+ * @param username null where it is not known
+ */
+export function toReviewItem(topup: Topup, username: string | null): TopupReviewItem {
   const { review, reviewSince } = topup;
   if (!review || !reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);
   return {
     id: topup.id,
     user_id: topup.userId,
+    username,
     merchant_ref: topup.merchantRef,
     reference: topup.reference,
     status: topup.status,

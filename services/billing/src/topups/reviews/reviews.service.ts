@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { UsersDirectory } from '../../users/users-directory.js';
 import { reviewsOf, type Topup } from '../topup.entity.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { ReviewNotFound } from './reviews.errors.js';
@@ -13,11 +14,15 @@ export class ReviewsService {
     private readonly db: Database,
     private readonly topups: TopupsRepository,
     private readonly audit: Audit,
+    private readonly users: UsersDirectory,
   ) {}
 
-  /** The longest waiting first. */
-  page(query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
-    return this.topups.pageOfReviews(query);
+  /** @returns a page, the longest waiting first, and the names of its users as far as auth tells them */
+  async page(
+    query: PageQuery,
+  ): Promise<{ rows: Topup[]; total: number; names: Map<string, string> }> {
+    const { rows, total } = await this.topups.pageOfReviews(query);
+    return { rows, total, names: await this.users.names(rows.map(({ userId }) => userId)) };
   }
 
   /**
