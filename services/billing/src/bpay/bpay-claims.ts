@@ -10,6 +10,7 @@ import {
   BpayOverpaid,
   BpayPaidBeforeOrder,
   BpayPaidLate,
+  BpayReceiverUnknown,
   BpayUnderpaid,
   BpayWrongCurrency,
   BpayWrongReceiver,
@@ -28,6 +29,7 @@ interface Consequence {
 
 const consequences: Record<Problem, Consequence> = {
   ambiguous: { refusal: BpayAmbiguous, review: 'amount_mismatch' },
+  receiver_unknown: { refusal: BpayReceiverUnknown, review: 'receiver_unknown' },
   wrong_receiver: { refusal: BpayWrongReceiver, review: null },
   wrong_currency: { refusal: BpayWrongCurrency, review: 'amount_mismatch' },
   underpaid: { refusal: BpayUnderpaid, review: 'amount_mismatch' },

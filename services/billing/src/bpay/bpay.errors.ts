@@ -70,6 +70,11 @@ export class BpayWrongReceiver extends refusal(
   'This payment went to another Binance account. Nothing was credited; please check the receiver ID and ask Binance about that payment.',
 ) {}
 
+export class BpayReceiverUnknown extends refusal(
+  'BPAY_WRONG_RECEIVER',
+  `Binance does not say to which account this payment went. ${NOT_CREDITED}: ${SUPPORT}.`,
+) {}
+
 export class BpayAmbiguous extends refusal(
   'BPAY_AMBIGUOUS',
   'Binance shows more than one payment under this ID, so it was not credited automatically. Nothing is lost: please contact the support with this TXID.',

@@ -23,7 +23,7 @@ describe(mismatchOf, () => {
     [null, { amount: '3.130042' }],
     ['ambiguous', { ambiguous: true }],
     ['wrong_receiver', { receiverId: '35000002' }],
-    ['wrong_receiver', { receiverId: '' }],
+    ['receiver_unknown', { receiverId: '' }],
     ['wrong_currency', { currency: 'USDC' }],
     ['wrong_currency', { currency: 'usdt' }],
     ['underpaid', { amount: '3.13' }],

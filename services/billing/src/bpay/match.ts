@@ -5,6 +5,7 @@ import type { Transfer } from './transfer.entity.js';
 /** Why a transfer does not pay an order. */
 export type Mismatch =
   | 'ambiguous'
+  | 'receiver_unknown'
   | 'wrong_receiver'
   | 'wrong_currency'
   | 'underpaid'
@@ -26,6 +27,7 @@ export function mismatchOf(order: Order, payment: Payment, receiverId: string): 
   const asked = unitsOfMicro(order.bpayMicro ?? 0n);
   const paid = parseUnits(payment.amount) ?? 0n;
   if (payment.ambiguous) return 'ambiguous';
+  if (payment.receiverId === '') return 'receiver_unknown';
   if (payment.receiverId !== receiverId) return 'wrong_receiver';
   if (payment.currency !== CURRENCY) return 'wrong_currency';
   if (paid < asked) return 'underpaid';

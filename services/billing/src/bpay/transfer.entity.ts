@@ -9,6 +9,7 @@ export class Transfer {
   /** Decimal text with eight decimals. */
   @Column('numeric') amount!: string;
   @Column('text') currency!: string;
+  /** Empty when Binance does not say. */
   @Column('text') receiverId!: string;
   @Column('timestamptz') paidAt!: Date;
   /** Binance has shown two different transfers under this name. */

@@ -15,7 +15,9 @@ export type TopupReview =
   /** Refunded before it counted as paid, then paid by another transaction. */
   | 'paid_after_refund'
   /** A transfer outside the order's time, which is never credited by itself. */
-  | 'paid_late';
+  | 'paid_late'
+  /** A transfer of which Binance does not say to whom it went. */
+  | 'receiver_unknown';
 
 /** The method that is paid by a Binance transfer; no gateway knows its orders. */
 export const BPAY = 'BPAY';

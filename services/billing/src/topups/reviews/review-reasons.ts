@@ -16,4 +16,6 @@ export const reviewReasons: Record<TopupReview, string> = {
     'The order was refunded and then paid by another transaction, so nothing was credited. Refund that payment there, or add the quota by hand.',
   paid_late:
     'The transfer came outside of the order’s time, so nothing was credited. Refund it, or add the quota by hand.',
+  receiver_unknown:
+    'The provider did not say to which account the transfer went, so nothing was credited. Look it up there: if it came in, refund it or add the quota by hand.',
 };
