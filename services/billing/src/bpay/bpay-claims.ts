@@ -3,13 +3,15 @@ import type { EntityManager } from 'typeorm';
 import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
 import { Settlement } from '../topups/settlement.js';
-import { reviewsOf, type TopupReview } from '../topups/topup.entity.js';
+import { reviewsOf, type Topup, type TopupReview } from '../topups/topup.entity.js';
 import {
   BpayAlreadyPaid,
   BpayAmbiguous,
   BpayOverpaid,
   BpayPaidBeforeOrder,
   BpayPaidLate,
+  BpayPaysAnother,
+  BpayPaysOwnOrder,
   BpayReceiverUnknown,
   BpayUnderpaid,
   BpayWrongCurrency,
@@ -55,11 +57,15 @@ export class BpayClaims {
     problem: Problem,
   ): Promise<DomainError> {
     const { refusal: Refusal, review } = consequences[problem];
-    if (review && !(await this.paysAnother(tx, topup, transfer))) {
-      const isNew = await this.orders.keepClaim(tx, topup.id, transfer.transactionId, problem);
-      // Said before: an administrator may have dealt with it already.
-      if (isNew) await this.settlement.flag(tx, topup, review);
+    if (review === null) return new Refusal();
+    const other = await this.otherOrder(tx, topup, transfer);
+    if (other) {
+      const isOwn = other.userId === topup.userId;
+      return isOwn ? new BpayPaysOwnOrder(other.merchantRef) : new BpayPaysAnother();
     }
+    const isNew = await this.orders.keepClaim(tx, topup.id, transfer.transactionId, problem);
+    // Said before: an administrator may have dealt with it already.
+    if (isNew) await this.settlement.flag(tx, topup, review);
     return new Refusal();
   }
 
@@ -73,14 +79,14 @@ export class BpayClaims {
   }
 
   /** Somebody names the payment of another order that is still waiting for it: no matter for an administrator. */
-  private async paysAnother(
+  private async otherOrder(
     tx: EntityManager,
     topup: BpayTopup,
     transfer: Transfer,
-  ): Promise<boolean> {
+  ): Promise<Topup | null> {
     const units = parseUnits(transfer.amount) ?? 0n;
     const micro = units / unitsOfMicro(1n);
-    if (unitsOfMicro(micro) !== units) return false;
-    return this.orders.isAmountOfAnother(tx, topup.id, micro);
+    if (unitsOfMicro(micro) !== units) return null;
+    return this.orders.findOtherOf(tx, topup.id, micro);
   }
 }

@@ -14,7 +14,6 @@ import { Settlement } from '../topups/settlement.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
 import { BpayClaims } from './bpay-claims.js';
 import {
-  BpayAlreadyPaid,
   BpayAlreadyUsed,
   BpayNotFoundYet,
   BpayOrderNotFound,
@@ -92,10 +91,7 @@ export class BpayVerificationService {
     }
     const mismatch = mismatchOf(topup, transfer, this.config.BINANCE_RECEIVER_ID);
     if (mismatch) return this.claims.keep(tx, topup, transfer, mismatch);
-    if (topup.status === 'PAID') {
-      await this.claims.keep(tx, topup, transfer, 'paid_twice');
-      return new BpayAlreadyPaid();
-    }
+    if (topup.status === 'PAID') return this.claims.keep(tx, topup, transfer, 'paid_twice');
     return this.credit(tx, topup, transfer);
   }
 

@@ -65,6 +65,23 @@ export class BpayAlreadyPaid extends refusal(
   `This order was paid by another payment before. This second one was not credited, but it is not lost: ${SUPPORT}.`,
 ) {}
 
+/** The customer has named the right payment at the wrong order. */
+export class BpayPaysOwnOrder extends DomainError {
+  constructor(merchantRef: string) {
+    super(
+      'conflict',
+      'CONFLICT',
+      `This payment belongs to your other order ${merchantRef}: verify it there. Nothing was changed, and the payment is not lost.`,
+    );
+  }
+}
+
+/** Says nothing of whose order that is. */
+export class BpayPaysAnother extends refusal(
+  'CONFLICT',
+  'This payment has the exact amount of another order, so it was not counted for this one. Nothing was changed; please check the Order ID (TXID), and contact the support with it if the payment is yours.',
+) {}
+
 export class BpayWrongReceiver extends refusal(
   'BPAY_WRONG_RECEIVER',
   'This payment went to another Binance account. Nothing was credited; please check the receiver ID and ask Binance about that payment.',

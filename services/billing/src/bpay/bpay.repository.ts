@@ -39,10 +39,11 @@ export class BpayRepository {
     return found as BpayTopup | null;
   }
 
-  /** Whether `micro` is what another order asks for, which will find that payment itself. */
-  async isAmountOfAnother(tx: EntityManager, id: string, micro: bigint): Promise<boolean> {
-    return tx.existsBy(Topup, {
+  /** Another order, not paid yet, that asks for `micro` and will find that payment itself. */
+  findOtherOf(tx: EntityManager, id: string, micro: bigint): Promise<Topup | null> {
+    return tx.findOneBy(Topup, {
       id: Not(id),
+      status: Not('PAID'),
       bpayMicro: micro,
       bpayReservedUntil: MoreThan(new Date()),
     });

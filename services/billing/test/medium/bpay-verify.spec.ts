@@ -155,6 +155,42 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
     });
 
+    it('belongs to another open order of the customer: they are sent there, and it is credited there', async () => {
+      const { userId, order } = await setup();
+      const other = await desk.prepare(userId, 2);
+      const txid = desk.binance.pay(exact(other));
+      const refused = await desk.verify(userId, order, txid).expect(409);
+      expect(refused.body).toMatchObject({
+        message: expect.stringContaining(
+          `belongs to your other order ${other.merchant_ref}: verify it there`,
+        ) as string,
+      });
+      expect(await claims(order)).toEqual([]);
+      expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
+      expect(await desk.verdict(userId, other, txid)).toBe('200');
+    });
+
+    it('has the amount of an order that is paid already: it waits for an administrator', async () => {
+      const { userId, order } = await setup();
+      const other = await desk.prepare(userId, 2);
+      await desk.verify(userId, other, desk.binance.pay(exact(other))).expect(200);
+      const second = desk.binance.pay(exact(other));
+      expect(await desk.verdict(userId, order, second)).toBe('409 BPAY_OVERPAID');
+      expect(await claims(order)).toEqual([{ problem: 'overpaid' }]);
+      expect(await desk.topup(order)).toMatchObject({ review: 'amount_mismatch' });
+    });
+
+    it('belongs to somebody else’s open order: of which the answer says nothing', async () => {
+      const [payer, other] = [await setup(), await setup()];
+      const txid = desk.binance.pay(exact(payer.order));
+      const refused = await desk.verify(other.userId, other.order, txid).expect(409);
+      const { message } = refused.body as { message: string };
+      expect(message).toContain('the exact amount of another order');
+      expect(message).not.toContain(payer.order.merchant_ref);
+      expect(message).not.toContain('it waits for our team');
+      expect(await claims(other.order)).toEqual([]);
+    });
+
     it('is one that we have sent: as good as none', async () => {
       const { userId, order } = await setup();
       const txid = desk.binance.pay(`-${exact(order)}`);
@@ -257,7 +293,9 @@ describe('POST /user/topup/bpay/verify', () => {
         ),
       ]);
       expect(new Set(own)).toEqual(new Set(['200']));
-      expect(foreign.every((one) => one.startsWith('409 BPAY_'))).toBe(true);
+      expect(['409 CONFLICT', '409 BPAY_ALREADY_USED']).toEqual(
+        expect.arrayContaining([...new Set(foreign)]),
+      );
       expect(await desk.billing.ledger(payer.userId)).toEqual(['credit:1']);
       expect(await desk.billing.ledger(other.userId)).toEqual([]);
       // Its own order finds that payment: nobody has to look at it.
