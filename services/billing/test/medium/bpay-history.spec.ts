@@ -25,7 +25,7 @@ describe('asking Binance', () => {
     'bad-signature',
     'garbage',
     'silent',
-  ])('credits nothing and loses nothing while Binance is %s', async (mode) => {
+  ])('§4 credits nothing and loses nothing while Binance is %s', async (mode) => {
     const { userId, order, txid } = await paid();
     desk.binance.mode = mode;
     const answer = await desk.verify(userId, order, txid).expect(503);

@@ -81,7 +81,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(await desk.verdict(userId, order, '88001')).toBe('200');
   });
 
-  describe('a payment that does not fit', () => {
+  describe('§4 a payment that does not fit', () => {
     const cent = (order: BpayOrder, by: number) => (order.encoded_amount_usdt + by).toFixed(6);
     it.each<[string, string, string, (order: BpayOrder) => string]>([
       ['is too small', 'BPAY_UNDERPAID', 'amount_mismatch', (o) => desk.binance.pay(cent(o, -0.5))],

@@ -38,7 +38,7 @@ describe('POST /payments/tripay/callback', () => {
       [reference],
     );
 
-  it("credits a payment and answers exactly the gateway's success", async () => {
+  it("§4 credits a payment and answers exactly the gateway's success", async () => {
     const { userId, reference } = await setup(2);
     const answer = await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
     expect(answer.body).toEqual({ success: true });
@@ -271,7 +271,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'EXPIRED' });
     };
 
-    it('credits a callback that comes while locally expired', async () => {
+    it('§4 credits a callback that comes while locally expired', async () => {
       const { userId, reference } = await setup(1);
       await expireLocally(reference);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -279,7 +279,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(1);
     });
 
-    it.each(['EXPIRED', 'FAILED'])('never overwrites PAID by %s', async (status) => {
+    it.each(['EXPIRED', 'FAILED'])('§4 never overwrites PAID by %s', async (status) => {
       const { userId, reference } = await setup(1);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       await sut.deliver(sut.gateway.callback(reference, status)).expect(200);
@@ -287,7 +287,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(1);
     });
 
-    it.each(['EXPIRED', 'FAILED'])('credits a PAID that comes after %s', async (status) => {
+    it.each(['EXPIRED', 'FAILED'])('§4 credits a PAID that comes after %s', async (status) => {
       const { userId, reference } = await setup(1);
       await sut.deliver(sut.gateway.callback(reference, status)).expect(200);
       expect(await sut.row(reference)).toMatchObject({ status });

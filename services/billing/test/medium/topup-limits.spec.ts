@@ -23,7 +23,7 @@ describe('limits of a top-up', () => {
     it.each([
       [4, 'Quantity must be at least 5'],
       [51, 'Quantity can be at most 50'],
-    ])('refuse a quote and an order of %i: %s', async (quantity, message) => {
+    ])('§5 refuse a quote and an order of %i: %s', async (quantity, message) => {
       await limit(5, 50);
       const expected = {
         code: 'VALIDATION_FAILED',
