@@ -37,6 +37,8 @@ export interface Postgres {
 
 const DISPOSABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const START_TIMEOUT_MS = 30_000;
+/** The children of a killed server end by themselves, in a moment; only then may another one touch its data. */
+const STILL_USED = /pre-existing shared memory block/;
 
 /** Starts a real PostgreSQL on a free loopback port and waits until it answers. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -53,7 +55,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
     const log = lastLines(options.logFile);
     await stopPostgres(server);
-    if (attempt === 3 || (await isPortFree(port))) {
+    if (STILL_USED.test(log) && attempt < 20) {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      continue;
+    }
+    if (attempt >= 3 || (await isPortFree(port))) {
       throw new Error(`PostgreSQL did not start. Its log (${options.logFile}) ends with:\n${log}`);
     }
   }
