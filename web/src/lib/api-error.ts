@@ -29,6 +29,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server has looked at what was sent and refused it: not a lost answer, not its own failure, not a 429. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 /** SPEC §8: the server's message, else the fallback. An error of our own (`new Error(text)`) speaks for itself. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError) return error.serverMessage ?? fallback;

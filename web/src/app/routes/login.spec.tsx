@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { ok, refuse } from '../../testing/answers.js';
 import { makeCaptcha, makeUser } from '../../testing/factories.js';
 import { address, findToast, openSite } from '../../testing/render.js';
@@ -182,6 +182,18 @@ describe('/login', () => {
       );
       expect(screen.getByLabelText('Verification code')).toHaveValue('');
       expect(screen.getByLabelText('Verification code')).toHaveFocus();
+    });
+
+    it.each([
+      ['too many tries', () => refuse(429, { message: 'Wait a minute.' })],
+      ['no answer', () => HttpResponse.error()],
+    ])('keeps the code after %s: it may still be right', async (_, resolver) => {
+      server.use(http.post('/api/auth/2fa/verify', resolver));
+      const user = await toSecondStep();
+      await user.type(screen.getByLabelText('Verification code'), '481026');
+      await user.click(screen.getByRole('button', { name: 'Verify and Sign In' }));
+      await findToast('Verification failed');
+      expect(screen.getByLabelText('Verification code')).toHaveValue('481026');
     });
 
     it('§5 has nothing to verify without an active challenge', async () => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { never, ok, refuse } from '../../testing/answers.js';
 import { makeUser } from '../../testing/factories.js';
 import { address, findToast, openSite } from '../../testing/render.js';
@@ -92,16 +92,29 @@ describe('/verify-email', () => {
     expect(await findToast('Email verified')).toBeVisible();
   });
 
+  it.each([' 123456', '123 456', '123456\n'])(
+    'takes what was copied with blanks (%j)',
+    async (copied) => {
+      const user = await open();
+      await user.click(code());
+      await user.paste(copied);
+      expect(code()).toHaveValue('123456');
+    },
+  );
+
   it.each([
-    ['a refusal', () => refuse(400), 'Please check your code and try again.'],
-    ['an answer without a user', () => ok({}), 'Email verification failed'],
-  ])('§8 tells %s', async (_, resolver, text) => {
+    ['a refusal', () => refuse(400), 'Please check your code and try again.', ''],
+    ['too many tries', () => refuse(429, { message: 'Wait.' }), 'Wait.', '000000'],
+    ['a failure', () => refuse(503), 'Please check your code and try again.', '000000'],
+    ['no answer', () => HttpResponse.error(), 'Please check your code and try again.', '000000'],
+    ['an answer without a user', () => ok({}), 'Email verification failed', '000000'],
+  ])('§8 tells %s, and clears only a refused code', async (_, resolver, text, left) => {
     server.use(http.post('/api/auth/verify-email', resolver));
     const user = await open();
     await user.type(code(), '000000');
     await user.click(submit());
     expect(await findToast('Verification failed')).toHaveTextContent(text);
-    expect(code()).toHaveValue('');
+    expect(code()).toHaveValue(left);
   });
 
   it('§2 sends the code again', async () => {

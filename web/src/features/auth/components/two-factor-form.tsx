@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { CodeField } from '../../../components/ui/code-field.js';
 import { TextField } from '../../../components/ui/field.js';
-import { messageOf } from '../../../lib/api-error.js';
+import { isRefusal, messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { useSession } from '../../../lib/session.js';
 import { toast } from '../../../lib/toast.js';
@@ -40,8 +40,10 @@ export default function TwoFactorForm({
     try {
       await confirmSignIn(challengeId, code, next);
     } catch (problem) {
-      setCode('');
-      setRefused(refused + 1);
+      if (isRefusal(problem)) {
+        setCode('');
+        setRefused(refused + 1);
+      }
       setBusy(false);
       toast({
         title: m.failed,

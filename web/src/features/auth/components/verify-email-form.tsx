@@ -4,7 +4,7 @@ import { Button } from '../../../components/ui/button.js';
 import { CodeField } from '../../../components/ui/code-field.js';
 import { paths } from '../../../config/paths.js';
 import { usePublicConfig } from '../../../config/public-config.js';
-import { messageOf, SpokenError } from '../../../lib/api-error.js';
+import { isRefusal, messageOf, SpokenError } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { updateUser } from '../../../lib/session.js';
 import { toast } from '../../../lib/toast.js';
@@ -40,7 +40,7 @@ export function VerifyEmailForm({ email }: { email: string }) {
         description: messageOf(problem, m.failedHelp),
         tone: 'destructive',
       });
-      setCode('');
+      if (isRefusal(problem)) setCode('');
     } finally {
       setBusy(null);
     }
@@ -71,7 +71,6 @@ export function VerifyEmailForm({ email }: { email: string }) {
           error={error}
           value={code}
           keep={/\S/g}
-          maxLength={CODE_LENGTH}
           onValueChange={(value) => {
             setCode(value);
             if (value.length === CODE_LENGTH) setError(undefined);
