@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { ok, refuse } from '../../testing/answers.js';
@@ -87,8 +87,16 @@ describe('/register', () => {
 
   it('§2 lists what is missing', async () => {
     const user = await openSite('/register');
-    await user.type(await screen.findByLabelText('Password'), 'Sunrise9');
+    const field = await screen.findByLabelText('Password');
+    await user.type(field, 'Sunrise9');
     expect(screen.getByText('Missing: special character')).toBeVisible();
+    expect(field).toHaveAccessibleDescription('Missing: special character');
+    await user.tab();
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription(
+        'Password must contain uppercase, lowercase, number, and special character Missing: special character',
+      ),
+    );
     await user.type(screen.getByLabelText('Password'), '!');
     expect(screen.queryByText(/^Missing:/)).not.toBeInTheDocument();
   });

@@ -23,10 +23,16 @@ export function Field({
   help,
   error,
   aside,
+  describedBy,
   children,
-}: FieldShell & { children: (ids: FieldIds) => ReactNode }) {
+}: FieldShell & {
+  /** What else describes the control, by its id. */
+  describedBy?: string;
+  children: (ids: FieldIds) => ReactNode;
+}) {
   const id = useId();
   const noteId = `${id}-note`;
+  const descriptions = [(error || help) && noteId, describedBy].filter(Boolean);
   return (
     <div className="min-w-0">
       <div className="flex justify-between gap-3">
@@ -37,7 +43,7 @@ export function Field({
       </div>
       {children({
         id,
-        'aria-describedby': error || help ? noteId : undefined,
+        'aria-describedby': descriptions.join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
       })}
       <FieldNote id={noteId} help={help} error={error} />

@@ -5,15 +5,23 @@ import { commonTexts } from '../../messages/common.js';
 import { cn } from './class-names.js';
 import { Field, type FieldShell } from './field.js';
 
-type SecretFieldProps = FieldShell & Omit<ComponentProps<'input'>, 'type'>;
+type SecretFieldProps = FieldShell &
+  Omit<ComponentProps<'input'>, 'type'> & { describedBy?: string };
 
 /** A password field with a show and hide toggle. */
-export function SecretField({ label, help, error, aside, ...input }: SecretFieldProps) {
+export function SecretField({
+  label,
+  help,
+  error,
+  aside,
+  describedBy,
+  ...input
+}: SecretFieldProps) {
   const m = say(commonTexts);
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field label={label} help={help} error={error} aside={aside}>
+    <Field label={label} help={help} error={error} aside={aside} describedBy={describedBy}>
       {(ids) => (
         <div className={cn('field', error && 'is-bad')}>
           <input

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { SecretField } from '../../../components/ui/secret-field.js';
 import { recheckConfirmation } from '../../../lib/form.js';
@@ -16,6 +17,7 @@ export function NewPasswordFields<T extends FieldValues>({
   label: string;
 }) {
   const { register: m } = say(authTexts);
+  const strengthId = useId();
   const confirm = 'confirmPassword' as Path<T>;
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
 
@@ -26,9 +28,10 @@ export function NewPasswordFields<T extends FieldValues>({
           label={label}
           error={problem(name)}
           autoComplete="new-password"
+          describedBy={strengthId}
           {...form.register(name, { onChange: recheckConfirmation(form) })}
         />
-        <StrengthMeter password={form.watch(name)} />
+        <StrengthMeter id={strengthId} password={form.watch(name)} />
       </div>
       <SecretField
         label={m.confirmPassword}

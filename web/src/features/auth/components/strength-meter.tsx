@@ -4,8 +4,8 @@ import { passwordStrength } from '../strength.js';
 
 const BARS = [1, 2, 3, 4, 5];
 
-/** Five bars and what the password still lacks. */
-export function StrengthMeter({ password }: { password: string }) {
+/** Five bars and what the password still lacks, in a text of this `id`. */
+export function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { register: m } = say(authTexts);
   const { score, missing, colour } = passwordStrength(password);
   return (
@@ -27,7 +27,7 @@ export function StrengthMeter({ password }: { password: string }) {
           />
         ))}
       </div>
-      <p className="help">
+      <p id={id} className="help">
         {missing.length > 0
           ? m.missing(missing.map((part) => m.parts[part]).join(', '))
           : m.complete}
