@@ -84,6 +84,19 @@ describe('/dashboard, dashboard section', () => {
     expect(await screen.findByRole('heading', { name: 'Install History' })).toBeVisible();
   });
 
+  it('§4 offers there what the history offers: Connect, or Details and Report', async () => {
+    withInstalls(
+      makeInstall({ ip: '203.0.113.1', status: 'failed' }),
+      makeInstall({ ip: '203.0.113.2', status: 'manual_review' }),
+    );
+    const user = await openDashboard();
+    const recent = within(await screen.findByRole('region', { name: 'Recent activity' }));
+    const links = await recent.findAllByRole('link', { name: /^Report the install of/ });
+    expect(links).toHaveLength(2);
+    await user.click(recent.getByRole('button', { name: 'Details of 203.0.113.2' }));
+    expect(await screen.findByRole('dialog', { name: '203.0.113.2' })).toBeVisible();
+  });
+
   it('§2 has the quick actions', async () => {
     const user = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Topup Quota' }));

@@ -22,6 +22,10 @@ const AddEmailDialog = lazyDialog(
   () => import('../../../features/auth/components/add-email-dialog.js'),
 );
 
+const InstallDetailsDialog = lazyDialog(
+  () => import('../../../features/install/components/install-details-dialog.js'),
+);
+
 /** More than this at once are found in the history. */
 const RUNNING_SHOWN = 2;
 
@@ -44,6 +48,9 @@ export function Overview({
   const m = say(dashboardTexts);
   const { user, stats } = data;
   const [addingEmail, setAddingEmail] = useState(false);
+  const [detailsOf, setDetailsOf] = useState<string | null>(null);
+  // The record of the latest answer, so that an open dialog follows the install.
+  const details = installs.data?.items.find(({ id }) => id === detailsOf);
   const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
   return (
     <>
@@ -51,6 +58,7 @@ export function Overview({
         <EmailBanner onAddEmail={user.email?.trim() ? undefined : () => setAddingEmail(true)} />
       )}
       {addingEmail && <AddEmailDialog onClose={() => setAddingEmail(false)} />}
+      {details && <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />}
       <div className="flex flex-wrap items-center gap-3 mb-5">
         <div className="flex-1 min-w-[220px]">
           <h1 className="text-2xl flex flex-wrap items-center gap-2.5">
@@ -89,6 +97,7 @@ export function Overview({
           installs={installs.data.items}
           onViewAll={onViewAll}
           onConnect={onConnect}
+          onDetails={({ id }) => setDetailsOf(id)}
           onInstall={onInstall}
         />
       ) : installs.isError ? (

@@ -6,23 +6,21 @@ import { RECENT_INSTALLS } from '../../../config/limits.js';
 import { formatAgo } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
-import { installTexts } from '../../../messages/install.js';
+import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 import { InstallStatusBadge } from './install-status-badge.js';
 
 /** The two latest installs. */
 export function RecentActivity({
   installs,
   onViewAll,
-  onConnect,
   onInstall,
-}: {
+  ...handlers
+}: InstallActionHandlers & {
   installs: InstallRecord[];
   onViewAll: () => void;
-  onConnect: (install: InstallRecord) => void;
   onInstall: () => void;
 }) {
   const m = say(dashboardTexts);
-  const { history } = say(installTexts);
   return (
     <section className="frame mt-5" aria-labelledby="recent-title">
       <div className="frame-head">
@@ -47,7 +45,7 @@ export function RecentActivity({
           {installs.slice(0, RECENT_INSTALLS).map((install) => (
             <li
               key={install.id}
-              className="flex items-center gap-3 px-4 py-3 border-b last:border-0"
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 border-b last:border-0"
             >
               <div className="flex-1 min-w-0">
                 <p className="mono font-[500]">{install.ip}</p>
@@ -57,16 +55,9 @@ export function RecentActivity({
                 </p>
               </div>
               <InstallStatusBadge status={install.status} />
-              {install.status === 'completed' && (
-                <Button
-                  size="sm"
-                  className="max-sm:hidden"
-                  aria-label={history.connectTo(install.ip)}
-                  onClick={() => onConnect(install)}
-                >
-                  {history.connect}
-                </Button>
-              )}
+              <span className="inline-flex items-center justify-end gap-1 max-sm:w-full">
+                <InstallActions install={install} {...handlers} />
+              </span>
             </li>
           ))}
         </ul>
