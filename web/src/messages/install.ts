@@ -31,6 +31,11 @@ export const installTexts = texts({
       starting: 'Starting Windows',
       verifying: 'Verifying the remote desktop',
     } satisfies Record<InstallPhase, string>,
+    outcomes: {
+      completed: 'Windows is ready',
+      failed: 'The install has failed',
+      manual_review: 'Waiting for our team',
+    },
     progressOf: (ip: string) => `Install of ${ip}`,
     phaseOf: (n: number) => `Phase ${n} of 8`,
     queued: 'In the queue',
@@ -134,6 +139,8 @@ export const installTexts = texts({
       password: 'Password',
       noPassword: 'not stored',
       port: 'Your desktop listens on port 22. We advise against 3389: it is the port that scanners try first.',
+      unsigned:
+        'The file is not signed, so Windows warns before it connects (“Caution: Unknown remote connection”). Compare the address and go on.',
       download: (file: string) => `Download ${file}`,
     },
     rootPassword: {

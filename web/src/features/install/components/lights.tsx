@@ -26,7 +26,7 @@ export function Lights({ install, small }: { install: InstallRecord; small?: boo
   const phase = install.progress.phase;
   const said = [
     m.statuses[install.status],
-    phase && m.phases[phase],
+    install.status !== 'completed' && phase && m.phases[phase],
     percent !== null && formatPercent(percent),
   ];
   return (

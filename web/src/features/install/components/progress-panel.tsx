@@ -50,9 +50,7 @@ function Figures({ install }: { install: InstallRecord }) {
         <p className="text-xs text-muted-foreground">
           {phase ? m.phaseOf(PHASES.indexOf(phase) + 1) : m.statuses[install.status]}
         </p>
-        <p className="text-xl font-[600] tracking-[-0.02em]">
-          {phase ? m.headlines[phase] : m.queued}
-        </p>
+        <p className="text-xl font-[600] tracking-[-0.02em]">{headlineOf(install)}</p>
       </div>
       <dl className="contents">
         {figures.map(({ term, value, ...rest }) => (
@@ -64,6 +62,15 @@ function Figures({ install }: { install: InstallRecord }) {
       </dl>
     </div>
   );
+}
+
+/** What is being done, or how it ended: the last phase stays on record when nothing is done any more. */
+function headlineOf({ status, progress: { phase } }: InstallRecord): string {
+  const m = say(installTexts);
+  if (status === 'completed' || status === 'failed' || status === 'manual_review') {
+    return m.outcomes[status];
+  }
+  return phase ? m.headlines[phase] : m.queued;
 }
 
 /** What comes next, or what went wrong and what to do. */
