@@ -9,6 +9,8 @@ export function rdpFile(ip: string): TextFile {
     `username:s:${RDP_USER}`,
     'prompt for credentials:i:1',
     'authentication level:i:2',
+    'enablecredsspsupport:i:1',
+    'autoreconnection enabled:i:1',
     'screen mode id:i:2',
     'redirectclipboard:i:1',
     'audiomode:i:0',

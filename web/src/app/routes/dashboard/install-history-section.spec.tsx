@@ -134,6 +134,7 @@ describe('/dashboard, install-history section', () => {
       expect(dialog.getByText('198.51.100.7:22')).toBeVisible();
       expect(dialog.getByText('Administrator')).toBeVisible();
       expect(dialog.getByText(/advise against 3389/)).toBeVisible();
+      expect(dialog.getByText(/“Caution: Unknown remote connection”/)).toBeVisible();
       expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
       await user.click(dialog.getByRole('button', { name: 'Show password' }));
       expect(dialog.getByText('Sunrise9!')).toBeVisible();
@@ -176,6 +177,8 @@ describe('/dashboard, install-history section', () => {
       });
       expect(text).toContain('full address:s:198.51.100.7:22\r\n');
       expect(text).toContain('username:s:Administrator\r\n');
+      expect(text).toContain('enablecredsspsupport:i:1\r\n');
+      expect(text).toContain('autoreconnection enabled:i:1\r\n');
       expect(text).not.toContain('Sunrise9!');
     });
   });

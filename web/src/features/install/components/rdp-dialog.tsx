@@ -83,7 +83,8 @@ export default function RdpDialog({
         </DetailRow>
       </DetailRows>
       <Note tone="info" icon={Info} className="mt-4">
-        {m.port}
+        <p>{m.port}</p>
+        <p className="mt-1.5">{m.unsigned}</p>
       </Note>
     </Dialog>
   );
