@@ -18,6 +18,7 @@ export const recoveryTexts = texts({
     reset: {
       pageTitle: 'Reset your password',
       checking: 'Validating reset link...',
+      unchecked: 'The link could not be checked',
       invalid: 'Invalid Reset Link',
       invalidHelp: 'This password reset link is invalid or has expired.',
       newLink: 'Request a new link',

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { never, ok, refuse } from '../../testing/answers.js';
 import { findToast, openSite } from '../../testing/render.js';
 import { server } from '../../testing/server.js';
@@ -30,7 +30,7 @@ describe('/reset-password', () => {
 
   it.each([
     ['there is no token', '/reset-password', () => ok(account)],
-    ['its validation fails', '/reset-password?token=abc', () => refuse(500)],
+    ['its validation fails', '/reset-password?token=abc', () => refuse(400)],
   ])('§2, §8 shows an invalid link when %s', async (_, path, resolver) => {
     server.use(http.get(LINK, resolver));
     await openSite(path);
@@ -41,6 +41,21 @@ describe('/reset-password', () => {
       '/forgot-password',
     );
     expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
+  });
+
+  it.each([
+    ['it fails', () => refuse(503)],
+    ['it is asked too often', () => refuse(429)],
+    ['its answer is lost', () => HttpResponse.error()],
+  ])('calls no link invalid that the server did not look at: %s', async (_, resolver) => {
+    server.use(http.get(LINK, resolver));
+    const user = await openSite('/reset-password?token=abc');
+    const heading = await screen.findByRole('heading', { name: 'The link could not be checked' });
+    expect(heading).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Back to Sign In' })).toHaveAttribute('href', '/login');
+    server.use(http.get(LINK, () => ok(account)));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   });
 
   it('§2 shows whose password it is', async () => {

@@ -1,8 +1,8 @@
-import { CircleCheck, Unlink } from 'lucide-react';
+import { CircleCheck, TriangleAlert, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '../../components/layout/account-layout.js';
-import { ButtonLink } from '../../components/ui/button.js';
+import { Button, ButtonLink } from '../../components/ui/button.js';
 import { Waiting } from '../../features/auth/components/waiting.js';
 import { paths } from '../../config/paths.js';
 import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.js';
@@ -10,13 +10,14 @@ import { ScreenHead } from '../../features/auth/components/screen-head.js';
 import { useResetLink } from '../../features/auth/use-reset-link.js';
 import { ApiError, messageOf } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
+import { commonTexts } from '../../messages/common.js';
 import { recoveryTexts } from '../../messages/recovery.js';
 
 /** /reset-password?token=: the link is looked at first (SPEC §4). */
 export default function ResetPasswordRoute() {
-  const { reset: m, backToSignIn } = say(recoveryTexts);
+  const { reset: m } = say(recoveryTexts);
   const token = useSearchParams()[0].get('token') ?? '';
-  const [link, invalidate] = useResetLink(token);
+  const { link, invalidate, retry } = useResetLink(token);
   const [done, setDone] = useState(false);
 
   const face = () => {
@@ -43,6 +44,23 @@ export default function ResetPasswordRoute() {
       );
     }
     if (link.state === 'checking') return <Waiting label={m.checking} />;
+    if (link.state === 'failed') {
+      const { pleaseTryAgain, tryAgain } = say(commonTexts);
+      return (
+        <>
+          <ScreenHead
+            icon={TriangleAlert}
+            title={m.unchecked}
+            lead={messageOf(link.error, pleaseTryAgain)}
+            focused
+          />
+          <Button variant="primary" size="lg" className="w-full" onClick={retry}>
+            {tryAgain}
+          </Button>
+          <BackToSignIn />
+        </>
+      );
+    }
     return (
       <>
         <ScreenHead
@@ -54,14 +72,20 @@ export default function ResetPasswordRoute() {
         <ButtonLink variant="primary" size="lg" className="w-full" to={paths.forgotPassword}>
           {m.newLink}
         </ButtonLink>
-        <ButtonLink variant="ghost" className="w-full mt-2" to={paths.login}>
-          {backToSignIn}
-        </ButtonLink>
+        <BackToSignIn />
       </>
     );
   };
 
   return <AccountLayout title={m.pageTitle}>{face()}</AccountLayout>;
+}
+
+function BackToSignIn() {
+  return (
+    <ButtonLink variant="ghost" className="w-full mt-2" to={paths.login}>
+      {say(recoveryTexts).backToSignIn}
+    </ButtonLink>
+  );
 }
 
 /** The link was used or has run out while the form was open. */

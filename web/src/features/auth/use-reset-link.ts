@@ -1,27 +1,36 @@
 import type { ResetTokenResponse } from '@casement/proto/http/auth.js';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { isRefusal } from '../../lib/api-error.js';
 import { validateResetToken } from './api/validate-reset-token.js';
 
-/** SPEC §4: loading, then invalid (no token, or its validation failed) or valid. */
+/**
+ * SPEC §4: loading, then invalid (no token, or the server refuses it) or valid. `failed` is a link of which nothing
+ * is known, because the server could not say.
+ */
 export type ResetLink =
   | { state: 'checking' }
-  | { state: 'invalid'; error?: unknown }
+  | { state: 'invalid' | 'failed'; error?: unknown }
   | { state: 'valid'; account: ResetTokenResponse };
 
-/** What a reset link is worth, and the way to say that it has become invalid. */
-export function useResetLink(token: string): [ResetLink, (error: unknown) => void] {
+/** What a reset link is worth, the way to say that it has become invalid, and the way to look at it again. */
+export function useResetLink(token: string) {
   const [link, setLink] = useState<ResetLink>({ state: token ? 'checking' : 'invalid' });
-  const invalidate = useCallback((error: unknown) => setLink({ state: 'invalid', error }), []);
+  const checking = link.state === 'checking';
   useEffect(() => {
-    if (!token) return;
+    if (!checking) return;
     const request = new AbortController();
     validateResetToken(token, request.signal).then(
       (account) => setLink({ state: 'valid', account }),
       (error: unknown) => {
-        if (!request.signal.aborted) invalidate(error);
+        if (request.signal.aborted) return;
+        setLink({ state: isRefusal(error) ? 'invalid' : 'failed', error });
       },
     );
     return () => request.abort();
-  }, [token, invalidate]);
-  return [link, invalidate];
+  }, [token, checking]);
+  return {
+    link,
+    invalidate: (error: unknown) => setLink({ state: 'invalid', error }),
+    retry: () => setLink({ state: 'checking' }),
+  };
 }
