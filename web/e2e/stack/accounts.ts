@@ -106,6 +106,12 @@ export async function legacyUser(): Promise<Account> {
   return signIn(username, PASSWORD);
 }
 
+/** The one session of a user's. */
+export async function sessionOf({ token }: Account): Promise<string> {
+  const [session] = (await ask('GET', '/user/sessions', undefined, token)) as { id: string }[];
+  return session.id;
+}
+
 /** The first administrator. */
 export function administrator(): Promise<Account> {
   return signIn(ADMIN_USERNAME, ADMIN_PASSWORD);
