@@ -77,6 +77,7 @@ export const installProgress = z.object({
   bytes_total: z.number().int().nullable(),
   /** Bytes per second. */
   rate: z.number().nullable(),
+  /** Before the write: what it will take, by what the preflight measured. */
   eta_seconds: z.number().int().nullable(),
   /** When the VPS or the worker was last heard. */
   reported_at: instant.nullable(),

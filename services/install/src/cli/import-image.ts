@@ -9,8 +9,10 @@ import { ImageRefused, importRawImage } from '../engine/image/import-raw.js';
 import { imageFolder } from '../folders.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { readSize } from './size.js';
 
-const USAGE = 'usage: import-image FILE.raw --slug SLUG --name NAME';
+const USAGE =
+  'usage: import-image FILE.raw --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE], sizes like 512M or 4G';
 
 /**
  * Imports a raw disk image into the chunk store and makes it a Windows version that customers can choose.
@@ -19,17 +21,25 @@ const USAGE = 'usage: import-image FILE.raw --slug SLUG --name NAME';
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { slug: { type: 'string' }, name: { type: 'string' } },
+    options: {
+      slug: { type: 'string' },
+      name: { type: 'string' },
+      'min-memory': { type: 'string' },
+      'min-disk': { type: 'string' },
+    },
   });
   const [file] = positionals;
   if (!file || !values.slug || !values.name) throw new ImageRefused(USAGE);
+  const { 'min-memory': memory, 'min-disk': disk } = values;
+  const smallest = {
+    ...(memory && { minMemory: readSize('min-memory', memory) }),
+    ...(disk && { minDisk: readSize('min-disk', disk) }),
+  };
   const config = loadConfig(InstallConfig, process.env);
   const { sha256, manifest } = await importRawImage(
     file,
     new FolderChunkStore(imageFolder(config)),
-    {
-      onProgress: progressLine(),
-    },
+    { ...smallest, onProgress: progressLine() },
   );
   const source = await createDataSource({
     url: config.DATABASE_URL,

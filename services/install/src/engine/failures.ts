@@ -116,6 +116,10 @@ export const FAILURES = {
     sentence: 'The running kernel {kernel} and its files on the disk do not match.',
     cure: 'Restart the VPS so that it runs its newest kernel, then try again.',
   },
+  CLOCK_WRONG: {
+    sentence: 'The clock of the VPS is wrong: it says {time} UTC.',
+    cure: 'Set the clock, for example with “timedatectl set-ntp true”, then try again.',
+  },
   MEMORY_TOO_SMALL: {
     sentence: 'The VPS has {memory} of memory; {needed} are needed.',
     cure: OTHER_PLAN,

@@ -79,6 +79,7 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rd
 function progress({ status, engineState, agentState }: InstallEntity): InstallProgress {
   const { bytesDone, bytesTotal, rate, etaSeconds, reportedAt, commitNonce } = agentState;
   const measured = bytesTotal > 0;
+  const expected = status === 'preparing' ? (engineState.expectedSeconds ?? null) : null;
   return {
     phase: status === 'pending' ? null : later(engineState.phase, agentState.phase),
     committed: commitNonce !== null,
@@ -86,7 +87,7 @@ function progress({ status, engineState, agentState }: InstallEntity): InstallPr
     bytes_done: measured ? bytesDone : null,
     bytes_total: measured ? bytesTotal : null,
     rate: measured ? rate : null,
-    eta_seconds: measured ? etaSeconds : null,
+    eta_seconds: measured ? etaSeconds : expected,
     reported_at: reportedAt,
   };
 }

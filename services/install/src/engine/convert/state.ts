@@ -61,8 +61,8 @@ export interface ConvertState {
   osName: string | null;
   checks: Check[];
   plan: Plan | null;
-  /** Measured by the preflight, bytes per second. */
-  fetchRate: number | null;
+  /** How long fetching the image will take, by what the preflight measured. */
+  expectedSeconds: number | null;
   stagePath: string | null;
   /** The install was started over, and what it sent before that may lie on the VPS. */
   sentBefore: boolean;
@@ -99,7 +99,7 @@ export function newConvertState(now: Date): ConvertState {
     osName: null,
     checks: [],
     plan: null,
-    fetchRate: null,
+    expectedSeconds: null,
     stagePath: null,
     sentBefore: false,
     restored: null,

@@ -11,8 +11,11 @@ const IMAGE: ImageRequirements = {
   firmware: 'bios',
 };
 
+/** As the sample's clock says. */
+const NOW = new Date(sampleFacts().clock * 1000);
+
 const codes = (facts: Partial<Facts>, image: Partial<ImageRequirements> = {}, settings = {}) =>
-  judge(sampleFacts(facts), { ...IMAGE, ...image }, { ...PREFLIGHT_SETTINGS, ...settings })
+  judge(sampleFacts(facts), { ...IMAGE, ...image }, { ...PREFLIGHT_SETTINGS, ...settings }, NOW)
     .filter((check) => check.result === 'refused')
     .map((check) => check.code);
 
@@ -26,11 +29,21 @@ describe(judge.name, () => {
     expect(codes({})).toEqual([]);
   });
 
+  it('refuses a clock that is more than a day off, either way', () => {
+    const { clock } = sampleFacts();
+    const day = 24 * 3600;
+    expect(codes({ clock: clock + day - 60 })).toEqual([]);
+    for (const wrong of [clock + day + 60, clock - day - 60, 0, Number('9'.repeat(400))]) {
+      expect(codes({ clock: wrong })).toEqual(['CLOCK_WRONG']);
+    }
+  });
+
   it('says for each refusal what was found, what is wrong and what to do', () => {
     const checks = judge(
       sampleFacts(),
       { ...IMAGE, rawSize: 8 * GIB, minDisk: 8 * GIB },
       PREFLIGHT_SETTINGS,
+      NOW,
     );
     expect(checks.find((check) => check.result === 'refused')).toEqual({
       name: 'disk size',
@@ -50,7 +63,7 @@ describe(judge.name, () => {
   });
 
   it('asks an ordinary user nothing more', () => {
-    expect(judge(sampleFacts({ uid: 1000 }), IMAGE, PREFLIGHT_SETTINGS)).toHaveLength(1);
+    expect(judge(sampleFacts({ uid: 1000 }), IMAGE, PREFLIGHT_SETTINGS, NOW)).toHaveLength(1);
     expect(codes({ uid: 1000 })).toEqual(['NOT_ROOT']);
   });
 

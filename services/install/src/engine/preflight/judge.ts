@@ -10,6 +10,9 @@ const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
 /** To stage: a plan sold as 1 GiB shows some 60 to 120 MiB less, which firmware and kernel keep. */
 const STAGE_MEMORY = 900 * 2 ** 20;
 
+/** A clock that is further off makes valid certificates look expired, or not yet valid. */
+const CLOCK_TOLERANCE_S = 24 * 3600;
+
 /** Plans sold as 2 or 4 GiB likewise show a little less than that. */
 const MEMORY_TOLERANCE = 0.88;
 
@@ -18,6 +21,7 @@ export function judge(
   facts: Facts,
   image: ImageRequirements,
   settings: PreflightSettings,
+  now: Date,
 ): Check[] {
   if (facts.uid !== 0) return [check('root', `uid ${facts.uid ?? 'unknown'}`, [true, 'NOT_ROOT'])];
   return [
@@ -33,6 +37,7 @@ export function judge(
     nicDriver(facts, settings),
     bootOnce(facts, settings),
     room(facts, settings),
+    clock(facts, now),
   ];
 }
 
@@ -193,4 +198,12 @@ function room(facts: Facts, settings: PreflightSettings): Check {
     'ROOM_TOO_SMALL',
     short && { dir: short[0], free: free(short[0]), needed: bytesText(short[1]) },
   ]);
+}
+
+function clock({ clock: seconds }: Facts, now: Date): Check {
+  const off = Math.abs(seconds - now.getTime() / 1000);
+  const found = new Date(seconds * 1000);
+  // More digits than a date can hold: a VPS may say what it likes.
+  const shown = Number.isNaN(found.getTime()) ? 'no time at all' : found.toISOString().slice(0, 16);
+  return check('clock', shown, [off > CLOCK_TOLERANCE_S, 'CLOCK_WRONG', { time: shown }]);
 }

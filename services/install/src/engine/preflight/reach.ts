@@ -31,11 +31,21 @@ export function parseReach(output: string): Reach {
   };
 }
 
-const SPEED = (rate: number | null) =>
-  rate === null ? 'reached' : `${(rate / 1e6).toFixed(1)} MB/s`;
+/** Seconds that fetching the image will take at this rate; null where it is not known. */
+export const fetchSeconds = (rate: number | null, fetchBytes: number): number | null =>
+  rate === null ? null : Math.ceil(fetchBytes / rate);
 
-/** Whether the VPS reaches us and gets the image whole. */
-export function judgeReach(reach: Reach): Check[] {
+function speed(rate: number | null, fetchBytes: number): string {
+  const seconds = fetchSeconds(rate, fetchBytes);
+  if (rate === null || seconds === null) return 'reached';
+  return `${(rate / 1e6).toFixed(1)} MB/s: about ${Math.ceil(seconds / 60)} min for this image`;
+}
+
+/**
+ * Whether the VPS reaches us and gets the image whole, and how long that will take.
+ * @param fetchBytes of the whole image, compressed
+ */
+export function judgeReach(reach: Reach, fetchBytes: number): Check[] {
   const bad = reach.chunks.find(({ result }) => result !== 'ok')?.result;
   const api = check('service', reach.api ? 'reached' : 'not reached', [
     !reach.api,
@@ -46,7 +56,7 @@ export function judgeReach(reach: Reach): Check[] {
     api,
     check(
       'image',
-      bad ?? SPEED(reach.rate),
+      bad ?? speed(reach.rate, fetchBytes),
       [bad === 'corrupt', 'CHUNK_CORRUPT'],
       [bad === 'truncated', 'CHUNK_TRUNCATED'],
       [bad === 'missing', 'IMAGE_MISSING'],

@@ -13,7 +13,8 @@ export const inspect: Step = (context) =>
     const manifest = await manifestOf(context);
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
-    const checks = judge(facts, manifest, { ...ports.settings.preflight, boot: job.boot });
+    const settings = { ...ports.settings.preflight, boot: job.boot };
+    const checks = judge(facts, manifest, settings, ports.now());
     const learned = { checks, osName: facts.osName, linuxBootId: linux.bootId };
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);

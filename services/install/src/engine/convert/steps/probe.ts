@@ -1,5 +1,5 @@
-import { isData } from '../../image/manifest.js';
-import { judgeReach, parseReach, sampleChunks } from '../../preflight/reach.js';
+import { imageTotals, isData } from '../../image/manifest.js';
+import { fetchSeconds, judgeReach, parseReach, sampleChunks } from '../../preflight/reach.js';
 import { sendToolkit } from '../../stage/send-toolkit.js';
 import { withExaminedLinux, type Step } from '../context.js';
 import { manifestOf, Refused } from './inspect.js';
@@ -23,9 +23,11 @@ export const probe: Step = async (context) => {
       { code: 'REMOTE_FAILED', what: 'the network was tried', timeoutMs: 5 * 60_000 },
     );
     const reach = parseReach(answer);
-    const checks = [...state.checks, ...judgeReach(reach)];
+    const { fetchBytes } = imageTotals(manifest);
+    const checks = [...state.checks, ...judgeReach(reach, fetchBytes)];
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);
-    return { next: 'prepare', learned: { checks, fetchRate: reach.rate } };
+    const expectedSeconds = fetchSeconds(reach.rate, fetchBytes);
+    return { next: 'prepare', learned: { checks, expectedSeconds } };
   });
 };

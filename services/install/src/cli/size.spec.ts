@@ -1,0 +1,12 @@
+import { readSize } from './size.js';
+
+describe(readSize.name, () => {
+  it.each([
+    ['512M', 512 * 2 ** 20],
+    ['4G', 4 * 2 ** 30],
+  ])('reads %s', (text, bytes) => expect(readSize('min-disk', text)).toBe(bytes));
+
+  it.each(['4', 'G', '4GB', '-4G', '1.5G', ''])('refuses %j, and names the option', (text) => {
+    expect(() => readSize('min-disk', text)).toThrow('--min-disk');
+  });
+});
