@@ -50,6 +50,16 @@ export class InstallInProgress extends DomainError {
   }
 }
 
+export class TooManyWrongPasswords extends DomainError {
+  constructor() {
+    super(
+      'rate_limited',
+      'RATE_LIMITED',
+      'Too many wrong root passwords in the last hour. Check the password with your provider and try again in an hour. Nothing was started and no quota was used.',
+    );
+  }
+}
+
 /** SPEC §5. */
 export class InsufficientQuota extends DomainError {
   constructor() {

@@ -31,6 +31,23 @@ export class InstallsRepository {
     return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
   }
 
+  /** Installs of this user, and on this address, that ended since then because the root password was wrong. */
+  async wrongPasswords(
+    userId: string,
+    ip: string,
+    since: Date,
+  ): Promise<{ byUser: number; onAddress: number }> {
+    const [counts] = await this.db.query<{ byUser: number; onAddress: number }>(
+      `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
+              count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
+       FROM install
+       WHERE status_changed_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
+         AND engine_state->'failure'->>'code' = 'SSH_AUTH_FAILED'`,
+      [userId, ip, since],
+    );
+    return counts;
+  }
+
   /** The user's installs, newest first; those not yet paid for are not there. */
   async pageOf(
     userId: string,

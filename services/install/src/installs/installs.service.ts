@@ -19,12 +19,19 @@ import {
   InsufficientQuota,
   OwnAddress,
   QuotaUnavailable,
+  TooManyWrongPasswords,
   WindowsVersionUnavailable,
   WindowsVersionUnknown,
 } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 import { QuotaClient } from './quota.client.js';
 import { secretContext } from './secret-context.js';
+
+/** Wrong root passwords in an hour, of one user: more is guessing, and a failed install costs nothing. */
+const MOST_BY_USER = 10;
+/** And on one address, whoever asks: high enough that nobody is shut out of their own VPS by a stranger's few tries. */
+const MOST_ON_ADDRESS = 20;
+const HOUR_MS = 3_600_000;
 
 /** What users do with installs. */
 @Injectable()
@@ -45,8 +52,8 @@ export class InstallsService {
    * Begins an install for one quota. The row is committed first, as `reserving`; a crash or a lost answer at any
    * point after that is settled by the sweeper, which gives a quota that may have been held back.
    *
-   * @throws AddressRefused, OwnAddress, WindowsVersionUnknown, WindowsVersionUnavailable, AccountClosed, InstallInProgress,
-   *   InsufficientQuota, QuotaUnavailable
+   * @throws AddressRefused, OwnAddress, TooManyWrongPasswords, WindowsVersionUnknown, WindowsVersionUnavailable,
+   *   AccountClosed, InstallInProgress, InsufficientQuota, QuotaUnavailable
    */
   async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
     const version = await this.acceptable(actor, request);
@@ -94,11 +101,18 @@ export class InstallsService {
       this.signals.raise({ kind: 'address_refused', userId: actor.userId, detail: ip });
       throw verdict.reason === 'own' ? new OwnAddress(ip) : new AddressRefused(ip);
     }
+    await this.refuseGuessing(actor, ip);
     const version = await this.versions.findBySlug(win_ver);
     if (!version) throw new WindowsVersionUnknown();
     const { id, slug, name, manifestSha256 } = version;
     if (manifestSha256 === null) throw new WindowsVersionUnavailable(name);
     return { id, slug, name, manifestSha256 };
+  }
+
+  private async refuseGuessing({ userId }: Actor, ip: string): Promise<void> {
+    const since = new Date(Date.now() - HOUR_MS);
+    const { byUser, onAddress } = await this.installs.wrongPasswords(userId, ip, since);
+    if (byUser >= MOST_BY_USER || onAddress >= MOST_ON_ADDRESS) throw new TooManyWrongPasswords();
   }
 
   private async reserve(row: InstallEntity): Promise<InstallEntity> {

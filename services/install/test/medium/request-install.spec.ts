@@ -134,6 +134,43 @@ describe('POST /user/install', () => {
     expect(await rows()).toHaveLength(1);
   });
 
+  describe('where root passwords were wrong', () => {
+    const anHour = 3_600_000;
+    /** So many installs that ended with a wrong password. */
+    const wrong = async (times: number, over: { ip?: string; ago?: number; by?: string }) => {
+      const { ip = '8.8.2.1', ago = 0, by = userId } = over;
+      app.quota.left = times + 1;
+      for (let n = 0; n < times; n++) {
+        const { body } = await post(aRequest({ ip }), { userId: by }).expect(200);
+        await app.get(Database).query(
+          `UPDATE install SET status = 'failed', vps_password = NULL, status_changed_at = $2,
+             engine_state = jsonb_set(engine_state, '{failure}', '{"code": "SSH_AUTH_FAILED"}')
+           WHERE id = $1`,
+          [body.data.id, new Date(Date.now() - ago)],
+        );
+      }
+    };
+
+    it('refuses the eleventh try of a user within an hour, whatever the address', async () => {
+      await wrong(10, {});
+      const { body } = await post(aRequest({ ip: '8.8.2.2' })).expect(429);
+      expect(body.message).toContain('Too many wrong root passwords');
+      expect(app.quota.left).toBe(1);
+      await post(aRequest({ ip: '8.8.2.2' }), { userId: newId() }).expect(200);
+    });
+
+    it('refuses an address at which many users have guessed', async () => {
+      for (let n = 0; n < 4; n++) await wrong(5, { by: newId() });
+      await post(aRequest({ ip: '8.8.2.1' })).expect(429);
+      await post(aRequest({ ip: '8.8.2.2' })).expect(200);
+    });
+
+    it('forgets after an hour', async () => {
+      await wrong(10, { ago: anHour + 60_000 });
+      await post(aRequest({ ip: '8.8.2.1' })).expect(200);
+    });
+  });
+
   it('accepts an address once at a time, whoever asks', async () => {
     app.quota.left = 2;
     await post(aRequest()).expect(200);
