@@ -83,7 +83,7 @@ function progress({ status, engineState, agentState }: InstallEntity): InstallPr
   return {
     phase: status === 'pending' ? null : later(engineState.phase, agentState.phase),
     committed: commitNonce !== null,
-    percent: measured ? Math.round((bytesDone / bytesTotal) * 1000) / 10 : null,
+    percent: measured ? percent(bytesDone, bytesTotal) : null,
     bytes_done: measured ? bytesDone : null,
     bytes_total: measured ? bytesTotal : null,
     rate: measured ? rate : null,
@@ -91,6 +91,10 @@ function progress({ status, engineState, agentState }: InstallEntity): InstallPr
     reported_at: reportedAt,
   };
 }
+
+/** One decimal. A stage that reports more than all of it is at its end. */
+const percent = (done: number, total: number): number =>
+  Math.min(100, Math.round((done / total) * 1000) / 10);
 
 type Phase = InstallProgress['phase'];
 

@@ -10,18 +10,16 @@ const log = logger('toolkit');
 /** The RAM stage's userland. The service lives without it; an install that needs it fails and says so. */
 @Injectable()
 export class ToolkitProvider implements OnApplicationBootstrap {
-  private toolkit: Toolkit | null = null;
-
   constructor(private readonly config: InstallConfig) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.load().catch((error: unknown) => log.warn({ err: error }, 'no toolkit yet'));
   }
 
-  /** Looks again where there was none at the start. @throws EngineError TOOLKIT_MISSING */
+  /** Reads its hashes anew: it may have been built again meanwhile. @throws EngineError TOOLKIT_MISSING */
   async load(): Promise<Toolkit> {
     try {
-      return (this.toolkit ??= await loadToolkit(toolkitFolder(this.config)));
+      return await loadToolkit(toolkitFolder(this.config));
     } catch (cause) {
       throw new EngineError('TOOLKIT_MISSING', {}, { cause });
     }

@@ -354,6 +354,13 @@ describe('installs in administrators’ hands', () => {
       expect(body.data).toEqual({ id, status, progress, live_percent: 12.5 });
     });
 
+    it('shows no more than 100 percent, whatever the stage reports', async () => {
+      const agentState = { ...NEW_AGENT_STATE, bytesDone: 9, bytesTotal: 8 };
+      const id = await an('running', { agentState });
+      const { body } = await get(`${MONITORING}/progress/${id}`).expect(200);
+      expect(body.data.live_percent).toBe(100);
+    });
+
     it('does not find what is not there', async () => {
       await get(`${MONITORING}/progress/${newId()}`).expect(404);
     });

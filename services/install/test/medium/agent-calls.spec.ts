@@ -105,6 +105,14 @@ describe('the calls of the RAM stage', () => {
     await fetchChunk(theirs.chunk).expect(404);
   });
 
+  it('takes only the codes of the stage itself', async () => {
+    const { id, token } = await anInstall('8.8.5.6');
+    for (const code of ['ENDED_BY_ADMINISTRATOR', 'SSH_AUTH_FAILED', 'odd', 'toString']) {
+      await call('failure', token, { code, final: 'yes' }).expect(400);
+    }
+    expect((await row(id)).agentState.failed).toBeNull();
+  });
+
   it('keeps no NUL of a failure report: the complaint arrives without it', async () => {
     const { id, token } = await anInstall('8.8.5.1');
     const form = { code: 'STAGE_FAILED', final: 'yes', detail: 'no\0 room', log: 'a\0b\n\x1b[2Jc' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { installPhase } from '@casement/proto/http/install.js';
-import { isFailureCode } from '../failures.js';
+import type { FailureCode } from '../failures.js';
 import { plainText } from '../plain-text.js';
 
 /** Bodies are `application/x-www-form-urlencoded`: what curl's --data-urlencode makes without any tool. */
@@ -42,9 +42,25 @@ export const progressRequest = z.object({
 });
 export type ProgressRequest = z.infer<typeof progressRequest>;
 
+/** What the stage may end with. The other codes are the service's own to give. */
+const STAGE_CODES = [
+  'STAGE_DISK_CHANGED',
+  'STAGE_BOOT_ENTRY_STUCK',
+  'STAGE_FAILED',
+  'CHUNK_CORRUPT',
+  'CHUNK_TRUNCATED',
+  'CHUNK_UNREACHABLE',
+  'DISK_WRITE_FAILED',
+  'DISK_VERIFY_FAILED',
+  'NTFS_HIBERNATED',
+  'NTFS_DIRTY',
+  'NTFS_INCONSISTENT',
+  'CONFIGURE_FAILED',
+] as const satisfies FailureCode[];
+
 export const failureRequest = z.object({
   nonce,
-  code: z.string().refine(isFailureCode, 'unknown code'),
+  code: z.enum(STAGE_CODES),
   detail: z.string().max(2000).default('').transform(plainText),
   /** no: the stage goes on trying. */
   final: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
