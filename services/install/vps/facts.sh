@@ -18,9 +18,7 @@ say UID "$(id -u)"
 say ARCH "$(uname -m)"
 say KERNEL "$kernel"
 say BOOT_ID "$(first_line /proc/sys/kernel/random/boot_id)"
-say UPTIME "$(cut -d. -f1 /proc/uptime)"
 say CLOCK "$(date +%s)"
-say CPUS "$(grep -c '^processor' /proc/cpuinfo)"
 say OS_NAME "$(sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/os-release 2>/dev/null)"
 
 # ---- virtualisation
@@ -43,7 +41,6 @@ for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel
   [ -r "$file" ] && say KERNEL_IMAGE "$file" && break
 done
 say MEMORY_KB "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
-say MEMORY_FREE_KB "$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)"
 if [ -d /sys/firmware/efi ]; then
   say FIRMWARE uefi
   for file in /sys/firmware/efi/efivars/SecureBoot-*; do
@@ -69,26 +66,19 @@ device_of_mount() {
   [ -e "/sys/dev/block/$number" ] && readlink -f "/sys/dev/block/$number"
 }
 
-# The disks under a block device of /sys, and on lines of their own the layers on the way.
+# The disks under a block device of /sys, whatever lies between.
 disks_under() {
   if [ -e "$1/partition" ]; then
     disks_under "${1%/*}"
   elif ls "$1"/slaves/* >/dev/null 2>&1; then
-    case ${1##*/} in md*) echo "layer raid" ;; *) echo "layer $(sed 's/-.*//' "$1/dm/uuid" 2>/dev/null)" ;; esac
     for slave in "$1"/slaves/*; do disks_under "$(readlink -f "$slave")"; done
   else
-    echo "disk ${1##*/}"
+    echo "${1##*/}"
   fi
 }
 
 root=$(device_of_mount /)
-say ROOT_FS "$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); type = $(i + 1) } END { print type }' /proc/self/mountinfo)"
-[ -n "$root" ] && disks_under "$root" | sort -u | while read -r kind name; do
-  case $kind in
-    layer) say ROOT_LAYER "$name" ;;
-    disk) say ROOT_DISK "$name" ;;
-  esac
-done
+[ -n "$root" ] && disks_under "$root" | sort -u | while read -r name; do say ROOT_DISK "$name"; done
 
 # The modules of a device and of everything it hangs on.
 modules_of() {
@@ -136,7 +126,6 @@ for disk in /sys/block/*; do
   say DISK "name=$name size=$((size * 512)) sector=$(first_line "$disk/queue/logical_block_size")\
  bus=$(bus_of "$disk/device") ro=$(first_line "$disk/ro") removable=$(first_line "$disk/removable")\
  serial=$(word "$(serial_of "$disk")") head=$head\
- ptuuid=$(word "$(have blkid && blkid -p -s PTUUID -o value "/dev/$name" 2>/dev/null)")\
  modules=$(list_of modules_of "$disk/device")"
 done
 
@@ -208,6 +197,4 @@ fi
 for tool in ip flock gzip sha256sum modprobe df awk sed setsid; do
   have "$tool" || say MISSING_TOOL "$tool"
 done
-[ -e /var/lib/casement ] && say LEFTOVER /var/lib/casement
-[ -e /boot/casement ] && say LEFTOVER /boot/casement
 say END 1

@@ -227,10 +227,6 @@ export const FAILURES = {
     sentence: 'Our installer could not work on this VPS: {what}.',
     cure: SUPPORT,
   },
-  COMMIT_REFUSED: {
-    sentence: 'The install had already ended when the VPS was ready.',
-    cure: 'Start a new install.',
-  },
   ENDED_BY_ADMINISTRATOR: {
     sentence: 'An administrator ended the install.',
     cure: SUPPORT,
@@ -300,5 +296,3 @@ export const FAILURES = {
 } as const satisfies Record<string, FailureText>;
 
 export type FailureCode = keyof typeof FAILURES;
-
-export const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import type { InstallPhase } from '../engine/phases.js';
 import type { ConvertState } from '../engine/convert/state.js';
 
 /** The record of what was begun and how it ended; also after a crash, when the end is missing. */
@@ -38,23 +37,4 @@ export class InstallStepsRepository {
       [installId, step, stepSince, worker, outcome],
     );
   }
-
-  /** For the record of an install: its steps in order, with how long each took. */
-  list(installId: string): Promise<StepRecord[]> {
-    return this.db.query(
-      `SELECT name, phase, worker, started_at AS "startedAt", finished_at AS "finishedAt", outcome
-       FROM install_step WHERE install_id = $1 ORDER BY id`,
-      [installId],
-    );
-  }
-}
-
-export interface StepRecord {
-  name: string;
-  phase: InstallPhase;
-  worker: string;
-  startedAt: Date;
-  finishedAt: Date | null;
-  /** `done` or a failure's code; null while it runs, or where its worker died. */
-  outcome: string | null;
 }

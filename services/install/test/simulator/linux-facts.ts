@@ -6,9 +6,7 @@ UID=0
 ARCH=x86_64
 KERNEL=6.1.0-28-cloud-amd64
 BOOT_ID=${bootId}
-UPTIME=4000
 CLOCK=${Math.floor(Date.now() / 1000)}
-CPUS=2
 OS_NAME=Debian GNU/Linux 12 (bookworm)
 VIRT=kvm
 CONTAINER=none
@@ -20,9 +18,8 @@ MEMORY_KB=1998000
 FIRMWARE=bios
 LOCKDOWN=none
 CMDLINE=BOOT_IMAGE=/boot/vmlinuz root=/dev/vda1 ro console=ttyS0
-ROOT_FS=ext4
 ROOT_DISK=vda
-DISK=name=vda size=${TEST_IMAGE_BYTES * 4} sector=512 bus=virtio-blk ro=0 removable=0 serial=sim head=${'b'.repeat(64)} ptuuid=1234 modules=virtio_blk
+DISK=name=vda size=${TEST_IMAGE_BYTES * 4} sector=512 bus=virtio-blk ro=0 removable=0 serial=sim head=${'b'.repeat(64)} modules=virtio_blk
 NIC=name=eth0 mac=52:54:00:00:00:01 mtu=1500 driver=virtio_net modules=virtio_net
 ROUTE4=via=10.0.2.2 onlink=no
 ADDRESS4=address=10.0.2.15/24 dynamic=yes

@@ -10,7 +10,6 @@ export interface Facts {
   bootId: string;
   /** Seconds since 1970 by the VPS's clock. */
   clock: number;
-  cpus: number;
   osName: string;
   virt: string;
   /** Kinds of container found; empty in a real or virtual machine. */
@@ -24,9 +23,6 @@ export interface Facts {
   /** none, integrity, confidentiality, or '' where the kernel knows no lockdown. */
   lockdown: string;
   cmdline: string;
-  rootFs: string;
-  /** LVM-…, CRYPT-…, raid: what lies between / and its disks. */
-  rootLayers: string[];
   /** The disks that / lies on. */
   rootDisks: string[];
   disks: DiskFacts[];
@@ -44,7 +40,6 @@ export interface Facts {
   room: Record<string, number>;
   hasFuse: boolean;
   missingTools: string[];
-  leftovers: string[];
 }
 
 export interface DiskFacts {
@@ -56,7 +51,6 @@ export interface DiskFacts {
   readOnly: boolean;
   removable: boolean;
   serial: string;
-  ptuuid: string;
   /** sha256 of the first 34 sectors; '' where the disk could not be read. */
   head: string;
   modules: string[];
@@ -119,7 +113,6 @@ export function parseFacts(output: string): Facts {
     hasModules: lines.first('MODULES') === 'yes',
     bootId: lines.first('BOOT_ID'),
     clock: lines.number('CLOCK'),
-    cpus: lines.number('CPUS') || 1,
     osName: lines.first('OS_NAME'),
     virt: lines.first('VIRT'),
     containers: lines.all('CONTAINER').filter((kind) => kind !== '' && kind !== 'none'),
@@ -131,8 +124,6 @@ export function parseFacts(output: string): Facts {
     secureBoot: lines.first('SECURE_BOOT') === '1',
     lockdown: lines.first('LOCKDOWN'),
     cmdline: lines.first('CMDLINE'),
-    rootFs: lines.first('ROOT_FS'),
-    rootLayers: lines.all('ROOT_LAYER'),
     rootDisks: lines.all('ROOT_DISK'),
     disks: lines.records('DISK').map(toDisk),
     nic: nic && {
@@ -165,7 +156,6 @@ export function parseFacts(output: string): Facts {
     ),
     hasFuse: lines.all('HAS_MODULE').includes('fuse'),
     missingTools: lines.all('MISSING_TOOL'),
-    leftovers: lines.all('LEFTOVER'),
   };
 }
 
@@ -177,7 +167,6 @@ const toDisk = (disk: Words): DiskFacts => ({
   readOnly: disk.text('ro') === '1',
   removable: disk.text('removable') === '1',
   serial: disk.text('serial'),
-  ptuuid: disk.text('ptuuid'),
   head: disk.text('head') === EMPTY_SHA256 ? '' : disk.text('head'),
   modules: disk.list('modules'),
 });

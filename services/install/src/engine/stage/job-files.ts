@@ -74,7 +74,6 @@ const networkEnvironment = (network: NetworkPlan) => ({
   NET_MODE: network.mode,
   NET_ADDRESSES: network.addresses.join(' '),
   NET_GATEWAY: network.gateway,
-  NET_ONLINK: network.onlink ? 'yes' : 'no',
   NET_ADDRESSES6: network.ipv6Addresses.join(' '),
   NET_GATEWAY6: network.ipv6Gateway ?? '',
   NET_MTU: network.mtu,

@@ -6,9 +6,7 @@ UID=0
 ARCH=x86_64
 KERNEL=6.1.0-56-cloud-amd64
 BOOT_ID=0e4f9c1e-2a3b-4c5d-8e6f-7a8b9c0d1e2f
-UPTIME=120
 CLOCK=1795255000
-CPUS=2
 OS_NAME=Debian GNU/Linux 12 (bookworm)
 VIRT=qemu
 CONTAINER=none
@@ -17,13 +15,11 @@ DMI=QEMU / Standard PC (i440FX + PIIX, 1996)
 MODULES=yes
 KERNEL_IMAGE=/boot/vmlinuz-6.1.0-56-cloud-amd64
 MEMORY_KB=995328
-MEMORY_FREE_KB=860000
 FIRMWARE=bios
 LOCKDOWN=none
 CMDLINE=BOOT_IMAGE=/boot/vmlinuz-6.1.0-56-cloud-amd64 root=UUID=1-2 ro console=ttyS0 tsc=reliable quiet
-ROOT_FS=ext4
 ROOT_DISK=vda
-DISK=name=vda size=4294967296 sector=512 bus=virtio-blk ro=0 removable=0 serial=casement-lab head=5fe2adc3d1df1d4bf6f2b1a3b0f0fe9a3c7a1b1a9f0e8d7c6b5a493827160504 ptuuid=9f0a1b2c modules=virtio_blk,virtio_pci,
+DISK=name=vda size=4294967296 sector=512 bus=virtio-blk ro=0 removable=0 serial=casement-lab head=5fe2adc3d1df1d4bf6f2b1a3b0f0fe9a3c7a1b1a9f0e8d7c6b5a493827160504 modules=virtio_blk,virtio_pci,
 ROUTE4=via=10.0.2.2 onlink=no
 NIC=name=eth0 mac=52:54:00:CA:5E:01 mtu=1500 driver=virtio_net modules=virtio_net,virtio_pci,
 ADDRESS4=address=10.0.2.15/24 dynamic=yes
