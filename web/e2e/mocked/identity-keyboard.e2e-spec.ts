@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test';
 import { makeCaptcha, makeUser } from '../../src/testing/factories.js';
-
+import { tabTo } from '../support/keyboard.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/world.js';
 import { withTwoFactor, withoutEmail, withResetLink, settings } from '../support/identity.js';
 
 test.describe('keyboard only', () => {
-  /** Goes on by Tab until the control has the focus. */
-  const tabTo = async (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') => {
-    const control = page.getByRole(role, { name });
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('Tab');
-        return control.evaluate((element) => element === document.activeElement);
-      })
-      .toBe(true);
-  };
-
   test('§4 a sign-in with two-factor, and back', async ({ open }) => {
     const page = await open('/login', {
       ...customer(),
@@ -31,14 +19,14 @@ test.describe('keyboard only', () => {
       await page.keyboard.press('Tab');
       await page.keyboard.type('correct horse');
       await expect(page.getByLabel('Password', { exact: true })).toHaveValue('correct horse');
-      await tabTo(page, 'Refresh CAPTCHA');
+      await tabTo(page, page.getByRole('button', { name: 'Refresh CAPTCHA' }));
       await page.keyboard.press('Tab');
       await page.keyboard.type('19');
       await page.keyboard.press('Enter');
       await expect(page.getByLabel('Verification code')).toBeFocused();
     };
     await login();
-    await tabTo(page, 'Back to login');
+    await tabTo(page, page.getByRole('button', { name: 'Back to login' }));
     await page.keyboard.press('Enter');
     await login();
     await page.keyboard.type('481026');

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 export type Answers = Record<string, (body: unknown) => unknown>;
 
-/** Answers `METHOD /path` under /api with `{ success, message, data }`, or with a status of its own. */
+/** Answers `METHOD /path`, or `METHOD /path/*` for any id, under /api with `{ success, message, data }`, or with a status of its own. */
 export async function mockApi(page: Page, answers: Answers): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const request = route.request();
     const { pathname } = new URL(request.url());
     const key = `${request.method()} ${pathname.replace(/^\/api/, '')}`;
-    const answer = answers[key];
+    const answer = answers[key] ?? answers[key.replace(/[^/]+$/, '*')];
     if (!answer) {
       return route.fulfill({
         status: 404,
