@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { makeCreated } from '../../src/testing/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { payer, TXID } from '../support/money.js';
 import { expect, test } from '../support/site.js';
+import { customer } from '../support/world.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
@@ -72,4 +74,45 @@ test('the history of the quota shows every kind of change', async ({ open }) => 
   await page.getByRole('button', { name: 'Quota history' }).click();
   await page.getByText('Corrected by an administrator.').filter({ visible: true }).waitFor();
   await expectEveryLook(page, 'quota-history');
+});
+
+const order = async (page: Page) => {
+  await page.getByRole('button', { name: 'Topup Quota' }).click();
+  await page.getByRole('radio', { name: /QRIS/ }).check();
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: 'Create payment' }).click();
+};
+
+test('§4 a QR payment is shown, and its dialog left for later', async ({ open }) => {
+  const page = await open('/dashboard', customer(), { user: true });
+  await order(page);
+  await page.getByText('Waiting for your payment').waitFor();
+  await expectEveryLook(page, 'payment-qr');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('§4 a payment on another page is shown, and its dialog closed', async ({ open }) => {
+  const page = await open(
+    '/dashboard',
+    { ...customer(), 'POST /user/topup': () => makeCreated() },
+    { user: true },
+  );
+  await order(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).waitFor();
+  await expectEveryLook(page, 'payment-created');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('§2 the details of a transaction are shown', async ({ open }) => {
+  const page = await open('/dashboard', customer(), { user: true });
+  await toHistory(page);
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await page.getByRole('dialog', { name: 'Transaction details' }).waitFor();
+  await expectEveryLook(page, 'topup-details');
 });
