@@ -1,11 +1,17 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { formatRupiah } from '../../lib/format.js';
 
+const percent = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  // As many as the provider may set.
+  maximumFractionDigits: 4,
+});
+
 /** `Rp 750 + 0.70 %` */
 export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | null {
   const parts = [
     fee_flat > 0 && formatRupiah(fee_flat),
-    fee_percent > 0 && `${fee_percent.toFixed(2)} %`,
+    fee_percent > 0 && `${percent.format(fee_percent)} %`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' + ') : null;
 }

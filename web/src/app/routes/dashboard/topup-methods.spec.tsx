@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '../../../testing/answers.js';
-import { openDashboard, sidebar } from '../../../testing/dashboard.js';
+import { openDashboard, openDashboardAt, pass, sidebar } from '../../../testing/dashboard.js';
 import { makeMethod, makeQuote } from '../../../testing/factories.js';
 import { findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
@@ -41,8 +41,9 @@ describe('the payment methods', () => {
     [{ fee_flat: 4_250, fee_percent: 0 }, 'Rp 4.250'],
     [{ fee_flat: 0, fee_percent: 0.7 }, '0.70 %'],
     [{ fee_flat: 750, fee_percent: 0.7 }, 'Rp 750 + 0.70 %'],
+    [{ fee_flat: 0, fee_percent: 0.7133 }, '0.7133 %'],
     [{ fee_flat: 0, fee_percent: 0 }, 'No fee'],
-  ])('show their fee %j as %s', async (fee, shown) => {
+  ])('§2 show their fee %j as %s', async (fee, shown) => {
     const { d } = await open(makeMethod(fee));
     const label = (await d.findByRole('radio', { name: /QRIS/ })).closest('label')!;
     expect(within(label).getByText(shown)).toBeVisible();
@@ -52,10 +53,33 @@ describe('the payment methods', () => {
     ['not below its smallest', { fee_flat: 0, fee_percent: 0.1, minimum_fee: 2_000 }, 'Rp 2.000'],
     ['not above its largest', { fee_flat: 0, fee_percent: 90, maximum_fee: 5_000 }, 'Rp 5.000'],
     ['a started rupiah whole', { fee_flat: 0, fee_percent: 0.7133 }, 'Rp 179'],
-  ])('charge a fee that is %s', async (_, fee, shown) => {
+  ])('§2 charge a fee that is %s', async (_, fee, shown) => {
     const { user, d } = await open(makeMethod(fee));
     await user.click(await d.findByRole('radio', { name: /QRIS/ }));
     expect(await d.findByText(shown)).toBeVisible();
+  });
+
+  it('§8 stay when they cannot be loaded anew', async () => {
+    let asked = 0;
+    server.use(
+      http.get('/api/user/payment-methods/enabled', () => {
+        asked += 1;
+        return asked === 1 ? ok([makeMethod()]) : refuse(500);
+      }),
+    );
+    const user = await openDashboardAt(new Date());
+    const topup = async () => {
+      await user.click(sidebar().getByRole('button', { name: 'Topup' }));
+      return within(await screen.findByRole('dialog', { name: 'Topup Quota' }));
+    };
+    await (await topup()).findByRole('radio', { name: /QRIS/ });
+    await user.keyboard('{Escape}');
+    await pass(61_000);
+    const again = await topup();
+    await pass(1_000);
+    expect(asked).toBe(2);
+    expect(again.getByRole('radio', { name: /QRIS/ })).toBeVisible();
+    expect(again.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
   it('say that none is enabled', async () => {
@@ -65,6 +89,14 @@ describe('the payment methods', () => {
 });
 
 describe('the quantity', () => {
+  it('shows the price of one with its decimals', async () => {
+    server.use(
+      http.post('/api/user/topup/calculate', () => ok({ ...makeQuote(1), unit_price: 22_500.75 })),
+    );
+    const { d } = await open(makeMethod());
+    expect(await d.findByText('Install quota, 1 × Rp 22.500,75')).toBeVisible();
+  });
+
   it('keeps within the bounds that come with the price', async () => {
     const limits = { min_quantity: 2, max_quantity: 20 };
     server.use(

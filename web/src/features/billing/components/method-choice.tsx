@@ -20,7 +20,7 @@ export function MethodChoice({
   onChoose: (code: string) => void;
 }) {
   const m = say(billingTexts);
-  if (methods.isError) {
+  if (!methods.data && methods.isError) {
     return (
       <div className="mt-5">
         <ErrorState

@@ -1,7 +1,7 @@
 import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
 import { paymentFee } from '@casement/proto/http/payment-fee.js';
 import { cn } from '../../../components/ui/class-names.js';
-import { formatRupiah, formatUsd } from '../../../lib/format.js';
+import { formatPrice, formatRupiah, formatUsd } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { billingTexts } from '../../../messages/billing.js';
 
@@ -20,11 +20,14 @@ export function QuoteSummary({
   const fee = method ? paymentFee(method, quote.final_amount) : 0;
   return (
     <dl
-      className={cn('kv mt-5 num transition-opacity', pending && 'opacity-60')}
+      className={cn(
+        'kv mt-5 num transition-opacity duration-(--duration-fast)',
+        pending && 'opacity-60',
+      )}
       aria-busy={pending}
       aria-live="polite"
     >
-      <dt>{m.line(quote.product.name, quote.quantity, formatRupiah(quote.unit_price))}</dt>
+      <dt>{m.line(quote.product.name, quote.quantity, formatPrice(quote.unit_price))}</dt>
       <dd>{formatRupiah(quote.total_amount)}</dd>
       {quote.discount_amount > 0 && (
         <>
