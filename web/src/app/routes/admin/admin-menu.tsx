@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react';
 import { MenuSheet } from '../../../components/layout/menu-sheet.js';
 import { SectionNav } from '../../../components/layout/section-nav.js';
-import { SignOutLink } from '../../../components/layout/sign-out-link.js';
-import { say } from '../../../lib/messages.js';
-import { adminTexts } from '../../../messages/admin.js';
 import type { AdminSection } from './sections.js';
 
 /** The sections as a sheet, on narrow screens: what is chosen closes it. */
@@ -12,7 +9,7 @@ export default function AdminMenu({
   ...navigation
 }: ComponentProps<typeof SectionNav<AdminSection>> & { onClose: () => void }) {
   return (
-    <MenuSheet onClose={onClose} foot={<SignOutLink label={say(adminTexts).signOut} />}>
+    <MenuSheet onClose={onClose} foot={null}>
       <SectionNav
         {...navigation}
         onSection={(section) => {

@@ -1,16 +1,12 @@
-import { LayoutGrid } from 'lucide-react';
 import { useState } from 'react';
 import { AppFrame } from '../../../components/layout/app-frame.js';
 import { SectionNav } from '../../../components/layout/section-nav.js';
 import { SidebarFrame } from '../../../components/layout/sidebar-frame.js';
-import { SignOutLink } from '../../../components/layout/sign-out-link.js';
-import { TopbarFrame } from '../../../components/layout/topbar-frame.js';
-import { ButtonLink } from '../../../components/ui/button.js';
 import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { paths } from '../../../config/paths.js';
 import { say } from '../../../lib/messages.js';
 import { useSession } from '../../../lib/session.js';
 import { adminTexts } from '../../../messages/admin.js';
+import { AdminTopbar } from './admin-topbar.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
 import { useEntryLoad } from './use-entry-load.js';
 
@@ -38,24 +34,16 @@ export function AdminShell() {
         section={section}
         title={m.sections[section]}
         sidebar={
-          <SidebarFrame
-            badge={<span className="badge t-neutral">{m.area}</span>}
-            foot={<SignOutLink label={m.signOut} rail />}
-          >
+          <SidebarFrame badge={<span className="badge t-neutral">{m.area}</span>} foot={null}>
             <SectionNav {...navigation} rail />
           </SidebarFrame>
         }
         topbar={
-          <TopbarFrame
+          <AdminTopbar
             title={m.sections[section]}
             username={user?.username ?? ''}
             onMenu={() => setMenuOpen(true)}
-          >
-            <ButtonLink to={paths.dashboard} size="sm">
-              <LayoutGrid className="ic ic-sm" />
-              {m.userView}
-            </ButtonLink>
-          </TopbarFrame>
+          />
         }
       >
         {Section && <Section onSection={setSection} />}

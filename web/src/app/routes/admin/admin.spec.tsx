@@ -60,6 +60,16 @@ describe('/admin, the frame', () => {
     expect(address()).toBe('/admin');
   });
 
+  it('§2 has User View and Sign Out in its header, and nowhere else', async () => {
+    const user = await openAdmin();
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'User View' })).toBeVisible();
+    expect(header.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await screen.findByRole('dialog', { name: 'Menu' });
+    expect(screen.getAllByRole('button', { name: 'Sign Out', hidden: true })).toHaveLength(1);
+  });
+
   it('§2 leads to the user view and home', async () => {
     const user = await openAdmin();
     expect(screen.getAllByRole('link', { name: 'Home' })[0]).toHaveAttribute('href', '/');
@@ -70,7 +80,7 @@ describe('/admin, the frame', () => {
 
   it('§2 signs out to the root, without a word about privileges', async () => {
     const user = await openAdmin();
-    await user.click(sidebar().getByRole('button', { name: 'Sign Out' }));
+    await user.click(screen.getByRole('button', { name: 'Sign Out' }));
     await screen.findByText('One-Click VPS to Windows OS Solution');
     expect(address()).toBe('/');
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -139,7 +149,7 @@ describe('/admin, on entry', () => {
 });
 
 describe('/admin, dashboard section', () => {
-  it('shows the totals and the latest installs', async () => {
+  it('§2 shows the totals and the latest installs', async () => {
     await openAdmin();
     const pane = async (term: string) =>
       (await screen.findByText(term, { selector: 'dt' })).closest('div')!;

@@ -1,0 +1,52 @@
+import { LayoutGrid, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { TopbarFrame } from '../../../components/layout/topbar-frame.js';
+import { Button, ButtonLink } from '../../../components/ui/button.js';
+import { paths } from '../../../config/paths.js';
+import { say } from '../../../lib/messages.js';
+import { logout } from '../../../lib/session.js';
+import { adminTexts } from '../../../messages/admin.js';
+
+/** The header: User View and Sign Out (SPEC §2). On narrow screens their icons alone. */
+export function AdminTopbar({
+  title,
+  username,
+  onMenu,
+}: {
+  title: string;
+  username: string;
+  onMenu: () => void;
+}) {
+  const m = say(adminTexts);
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <TopbarFrame title={title} username={username} onMenu={onMenu}>
+      <ButtonLink
+        to={paths.dashboard}
+        size="sm"
+        className={NARROW}
+        aria-label={m.userView}
+        title={m.userView}
+      >
+        <LayoutGrid className="ic ic-sm" />
+        <span className="max-lg:hidden">{m.userView}</span>
+      </ButtonLink>
+      <Button
+        size="sm"
+        className={NARROW}
+        aria-label={m.signOut}
+        title={m.signOut}
+        disabled={leaving}
+        onClick={() => {
+          setLeaving(true);
+          void logout();
+        }}
+      >
+        <LogOut className="ic ic-sm" />
+        <span className="max-lg:hidden">{m.signOut}</span>
+      </Button>
+    </TopbarFrame>
+  );
+}
+
+const NARROW = 'max-lg:w-9 max-lg:px-0!';
