@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { cn } from './class-names.js';
 
@@ -13,12 +13,36 @@ export interface ButtonLook {
 const look = ({ variant = 'outline', size = 'md', icon }: ButtonLook) =>
   cn('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, icon && 'btn-icon');
 
-type ButtonProps = ButtonLook & ComponentProps<'button'>;
+type ButtonProps = ButtonLook &
+  ComponentProps<'button'> & {
+    /** It waits for an answer and cannot be pressed. Unlike a disabled button it keeps the focus. */
+    busy?: boolean;
+  };
 
 /** A button; `type="button"` unless said otherwise, so that it never sends a form by accident. */
-export function Button({ variant, size, icon, className, type = 'button', ...rest }: ButtonProps) {
-  return <button type={type} className={cn(look({ variant, size, icon }), className)} {...rest} />;
+export function Button({
+  variant,
+  size,
+  icon,
+  className,
+  type = 'button',
+  busy,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={cn(look({ variant, size, icon }), className)}
+      {...rest}
+      aria-disabled={busy || undefined}
+      onClick={busy ? ignore : onClick}
+    />
+  );
 }
+
+/** Enter in a field presses the form's button too. */
+const ignore = (event: MouseEvent) => event.preventDefault();
 
 /** A link within the site that looks like a button. */
 export function ButtonLink({ variant, size, icon, className, ...rest }: ButtonLook & LinkProps) {

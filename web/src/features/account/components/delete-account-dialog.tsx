@@ -56,7 +56,13 @@ export default function DeleteAccountDialog({
       footer={
         <>
           <Button onClick={onClose}>{cancel}</Button>
-          <Button type="submit" variant="destroy" form={id} disabled={!sure || deletion.isPending}>
+          <Button
+            type="submit"
+            variant="destroy"
+            form={id}
+            disabled={!sure}
+            busy={deletion.isPending}
+          >
             {m.submit}
           </Button>
         </>

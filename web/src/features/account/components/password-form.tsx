@@ -72,7 +72,8 @@ export function PasswordForm() {
           type="submit"
           variant="primary"
           className="justify-self-start"
-          disabled={!filled || update.isPending}
+          disabled={!filled}
+          busy={update.isPending}
         >
           {m.submit}
         </Button>

@@ -89,7 +89,8 @@ export function ProfileForm({ user }: { user: User }) {
           type="submit"
           variant="primary"
           className="justify-self-start"
-          disabled={!isDirty || update.isPending}
+          disabled={!isDirty}
+          busy={update.isPending}
         >
           {m.save}
         </Button>

@@ -51,7 +51,7 @@ export function Sessions() {
       <div className="frame-head justify-between">
         <h2 id="sessions-title">{m.title}</h2>
         {data?.some(({ current }) => !current) && (
-          <Button size="sm" disabled={ending.isPending} onClick={() => void end(null)}>
+          <Button size="sm" busy={ending.isPending} onClick={() => void end(null)}>
             {m.endOthers}
           </Button>
         )}
@@ -101,7 +101,7 @@ function SessionRow({
           {m.current}
         </Badge>
       ) : (
-        <Button size="sm" aria-label={m.endOf(session.device)} disabled={busy} onClick={onEnd}>
+        <Button size="sm" aria-label={m.endOf(session.device)} busy={busy} onClick={onEnd}>
           {m.end}
         </Button>
       )}

@@ -39,7 +39,7 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
             icon
             aria-label={m.refresh}
             title={m.refresh}
-            disabled={captcha.loading}
+            busy={captcha.loading}
             onClick={captcha.refresh}
           >
             <RefreshCw className="ic ic-sm" />

@@ -49,7 +49,7 @@ export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
       footer={
         <>
           {onClose && <Button onClick={onClose}>{say(commonTexts).cancel}</Button>}
-          <Button type="submit" variant="primary" form={id} disabled={isSubmitting}>
+          <Button type="submit" variant="primary" form={id} busy={isSubmitting}>
             {m.submit}
           </Button>
         </>

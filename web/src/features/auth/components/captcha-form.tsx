@@ -72,7 +72,7 @@ export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
             variant="primary"
             size="lg"
             className="w-full mt-1"
-            disabled={form.formState.isSubmitting}
+            busy={form.formState.isSubmitting}
           >
             {props.submit}
           </Button>

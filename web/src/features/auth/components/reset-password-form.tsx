@@ -62,7 +62,7 @@ export function ResetPasswordForm({
           variant="primary"
           size="lg"
           className="w-full mt-1"
-          disabled={form.formState.isSubmitting}
+          busy={form.formState.isSubmitting}
         >
           {m.submit}
         </Button>

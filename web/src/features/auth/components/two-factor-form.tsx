@@ -29,7 +29,7 @@ export default function TwoFactorForm({
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
-  /** A new field after a refusal takes the focus that the disabled button has lost. */
+  /** A new field after a refusal takes the focus from the button, which is disabled until it is filled in. */
   const [refused, setRefused] = useState(0);
 
   const complete = recovering ? RECOVERY_CODE.test(code) : code.length === CODE_LENGTH;
@@ -88,7 +88,8 @@ export default function TwoFactorForm({
         variant="primary"
         size="lg"
         className="w-full mt-5"
-        disabled={!complete || busy}
+        disabled={!complete}
+        busy={busy}
       >
         {m.submit}
       </Button>

@@ -81,12 +81,12 @@ export function VerifyEmailForm({ email }: { email: string }) {
           variant="primary"
           size="lg"
           className="w-full mt-5"
-          disabled={busy !== null}
+          busy={busy !== null}
         >
           {m.submit}
         </Button>
       </form>
-      <Button className="w-full mt-2" disabled={busy !== null} onClick={() => void resend()}>
+      <Button className="w-full mt-2" busy={busy !== null} onClick={() => void resend()}>
         {m.resend}
       </Button>
       <p className="text-sm text-muted-foreground text-center mt-5 pt-4 border-t">

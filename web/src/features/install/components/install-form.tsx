@@ -106,7 +106,7 @@ export function InstallForm({
         variant="primary"
         size="lg"
         className="w-full mt-1"
-        disabled={start.isPending}
+        busy={start.isPending}
       >
         {m.submit}
       </Button>
