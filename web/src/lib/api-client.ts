@@ -31,7 +31,7 @@ export interface Page<T> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls the API and returns the answer's `data`. @throws ApiError */
+/** Calls the API and returns the answer's `data`. @throws ApiError, or SpokenError of a refresh that made no sense */
 export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   return (await callEnvelope<T>(method, path, options)).data;
 }
@@ -67,9 +67,10 @@ async function ask<T>(method: Method, path: string, options: CallOptions): Promi
   let fresh: string;
   try {
     fresh = await refreshOnce(token, requestNewToken);
-  } catch {
+  } catch (error) {
     accessToken.clear();
     finalSignOut.emit();
+    if (error instanceof SpokenError) throw error;
     return answer;
   }
   return send<T>(method, path, fresh, options);

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { ok, page, refuse } from '../../../testing/answers.js';
 import { goTo, openDashboard, sidebar } from '../../../testing/dashboard.js';
 import { makeDashboard, makeInstall, makeVersion } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
+import { address, findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 
 const open = async () => {
@@ -127,6 +127,19 @@ describe('/dashboard, install section', () => {
     await submit(user);
     await findToast('Installation failed');
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('6'));
+  });
+
+  it('§8 tells of a refresh without a token, and goes to /login', async () => {
+    const user = await open();
+    await fillIn(user);
+    server.use(
+      http.post('/api/user/install', () => refuse(401)),
+      http.post('/api/auth/refresh', () => ok({})),
+    );
+    await submit(user);
+    expect(await findToast('Installation failed')).toHaveTextContent('Invalid refresh response');
+    expect(await screen.findByText('Welcome back')).toBeVisible();
+    expect(address()).toBe('/login');
   });
 
   it('puts the server’s problems beside their fields', async () => {

@@ -1,10 +1,16 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
+import { callEnvelope } from '../../../lib/api-client.js';
 import { ok, refuse } from '../../../testing/answers.js';
 import { makeCaptcha } from '../../../testing/factories.js';
 import { findToast, openSite } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
+
+jest.mock('../../../lib/api-client.js', () => {
+  const actual = jest.requireActual<Record<string, unknown>>('../../../lib/api-client.js');
+  return { ...actual, callEnvelope: jest.fn(actual.callEnvelope as typeof callEnvelope) };
+});
 
 const answerWith = (resolver: () => Response) =>
   server.use(http.get('/api/auth/captcha/generate', resolver));
@@ -38,6 +44,14 @@ describe('CAPTCHA', () => {
     expect(screen.getByText('Failed to load CAPTCHA')).toBeVisible();
     expect(screen.getByText('Gagal memuat CAPTCHA. Silakan coba lagi.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  });
+
+  it('§8 has a sentence for a failure that is none of a call', async () => {
+    jest.mocked(callEnvelope).mockRejectedValueOnce(new TypeError());
+    await openSite('/login');
+    expect(await findToast('CAPTCHA Error')).toHaveTextContent(
+      'Failed to load CAPTCHA. Please refresh the page.',
+    );
   });
 
   it('§2 loads again by Retry', async () => {

@@ -4,7 +4,7 @@ import { ApiError, SpokenError } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { captchaTexts } from '../../../messages/captcha.js';
 
-/** GET /auth/captcha/generate. @throws SpokenError with the text of SPEC §8 */
+/** GET /auth/captcha/generate. @throws SpokenError with the text of SPEC §8; what no call has caused goes on unsaid */
 export async function getCaptcha(signal?: AbortSignal): Promise<CaptchaChallenge> {
   const m = say(captchaTexts);
   try {
@@ -19,11 +19,10 @@ export async function getCaptcha(signal?: AbortSignal): Promise<CaptchaChallenge
     }
     return captcha as CaptchaChallenge;
   } catch (error) {
-    if (signal?.aborted || error instanceof SpokenError) throw error;
+    if (signal?.aborted || !(error instanceof ApiError)) throw error;
     throw new SpokenError(isRateLimit(error) ? m.tooMany : m.generateFailed, { cause: error });
   }
 }
 
-const isRateLimit = (error: unknown) =>
-  error instanceof ApiError &&
-  (error.status === 429 || error.code === 'CAPTCHA_GENERATION_RATE_LIMIT');
+const isRateLimit = ({ status, code }: ApiError) =>
+  status === 429 || code === 'CAPTCHA_GENERATION_RATE_LIMIT';
