@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { never, ok, refuse } from '../testing/answers.js';
 import { endSession, openSession } from '../lib/session.js';
@@ -69,11 +69,13 @@ describe('guards', () => {
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
-  it.each([...VISITORS, '/verify-email'])(
-    '§2 has a home link in the header of %s',
-    async (path) => {
-      await openSite(path);
-      expect(await screen.findByRole('link', { name: 'Casement' })).toHaveAttribute('href', '/');
-    },
-  );
+  it.each([
+    ...[...VISITORS, '/verify-email'].map((path) => [path, undefined] as const),
+    ['/dashboard', 't'] as const,
+  ])('§2 has a home link in the header of %s', async (path, token) => {
+    await openSite(path, { token });
+    await screen.findByRole('heading', { level: 1 });
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Casement' })).toHaveAttribute('href', '/');
+  });
 });

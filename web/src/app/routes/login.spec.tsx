@@ -118,8 +118,11 @@ describe('/login', () => {
     expect(screen.queryByText('Login failed', { selector: '.err' })).not.toBeInTheDocument();
   });
 
-  it('§5 refuses an answer without user and accessToken', async () => {
-    server.use(http.post('/api/auth/login', () => ok({ user: makeUser() })));
+  it.each([
+    ['accessToken', { user: makeUser() }],
+    ['user', { accessToken: 'fresh' }],
+  ])('§5 refuses an answer without %s', async (_, answer) => {
+    server.use(http.post('/api/auth/login', () => ok(answer)));
     const user = await openSite('/login');
     await fillIn(user);
     await submit(user);

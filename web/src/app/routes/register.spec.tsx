@@ -143,6 +143,20 @@ describe('/register', () => {
     expect(screen.getByPlaceholderText('Answer')).toHaveValue('');
   });
 
+  it.each([
+    ['accessToken', { user: makeUser() }],
+    ['user', { accessToken: 'fresh' }],
+  ])('§5, §8 refuses an answer without %s', async (_, answer) => {
+    server.use(http.post('/api/auth/register', () => ok(answer)));
+    const user = await openSite('/register');
+    await fillIn(user);
+    await submit(user);
+    expect(await findToast('Registration failed')).toHaveTextContent(
+      'Invalid response from server',
+    );
+    expect(address()).toBe('/register');
+  });
+
   it('§8 falls back where the server says nothing', async () => {
     server.use(http.post('/api/auth/register', () => refuse(500)));
     const user = await openSite('/register');
