@@ -1,6 +1,9 @@
 import { InstallLab } from '../simulator/install-lab.js';
 
-jest.setTimeout(90_000);
+jest.setTimeout(240_000);
+
+/** For what hangs: seconds on an idle machine. */
+const MOST_MS = 150_000;
 
 describe('an install before its commit, edited by an administrator', () => {
   let lab: InstallLab;
@@ -21,7 +24,7 @@ describe('an install before its commit, edited by an administrator', () => {
       },
     });
     const { id } = await lab.request('127.0.3.1');
-    expect(await lab.settled(id)).toMatchObject({
+    expect(await lab.settled(id, MOST_MS)).toMatchObject({
       status: 'failed',
       failure: { code: 'ENDED_BY_ADMINISTRATOR' },
       restored: { linux: true, clean: true, left: [] },
@@ -45,11 +48,11 @@ describe('an install before its commit, edited by an administrator', () => {
         await lab.until(async () => {
           const row = await lab.installRow(id);
           return Number(row['lease_epoch']) > epoch && row['lease_owner'] === null;
-        });
+        }, MOST_MS);
       },
     });
     const { id } = await lab.request('127.0.3.2');
-    expect(await lab.settled(id, 60_000)).toMatchObject({ status: 'completed', quota: 'spent' });
+    expect(await lab.settled(id, MOST_MS)).toMatchObject({ status: 'completed', quota: 'spent' });
     expect(vps.points.filter((point) => point === 'check-in').length).toBeGreaterThan(1);
     expect(vps.state).toBe('windows');
     expect(await lab.quota()).toBe(0);
@@ -66,7 +69,7 @@ describe('an install before its commit, edited by an administrator', () => {
       },
     });
     const { id } = await lab.request('127.0.3.3');
-    expect(await lab.settled(id, 60_000)).toMatchObject({
+    expect(await lab.settled(id, MOST_MS)).toMatchObject({
       status: 'failed',
       failure: { code: 'OS_UNREADABLE' },
       restored: { linux: true, clean: true, left: [] },

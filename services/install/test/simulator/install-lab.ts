@@ -205,8 +205,8 @@ export class InstallLab {
     return this.quota();
   }
 
-  until(condition: () => boolean | Promise<boolean>): Promise<true> {
-    return waitFor(condition, { timeoutMs: 20_000, everyMs: 100 });
+  until(condition: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<true> {
+    return waitFor(condition, { timeoutMs, everyMs: 100 });
   }
 
   async engineState(id: string): Promise<ConvertState> {
