@@ -29,6 +29,8 @@ export const adminInstallTexts = texts({
     dialog: {
       title: 'Edit install status',
       newStatus: 'New status',
+      choose: 'Choose a status',
+      statusRequired: 'Please choose a status',
       quotaRule: 'Failed gives the quota back, completed uses it.',
       submit: 'Update Status',
     },

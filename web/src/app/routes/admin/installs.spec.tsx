@@ -67,6 +67,7 @@ describe('/admin, installs section', () => {
       const { dialog } = await edit();
       const options = within(dialog.getByLabelText('New status')).getAllByRole('option');
       expect(options.map(({ textContent }) => textContent)).toEqual([
+        'Choose a status',
         'Pending',
         'Running',
         'Completed',
@@ -88,12 +89,31 @@ describe('/admin, installs section', () => {
       expect(sent).toEqual([{ status: 'failed' }]);
     });
 
+    it('§8 chooses nothing by itself where the present status cannot be set', async () => {
+      let asked = 0;
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', () => {
+          asked += 1;
+          return ok(null);
+        }),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('Invalid input')).toHaveTextContent('Please choose a status');
+      expect(dialog.getByLabelText('New status')).toHaveAccessibleDescription(
+        'Please choose a status',
+      );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Completed');
+      expect(dialog.queryByText('Please choose a status')).not.toBeInTheDocument();
+      expect(asked).toBe(0);
+    });
+
     it('§8 tells why not', async () => {
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () =>
           refuse(409, { message: 'Its credentials are erased.' }),
         ),
       );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Running');
       await user.click(dialog.getByRole('button', { name: 'Update Status' }));
       expect(await findToast('Update failed')).toHaveTextContent('Its credentials are erased.');
     });

@@ -4,6 +4,7 @@ import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { SelectField } from '../../../components/ui/select-field.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
+import { tellInvalid } from '../../../lib/tell-invalid.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { installTexts } from '../../../messages/install.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
@@ -26,11 +27,16 @@ export function InstallStatusDialog({
   const m = texts.dialog;
   const { statuses } = say(installTexts);
   const update = useUpdateInstall();
-  const [status, setStatus] = useState(
-    () => MANUAL.find((manual) => manual === install.status) ?? 'completed',
-  );
+  // Nothing is chosen where the present status can't be: a careless click would spend the quota.
+  const present = MANUAL.find((manual) => manual === install.status);
+  const [status, setStatus] = useState(present);
+  const [error, setError] = useState<string>();
 
   const submit = async () => {
+    if (!status) {
+      setError(m.statusRequired);
+      return tellInvalid({ status: { type: 'required', message: m.statusRequired } });
+    }
     const done = () => ({ title: texts.updated });
     const change = update.mutateAsync({ id: install.id, status });
     if (await attempt(change, { done, failed: texts.updateFailed })) onClose();
@@ -58,9 +64,16 @@ export function InstallStatusDialog({
       <SelectField
         label={m.newStatus}
         help={m.quotaRule}
-        options={MANUAL.map((manual) => [manual, statuses[manual]])}
-        value={status}
-        onChange={(event) => setStatus(event.target.value as ManualStatus)}
+        error={error}
+        options={[
+          ...(present ? [] : [['', m.choose] as [string, string]]),
+          ...MANUAL.map((manual): [string, string] => [manual, statuses[manual]]),
+        ]}
+        value={status ?? ''}
+        onChange={(event) => {
+          setStatus(MANUAL.find((manual) => manual === event.target.value));
+          setError(undefined);
+        }}
       />
     </FormDialog>
   );
