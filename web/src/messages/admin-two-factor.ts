@@ -34,7 +34,7 @@ export const adminTwoFactorTexts = texts({
     setupRequiredHelp: 'Please setup 2FA first before enabling it.',
     recovery: {
       title: 'Keep your recovery codes',
-      lead: 'Without your phone, each of them signs you in once. They are shown this once only.',
+      lead: 'Without your phone, each of them signs you in once. They are shown until you have kept them or leave the admin area, and never again.',
       all: 'Recovery codes',
       done: 'I have kept them',
     },

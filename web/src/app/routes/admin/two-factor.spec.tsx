@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
+import { goToAdmin, openAdmin } from '../../../testing/admin.js';
 import { ok, refuse } from '../../../testing/answers.js';
 import { findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
@@ -109,6 +109,27 @@ describe('/admin, 2fa section', () => {
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Disable 2FA' })).toBeVisible();
     expect(screen.getByText('Enabled')).toBeVisible();
+  });
+
+  it('keeps the recovery codes over another section until they are kept', async () => {
+    const user = await begin(
+      setup,
+      http.post('/api/admin/2fa/enable', () => {
+        server.use(http.get('/api/admin/2fa/status', () => ok({ enabled: true })));
+        return ok({ recoveryCodes: ['aaaa-bbbb-cccc-dddd'] });
+      }),
+    );
+    await user.type(screen.getByLabelText('6-digit code'), '123456');
+    await user.click(screen.getByRole('button', { name: 'Enable 2FA' }));
+    expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeVisible();
+    await goToAdmin(user, 'Products');
+    await goToAdmin(user, 'Two-Factor');
+    expect(await screen.findByText('aaaa-bbbb-cccc-dddd')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+    await goToAdmin(user, 'Products');
+    await goToAdmin(user, 'Two-Factor');
+    expect(await screen.findByRole('button', { name: 'Disable 2FA' })).toBeVisible();
+    expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
   });
 
   it('§8 tells a refused code and keeps the setup', async () => {

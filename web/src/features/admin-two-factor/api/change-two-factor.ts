@@ -7,6 +7,7 @@ import type {
 } from '@casement/proto/http/auth.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.js';
+import { recoveryCodesQuery } from './recovery-codes-query.js';
 import { twoFactorStatusQuery } from './two-factor-status-query.js';
 
 /** POST /admin/2fa/setup: a fresh secret, in force only once it is enabled. */
@@ -19,7 +20,10 @@ export function useEnableTwoFactor() {
   return useMutation({
     mutationFn: (body: TwoFactorEnableRequest) =>
       call<TwoFactorEnableResponse>('POST', '/admin/2fa/enable', { body }),
-    onSuccess: () => setEnabled(queries, true),
+    onSuccess: ({ recoveryCodes }) => {
+      queries.setQueryData(recoveryCodesQuery.queryKey, recoveryCodes);
+      setEnabled(queries, true);
+    },
   });
 }
 

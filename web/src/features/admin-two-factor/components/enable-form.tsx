@@ -16,11 +16,9 @@ import { Qr } from './qr.js';
 export function EnableForm({
   setup,
   onCancel,
-  onEnabled,
 }: {
   setup: Partial<TwoFactorSetupResponse>;
   onCancel: () => void;
-  onEnabled: (recoveryCodes: string[]) => void;
 }) {
   const m = say(adminTwoFactorTexts);
   const [code, setCode] = useState('');
@@ -40,9 +38,7 @@ export function EnableForm({
     }
     const done = () => ({ title: m.enabledToast, description: m.enabledHelp });
     const change = enable.mutateAsync({ code, secret });
-    const result = await attempt(change, { done, failed: m.enableFailed });
-    if (result) onEnabled(result.answer.recoveryCodes ?? []);
-    else setCode('');
+    if (!(await attempt(change, { done, failed: m.enableFailed }))) setCode('');
   };
 
   return (

@@ -3,7 +3,7 @@ import { CopyButton } from '../../../components/ui/copy-button.js';
 import { say } from '../../../lib/messages.js';
 import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
 
-/** Shown once, right after two-factor was enabled. */
+/** Shown right after two-factor was enabled, until they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { recovery: m } = say(adminTwoFactorTexts);
   return (

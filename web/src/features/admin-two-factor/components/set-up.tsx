@@ -8,7 +8,7 @@ import { useSetUpTwoFactor } from '../api/change-two-factor.js';
 import { EnableForm } from './enable-form.js';
 
 /** Off, and the way to set it up. */
-export function SetUp({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => void }) {
+export function SetUp() {
   const m = say(adminTwoFactorTexts);
   const setUp = useSetUpTwoFactor();
 
@@ -25,7 +25,7 @@ export function SetUp({ onEnabled }: { onEnabled: (recoveryCodes: string[]) => v
   };
 
   if (setUp.data) {
-    return <EnableForm setup={setUp.data} onCancel={setUp.reset} onEnabled={onEnabled} />;
+    return <EnableForm setup={setUp.data} onCancel={setUp.reset} />;
   }
   return (
     <>

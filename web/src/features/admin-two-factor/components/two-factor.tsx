@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '../../../components/ui/badge.js';
 import { RowsSkeleton } from '../../../components/ui/skeleton.js';
 import { ErrorState } from '../../../components/ui/states.js';
@@ -8,6 +7,7 @@ import { messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
 import { commonTexts } from '../../../messages/common.js';
+import { recoveryCodesQuery } from '../api/recovery-codes-query.js';
 import { twoFactorStatusQuery } from '../api/two-factor-status-query.js';
 import { DisableForm } from './disable-form.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -18,7 +18,9 @@ export function TwoFactor({ failed }: { failed: string }) {
   const m = say(adminTwoFactorTexts);
   const { pleaseTryAgain, loading } = say(commonTexts);
   const status = useQuery(twoFactorStatusQuery);
-  const [recoveryCodes, setRecoveryCodes] = useState<string[]>([]);
+  const { data: recoveryCodes = [] } = useQuery(recoveryCodesQuery);
+  const queries = useQueryClient();
+  const forget = () => queries.setQueryData(recoveryCodesQuery.queryKey, []);
 
   if (!status.data) {
     return status.isError ? (
@@ -47,9 +49,9 @@ export function TwoFactor({ failed }: { failed: string }) {
       </div>
       <div className="p-4">
         {!enabled ? (
-          <SetUp onEnabled={setRecoveryCodes} />
+          <SetUp />
         ) : recoveryCodes.length > 0 ? (
-          <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes([])} />
+          <RecoveryCodes codes={recoveryCodes} onDone={forget} />
         ) : (
           <DisableForm />
         )}
