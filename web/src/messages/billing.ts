@@ -78,7 +78,7 @@ export const billingTexts = texts({
       supportMessage: (ref: string, txid: string) =>
         `Binance Pay order ${ref}, Order ID (TXID) ${txid}: my transfer was not accepted.`,
       claimTitle: 'Verify a Binance Pay transfer',
-      claimLead: 'The order has expired. A transfer that was sent in time still counts.',
+      claimLead: 'A transfer of exactly this amount that you sent in time counts.',
       verified: (quantity: number, quota: string) =>
         `${quantity} quota added. Your quota is now ${quota}.`,
     },

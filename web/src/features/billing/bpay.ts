@@ -1,26 +1,25 @@
-import type { BpayOrder, TopupHistoryItem } from '@casement/proto/http/billing.js';
+import type { BpayOrder, TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
 import { ApiError, messageOf } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
 import { billingTexts } from '../../messages/billing.js';
 import { isBinancePay } from './fees.js';
-import { statusAt } from './topup-status.js';
 
-/** An order as far as its transfer can be verified; how to send it is left out once it has expired. */
+/** An order as far as its transfer can be verified; how to send it is left out where it is not offered. */
 export type BpayClaim = Pick<
   BpayOrder,
   'encoded_amount_usdt' | 'merchant_ref' | 'expired_time' | 'quantity' | 'final_amount'
 > &
   Partial<BpayOrder>;
 
+const CLAIMABLE: readonly TopupStatus[] = ['UNPAID', 'PENDING', 'EXPIRED'];
+
 /**
- * The claim of an expired order, for a transfer that was sent in time and never verified; its amount stays reserved
- * for 7 days. Null for any other top-up.
+ * The claim of an order, for a transfer that was sent and never verified: Pay may meanwhile give an order of another
+ * amount. The amount of an expired one stays reserved for 7 days. Null for any other top-up.
  */
-export function expiredClaim(topup: TopupHistoryItem, nowMs: number): BpayClaim | null {
-  const { encoded_amount, expired_time, merchant_ref, quantity, final_amount } = topup;
-  if (!isBinancePay({ code: topup.payment_method }) || statusAt(topup, nowMs) !== 'EXPIRED') {
-    return null;
-  }
+export function claimOf(topup: TopupHistoryItem, nowMs: number): BpayClaim | null {
+  const { status, encoded_amount, expired_time, merchant_ref, quantity, final_amount } = topup;
+  if (!isBinancePay({ code: topup.payment_method }) || !CLAIMABLE.includes(status)) return null;
   if (encoded_amount === null || expired_time === null) return null;
   if (nowMs > (expired_time + CLAIM_DAYS * 86_400) * 1000) return null;
   return {

@@ -1,4 +1,5 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.js';
 import { say } from '../../lib/messages.js';
 import { toast } from '../../lib/toast.js';
@@ -20,17 +21,26 @@ export type PaymentRequest =
  *
  * @param page the page of the history on which the top-up stands
  */
-export function usePayFromHistory(page: number, open: (request: PaymentRequest) => void) {
+export function usePayFromHistory(
+  page: number,
+  open: (request: PaymentRequest) => void,
+): {
+  pay: (topup: TopupHistoryItem) => void;
+  /** The top-up whose payment is being prepared. */
+  paying: string | null;
+} {
   const m = say(billingTexts);
   const prepare = usePrepareBpay();
+  const [preparing, setPreparing] = useState<string | null>(null);
 
-  return (topup: TopupHistoryItem): void => {
+  const pay = (topup: TopupHistoryItem): void => {
     const { reference, qr_url } = topup;
     const url = topup.checkout_url ?? topup.payment_url;
     if (!isPayable(topup, Date.now())) {
       toast({ title: m.cannotPay, description: m.cannotPayHelp, tone: 'destructive' });
     } else if (isBinancePay({ code: topup.payment_method })) {
       if (prepare.isPending) return;
+      setPreparing(topup.id);
       prepare.mutate(
         { quantity: topup.quantity },
         {
@@ -51,4 +61,5 @@ export function usePayFromHistory(page: number, open: (request: PaymentRequest) 
       toast({ title: m.urlMissing, description: m.urlMissingHelp, tone: 'destructive' });
     }
   };
+  return { pay, paying: prepare.isPending ? preparing : null };
 }

@@ -286,6 +286,47 @@ describe('an open crypto transfer in the history', () => {
     expect(asked).toEqual({ quantity: 3 });
   });
 
+  it('is prepared once, and its button waits', async () => {
+    let asked = 0;
+    server.use(
+      http.post(PREPARE, () => {
+        asked += 1;
+        return never();
+      }),
+    );
+    const user = await history(entry(), entry({ reference: 'B2' }));
+    const rows = await table();
+    const pay = rows.getByRole('button', { name: 'Pay B1' });
+    await user.click(pay);
+    expect(pay).toBeDisabled();
+    expect(rows.getByRole('button', { name: 'Pay B2' })).toBeEnabled();
+    await user.click(pay);
+    await waitFor(() => expect(asked).toBe(1));
+  });
+
+  it('can be verified as it stands: Pay may give another order meanwhile', async () => {
+    let asked: unknown;
+    server.use(
+      http.post(VERIFY, async ({ request }) => {
+        asked = await request.json();
+        return ok({ new_quota: 10, reference: 'B1' });
+      }),
+    );
+    const user = await history(entry({ merchant_ref: 'CS-1' }));
+    await user.click((await table()).getByRole('button', { name: 'Verify B1' }));
+    const d = within(await screen.findByRole('dialog', { name: 'Verify a Binance Pay transfer' }));
+    expect(d.queryByText('Receiver ID')).not.toBeInTheDocument();
+    await enter({ user, d });
+    expect(await findToast('Payment received')).toHaveTextContent('3 quota added.');
+    expect(asked).toEqual({ txid: TXID, encoded_amount: 13.700123, merchant_ref: 'CS-1' });
+  });
+
+  it.each(['PAID', 'FAILED'] as const)('cannot be verified when it is %s', async (status) => {
+    await history(entry({ status }));
+    const rows = await table();
+    expect(rows.queryByRole('button', { name: /^Verify/ })).not.toBeInTheDocument();
+  });
+
   it('§4 is not offered once it has expired', async () => {
     await history(entry({ expired_time: Math.floor(Date.now() / 1000) - 1 }));
     const rows = await table();

@@ -34,7 +34,7 @@ export default function TopupHistorySection({
   const [ledgerOpen, setLedgerOpen] = useState(false);
   const query = useQuery(topupHistoryQuery(page));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
-  const pay = usePayFromHistory(page, onPayment);
+  const { pay, paying } = usePayFromHistory(page, onPayment);
   // The entry of the latest answer, so that an open dialog follows the payment.
   const details = query.data?.items.find(({ id }) => id === detailsOf);
 
@@ -57,6 +57,7 @@ export default function TopupHistorySection({
         onPage={setPage}
         onTopup={() => onPayment({ kind: 'new' })}
         onPay={pay}
+        paying={paying}
         onClaim={(order) => onPayment({ kind: 'bpay', order })}
         onDetails={({ id }) => setDetailsOf(id)}
       />

@@ -25,8 +25,8 @@ const resolver = schemaResolver<{ txid: string }>(async () =>
 );
 
 /**
- * The crypto transfer: what to send, then the order id by which the customer claims it (SPEC §4, §5). For an order of
- * the history that has expired, the second half alone.
+ * The crypto transfer: what to send, then the order id by which the customer claims it (SPEC §4, §5). For a
+ * transfer of the history that was sent already, the second half alone.
  */
 export default function BpayDialog({
   order,

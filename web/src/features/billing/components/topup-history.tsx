@@ -8,13 +8,15 @@ import { say } from '../../../lib/messages.js';
 import { useNow } from '../../../lib/use-now.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { commonTexts } from '../../../messages/common.js';
-import { expiredClaim, type BpayClaim } from '../bpay.js';
+import { claimOf, type BpayClaim } from '../bpay.js';
 import { isPayable, statusAt } from '../topup-status.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
 
 interface Handlers {
   onPay: (topup: TopupHistoryItem) => void;
-  /** An expired crypto transfer that may have been sent in time. */
+  /** The top-up whose payment is being prepared. */
+  paying: string | null;
+  /** A crypto transfer that may have been sent already. */
   onClaim: (order: BpayClaim) => void;
   onDetails: (topup: TopupHistoryItem) => void;
 }
@@ -71,6 +73,8 @@ export function TopupHistory({
           <>
             {m.preset(topup.quantity)} · {topup.payment_name}
             <br />
+            <span className="mono text-xs">{nameOf(topup)}</span>
+            <br />
             <span className="text-xs num">{formatDateTime(topup.created_at)}</span>
           </>
         ),
@@ -95,12 +99,13 @@ const nameOf = (topup: TopupHistoryItem) => topup.reference ?? topup.merchant_re
 function Actions({
   topup,
   now,
+  paying,
   onPay,
   onClaim,
   onDetails,
 }: Handlers & { topup: TopupHistoryItem; now: number }) {
   const { history: m } = say(billingTexts);
-  const claim = expiredClaim(topup, now);
+  const claim = claimOf(topup, now);
   return (
     <>
       {claim && (
@@ -109,7 +114,12 @@ function Actions({
         </Button>
       )}
       {isPayable(topup, now) && (
-        <Button size="sm" aria-label={m.payOf(nameOf(topup))} onClick={() => onPay(topup)}>
+        <Button
+          size="sm"
+          aria-label={m.payOf(nameOf(topup))}
+          disabled={paying === topup.id}
+          onClick={() => onPay(topup)}
+        >
           <Wallet className="ic ic-sm" />
           {m.pay}
         </Button>
