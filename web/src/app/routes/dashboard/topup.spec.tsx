@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
+import { formatDateTime } from '../../../lib/format.js';
 import { ok, page, refuse } from '../../../testing/answers.js';
 import { openDashboard, openDashboardAt, pass, sidebar } from '../../../testing/dashboard.js';
 import {
@@ -35,7 +36,7 @@ const toConfirm = async () => {
 };
 
 describe('Topup Quota', () => {
-  it('prices a quantity: product, discount, fee on a line of its own, amount ex fee', async () => {
+  it('§9 prices a quantity: product, discount, fee on a line of its own, amount ex fee', async () => {
     const { user, d } = await open();
     await user.click(d.getByRole('radio', { name: /QRIS/ }));
     await user.click(await d.findByRole('button', { name: '10 quota' }));
@@ -82,7 +83,7 @@ describe('Topup Quota', () => {
     expect(d.queryByRole('button', { name: 'Create payment' })).not.toBeInTheDocument();
   });
 
-  it('takes whole numbers of at least 1 only', async () => {
+  it('§5 takes whole numbers of at least 1 only', async () => {
     const { user, d } = await open();
     const field = d.getByLabelText('Quantity');
     await user.clear(field);
@@ -189,6 +190,37 @@ describe('Topup Quota', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  it('§2 closes the payment that was created, which stays in the history', async () => {
+    server.use(http.post('/api/user/topup', () => ok(makeCreated())));
+    const openWindow = jest.spyOn(window, 'open').mockReturnValue(null).mockClear();
+    const { user, d } = await toConfirm();
+    await user.click(d.getByRole('button', { name: 'Create payment' }));
+    const created = within(await screen.findByRole('dialog', { name: 'Payment created' }));
+    await user.click(created.getAllByRole('button', { name: 'Close' })[1]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(openWindow).not.toHaveBeenCalled();
+  });
+
+  it('§2 says in the QR dialog that the payment has expired', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const created = makeCreated({
+      qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+      expired_time: now + 120,
+    });
+    server.use(http.post('/api/user/topup', () => ok(created)));
+    const { user, d } = await toConfirm();
+    jest.useFakeTimers({ now: now * 1000 });
+    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    const qr = within(await screen.findByRole('dialog', { name: /^Pay with/ }));
+    expect(qr.getByRole('timer')).toBeVisible();
+    await pass(121_000);
+    expect(qr.getByRole('alert')).toHaveTextContent(
+      'This payment has expired. Please create a new topup.',
+    );
+    expect(qr.getByText('EXPIRED')).toBeVisible();
+    expect(qr.queryByRole('timer')).not.toBeInTheDocument();
+  });
+
   it('§4 shows the QR code, asks every 5 s and closes when it is PAID', async () => {
     const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
     let entry = makeTopup({ reference: created.reference, status: 'UNPAID' });
@@ -205,7 +237,15 @@ describe('Topup Quota', () => {
       await screen.findByRole('dialog', { name: `Pay with ${created.payment_name}` }),
     );
     expect(qr.getByRole('img', { name: /QR code/ })).toHaveAttribute('src', created.qr_url);
-    for (const text of ['Amount (ex fee)', 'Rp 225.000', 'UNPAID', created.reference, '88120049']) {
+    for (const text of [
+      'Amount (ex fee)',
+      'Rp 225.000',
+      'UNPAID',
+      created.payment_name,
+      created.reference,
+      '88120049',
+      formatDateTime(created.expired_time * 1000),
+    ]) {
       expect(qr.getByText(text)).toBeVisible();
     }
     await pass(5_100);
@@ -217,6 +257,34 @@ describe('Topup Quota', () => {
     expect(await findToast('Payment received')).toHaveTextContent('10 quota added.');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('17'));
+  });
+
+  it('§4 finds the payment among older ones, where newer ones pushed it or it stood before', async () => {
+    const created = makeCreated({ qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' });
+    let standsOn = 2;
+    let status: 'UNPAID' | 'PAID' = 'UNPAID';
+    const asked: number[] = [];
+    server.use(
+      http.post('/api/user/topup', () => ok(created)),
+      http.get('/api/user/topup/history', ({ request }) => {
+        const number = Number(new URL(request.url).searchParams.get('page'));
+        asked.push(number);
+        const entry = number === standsOn ? { reference: created.reference, status } : {};
+        return page([makeTopup(entry)], { page: number, total: 45 });
+      }),
+    );
+    const { user, d } = await toConfirm();
+    jest.useFakeTimers({ now: Date.now() });
+    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    await screen.findByRole('dialog', { name: /^Pay with/ });
+    await pass(5_100);
+    expect(asked).toContain(2);
+    expect(asked).not.toContain(3);
+    standsOn = 3;
+    status = 'PAID';
+    await pass(5_100);
+    expect(await findToast('Payment received')).toBeVisible();
+    expect(Math.max(...asked)).toBe(3);
   });
 
   it('§9 asks nothing while the tab is hidden', async () => {

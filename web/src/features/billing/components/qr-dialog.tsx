@@ -3,20 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleX, LoaderCircle, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { CopyButton } from '../../../components/ui/copy-button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { Note } from '../../../components/ui/note.js';
 import { Steps } from '../../../components/ui/steps.js';
 import { POLL_MS } from '../../../config/limits.js';
-import { formatCountdown, formatDateTime, formatRupiah } from '../../../lib/format.js';
+import { formatCountdown } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { useNow } from '../../../lib/use-now.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { commonTexts } from '../../../messages/common.js';
-import { topupHistoryQuery } from '../api/topup-history-query.js';
+import { paymentEntryQuery } from '../api/payment-entry-query.js';
 import { statusAt } from '../topup-status.js';
+import { PaymentToMake } from './payment-facts.js';
 import { QrImage } from './qr-image.js';
-import { TopupStatusBadge } from './topup-status-badge.js';
 
 /** As much of a top-up as is shown while it waits to be paid. */
 export type QrPayment = Pick<
@@ -32,15 +31,17 @@ export function QrDialog({
   onClose,
 }: {
   payment: QrPayment;
-  /** The page of the history on which the payment stands. */
+  /** The page of the history on which the payment stands, or one before it. */
   page: number;
   onPaid: (payment: QrPayment) => void;
   onClose: () => void;
 }) {
   const m = say(billingTexts);
   const now = useNow(1_000);
-  const history = useQuery({ ...topupHistoryQuery(page), refetchInterval: POLL_MS });
-  const entry = history.data?.items.find(({ reference }) => reference === payment.reference);
+  const { data: entry } = useQuery({
+    ...paymentEntryQuery(payment.reference, page),
+    refetchInterval: POLL_MS,
+  });
   const paid = entry?.status === 'PAID';
   const status = statusAt(entry ?? payment, now);
 
@@ -59,35 +60,7 @@ export function QrDialog({
       <div className="grid sm:grid-cols-[208px_1fr] gap-5 mt-5 items-start">
         <QrImage url={payment.qr_url} reference={payment.reference} />
         <div className="min-w-0">
-          <p className="text-xs text-muted-foreground">{m.amountExFee}</p>
-          <p className="num text-2xl font-[640] tracking-[-0.02em] mb-3">
-            {formatRupiah(payment.final_amount)}
-          </p>
-          <dl className="kv gap-y-2.5! items-center">
-            <dt>{m.status}</dt>
-            <dd>
-              <TopupStatusBadge status={status} />
-            </dd>
-            <dt>{m.payment}</dt>
-            <dd>{payment.payment_name}</dd>
-            <dt>{m.reference}</dt>
-            <dd className="mono wrap-break-word min-w-0">{payment.reference}</dd>
-            {payment.pay_code && (
-              <>
-                <dt>{m.payCode}</dt>
-                <dd className="mono flex gap-1 items-center justify-end">
-                  {payment.pay_code}
-                  <CopyButton value={payment.pay_code} what={m.payCode} />
-                </dd>
-              </>
-            )}
-            {payment.expired_time !== null && (
-              <>
-                <dt>{m.expires}</dt>
-                <dd className="num">{formatDateTime(payment.expired_time * 1000)}</dd>
-              </>
-            )}
-          </dl>
+          <PaymentToMake payment={payment} status={status} />
         </div>
       </div>
       <div className="mt-5">

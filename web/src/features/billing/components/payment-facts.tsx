@@ -1,0 +1,84 @@
+import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
+import { Fragment, type ReactNode } from 'react';
+import { CopyButton } from '../../../components/ui/copy-button.js';
+import { formatDateTime, formatRupiah } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { billingTexts } from '../../../messages/billing.js';
+import { TopupStatusBadge } from './topup-status-badge.js';
+
+/** A line of facts; one without a value is left out. */
+export type Fact = [term: string, value: ReactNode];
+
+type Payment = Pick<
+  TopupHistoryItem,
+  'quantity' | 'payment_name' | 'reference' | 'pay_code' | 'expired_time'
+>;
+
+/** What is known of a payment, term by term. */
+export function PaymentFacts({
+  payment: { quantity, payment_name, reference, pay_code, expired_time },
+  status,
+  figures = [],
+  more = [],
+}: {
+  payment: Payment;
+  status: TopupStatus;
+  /** After the quantity. */
+  figures?: Fact[];
+  /** At the end. */
+  more?: Fact[];
+}) {
+  const m = say(billingTexts);
+  const facts: Fact[] = [
+    [m.status, <TopupStatusBadge key="status" status={status} />],
+    [m.quantity, quantity],
+    ...figures,
+    [m.payment, payment_name],
+    [m.reference, reference && <Copied value={reference} what={m.reference} />],
+    [m.payCode, pay_code && <Copied value={pay_code} what={m.payCode} />],
+    [m.expires, expired_time !== null && formatDateTime(expired_time * 1000)],
+    ...more,
+  ];
+  return (
+    <dl className="kv num gap-y-2.5! items-center">
+      {facts.map(
+        ([term, value]) =>
+          value && (
+            <Fragment key={term}>
+              <dt>{term}</dt>
+              <dd className="min-w-0">{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** The same below the amount, for a payment that is still to be made. */
+export function PaymentToMake({
+  payment,
+  status,
+}: {
+  payment: Payment & Pick<TopupHistoryItem, 'final_amount'>;
+  status: TopupStatus;
+}) {
+  return (
+    <>
+      <p className="text-xs text-muted-foreground">{say(billingTexts).amountExFee}</p>
+      <p className="num text-2xl font-[640] tracking-[-0.02em] mb-3">
+        {formatRupiah(payment.final_amount)}
+      </p>
+      <PaymentFacts payment={payment} status={status} />
+    </>
+  );
+}
+
+/** A code with a button that copies it. */
+export function Copied({ value, what }: { value: string; what: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 max-w-full">
+      <span className="mono wrap-break-word min-w-0">{value}</span>
+      <CopyButton value={value} what={what} />
+    </span>
+  );
+}
