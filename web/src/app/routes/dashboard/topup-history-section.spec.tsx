@@ -17,6 +17,17 @@ const open = async (...topups: ReturnType<typeof makeTopup>[]) => {
 };
 
 describe('/dashboard, topup-history section', () => {
+  it('§3 shows the reference on narrow screens too', async () => {
+    await open(
+      makeTopup({ reference: 'T1' }),
+      makeTopup({ reference: null, merchant_ref: 'CS-9' }),
+    );
+    await table();
+    const items = within(screen.getByRole('main')).getAllByRole('listitem');
+    expect(within(items[0]).getByText('T1')).toBeInTheDocument();
+    expect(within(items[1]).getByText('CS-9')).toBeInTheDocument();
+  });
+
   it('shows the statuses and the amounts', async () => {
     await open(
       makeTopup({ status: 'PAID' }),
@@ -122,7 +133,7 @@ describe('/dashboard, topup-history section', () => {
     expect(await findToast('Cannot pay this transaction')).toBeVisible();
   });
 
-  it('shows the details of a transaction', async () => {
+  it('§2 shows the details of a transaction', async () => {
     const user = await open(makeTopup({ reference: 'T1', pay_code: '88120049' }));
     await user.click((await table()).getByRole('button', { name: 'Details of T1' }));
     const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));

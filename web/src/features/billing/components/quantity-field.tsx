@@ -75,11 +75,11 @@ export function QuantityField({
             <Plus className="ic ic-sm" />
           </Button>
         </div>
-        <div className="flex flex-wrap gap-1.5 flex-1 justify-end max-sm:hidden">
+        <div className="flex flex-wrap gap-1.5 flex-1 justify-end max-sm:basis-full max-sm:justify-start">
           {chips.map(({ min_quantity, percentage }) => (
             <Button
               key={min_quantity}
-              className={cn('h-10! px-3!', quantity === min_quantity && 'is-chosen')}
+              className={cn('h-10! max-sm:h-11! px-3!', quantity === min_quantity && 'is-chosen')}
               aria-label={m.preset(min_quantity)}
               aria-pressed={quantity === min_quantity}
               onClick={() => onValue(String(min_quantity))}
