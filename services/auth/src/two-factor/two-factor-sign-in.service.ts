@@ -81,7 +81,9 @@ export class TwoFactorSignInService {
   private async tryCode(tx: EntityManager, idHash: Buffer, code: string) {
     const challenge = await this.challenges.countTry(tx, idHash, CHALLENGE_TRIES);
     if (!challenge) return new NoActiveChallenge();
-    const user = await this.users.getForUpdate(tx, challenge.userId);
+    const user = await this.users.findAnyForUpdate(tx, challenge.userId);
+    // Not found would be a 401, which the client repeats.
+    if (!user || user.deletingSince) return new NoActiveChallenge();
     const twoFactor = await this.twoFactors.find(user.id, tx);
     // A changed credential voids what was begun with the old one.
     if (user.epoch !== challenge.epoch || !twoFactor?.enabledAt) return new NoActiveChallenge();

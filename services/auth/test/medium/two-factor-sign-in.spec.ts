@@ -111,6 +111,15 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject(noChallenge);
     });
 
+    it('§5 knows no challenge any more once the account is being deleted', async () => {
+      const challengeId = await challenge();
+      await app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
+        ann.user.id,
+      ]);
+      const { body } = await verify(challengeId, await codeOf(ann.secret)).expect(400);
+      expect(body).toMatchObject(noChallenge);
+    });
+
     it('§8 refuses a wrong code, and says so to security and the audit', async () => {
       const { body } = await verify(await challenge(), await wrongCode(ann.secret)).expect(400);
       expect(body).toMatchObject(refused);
