@@ -1,3 +1,4 @@
+import * as argon2 from '@node-rs/argon2';
 import { Client as PgClient } from 'pg';
 import { currentContext } from '@casement/common/context/request-context.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -6,6 +7,12 @@ import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
 import { Client, someName, type SignedInUser } from '../support/client.js';
 import { published, signalled } from '../support/events.js';
+
+jest.mock('@node-rs/argon2', () => {
+  const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
+  return { ...real, hash: jest.fn(real.hash) };
+});
+const argonHash = jest.mocked(argon2.hash);
 
 jest.setTimeout(30_000);
 
@@ -327,9 +334,14 @@ describe('password reset', () => {
       await client.postWithCookie('/api/auth/refresh', ann.refreshToken).expect(401);
     });
 
-    it('costs a made-up link no hash', async () => {
+    it('costs a made-up link no hash, and a real one one', async () => {
+      const token = await tokenFor();
+      argonHash.mockClear();
       const { body } = await reset('A'.repeat(43)).expect(400);
       expect(body).toMatchObject(invalid);
+      expect(argonHash).not.toHaveBeenCalled();
+      await reset(token).expect(200);
+      expect(argonHash).toHaveBeenCalledTimes(1);
     });
   });
 });
