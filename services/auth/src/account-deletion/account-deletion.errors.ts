@@ -12,12 +12,6 @@ export class AccountHasActiveInstalls extends DomainError {
   }
 }
 
-export class AccountBeingDeleted extends DomainError {
-  constructor() {
-    super('conflict', 'ACCOUNT_BEING_DELETED', 'This account is already being deleted.');
-  }
-}
-
 /** Install could not be asked whether something is under way. */
 export class DeletionUnavailable extends DomainError {
   constructor(cause?: unknown) {

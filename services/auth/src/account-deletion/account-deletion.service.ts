@@ -8,14 +8,10 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { Neighbours } from '../neighbours/neighbours.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { UserUnknown } from '../users/users.errors.js';
+import { AccountBeingDeleted, UserUnknown } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
 import type { AccountDeletion } from './account-deletion.entity.js';
-import {
-  AccountBeingDeleted,
-  AccountHasActiveInstalls,
-  DeletionUnavailable,
-} from './account-deletion.errors.js';
+import { AccountHasActiveInstalls, DeletionUnavailable } from './account-deletion.errors.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
 
 const log = logger('account-deletion');

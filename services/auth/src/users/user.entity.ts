@@ -16,7 +16,7 @@ export class User {
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
-  /** While set, the account is being deleted: nobody signs in to it, and it is not found (SPEC §7). */
+  /** While set, the account is being deleted: nobody signs in to it or calls with its tokens (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;
   /** When it came in from the product before this one; null for who registered here. */
   @Column('timestamptz', { nullable: true }) importedAt!: Date | null;

@@ -34,3 +34,9 @@ export class UserUnknown extends DomainError {
     super('not_found', 'NOT_FOUND', 'This user does not exist, or was deleted.');
   }
 }
+
+export class AccountBeingDeleted extends DomainError {
+  constructor() {
+    super('conflict', 'ACCOUNT_BEING_DELETED', 'This account is already being deleted.');
+  }
+}

@@ -8,7 +8,7 @@ import { EmailTaken, UsernameTaken } from './users.errors.js';
 export class UsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Nobody finds an account that is being deleted, but its deletion. */
+  /** Not one that is being deleted: whoever calls with its tokens is told that it is gone. */
   find(id: string, tx: EntityManager = this.db.manager): Promise<User | null> {
     return tx.findOneBy(User, { id, deletingSince: IsNull() });
   }

@@ -242,6 +242,17 @@ describe('/admin/users', () => {
       expect(second.body).toMatchObject({ code: 'OWN_ACCOUNT' });
     });
 
+    it('refuses an account that is being deleted', async () => {
+      await app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
+        ann.user.id,
+      ]);
+      const { body } = await setRole(ann.user.id, 1).expect(409);
+      expect(body).toMatchObject({
+        code: 'ACCOUNT_BEING_DELETED',
+        message: 'This account is already being deleted.',
+      });
+    });
+
     it.each([2, '1', true, null, undefined])('refuses admin: %j', async (role) => {
       const { body } = await setRole(ann.user.id, role).expect(400);
       expect(body).toMatchObject({ message: 'Role must be 0 (User) or 1 (Admin)' });
