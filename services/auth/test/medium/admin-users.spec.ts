@@ -74,6 +74,20 @@ describe('/admin/users', () => {
       expect(await names('?page=3')).toEqual([]);
     });
 
+    it('shows the same order from the end as from the beginning', async () => {
+      await addUsers(Array.from({ length: 22 }, (_, i) => `user-${i}`));
+      await app.database.query(
+        `UPDATE user_account SET created_at = date_trunc('day', created_at) WHERE username LIKE 'user-1%'`,
+      );
+      const everybody = await names('?pageSize=100');
+      expect(everybody).toHaveLength(23);
+      const pages: string[] = [];
+      for (const page of [1, 2, 3, 4, 5, 6, 7]) {
+        pages.push(...(await names(`?pageSize=4&page=${page}`)));
+      }
+      expect(pages).toEqual(everybody);
+    });
+
     it('§2 searches username and e-mail address, whatever the case', async () => {
       await addUsers(['rahmat', 'siti', 'RAHMAWATI']);
       await app.database.query(
@@ -88,7 +102,12 @@ describe('/admin/users', () => {
 
     it('looks at the beginnings for one or two letters', async () => {
       await addUsers(['rahmat', 'siti', 'marah']);
-      expect(await names('?search=RA')).toEqual(['rahmat']);
+      await app.database.query(
+        `UPDATE user_account SET email = 'raya@example.test' WHERE username = 'siti'`,
+      );
+      expect(await names('?search=RA')).toEqual(['siti', 'rahmat']);
+      // Whose name and address both begin so is one.
+      expect(totalOf(await list('?search=RA'))).toBe(2);
       expect(await names('?search=%25')).toEqual([]);
     });
 
