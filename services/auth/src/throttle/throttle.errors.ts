@@ -5,8 +5,14 @@ export class TooManyAttempts extends DomainError {
     super(
       'rate_limited',
       'RATE_LIMITED',
-      'Too many attempts. Please wait a moment and try again.',
+      `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`,
       { retryAfterSeconds },
     );
   }
+}
+
+/** Seconds up to a minute, then minutes, rounded up: who waits so long is not refused again. */
+function inWords(seconds: number): string {
+  const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
