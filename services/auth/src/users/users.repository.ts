@@ -4,6 +4,8 @@ import { Database } from '@casement/common/database/database.js';
 import { User } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
 
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
+
 @Injectable()
 export class UsersRepository {
   constructor(private readonly db: Database) {}
@@ -29,8 +31,8 @@ export class UsersRepository {
 
   /** By username or e-mail address, whatever the case. A username can't hold an @. */
   async findByLogin(login: string): Promise<User | null> {
-    // PostgreSQL's text can't hold it, so nobody is called that.
-    if (login.includes('\0')) return null;
+    // Names and addresses are ASCII. Lower case makes plain letters of some others, and finds a neighbour.
+    if (!PRINTABLE_ASCII.test(login)) return null;
     const column = login.includes('@') ? 'email' : 'username';
     return this.db.manager
       .createQueryBuilder(User, 'u')

@@ -215,6 +215,16 @@ describe('POST /auth/login', () => {
     });
   });
 
+  it('finds nobody by a letter that no name can hold', async () => {
+    const { user, password } = await new Client(app).newUser();
+    const name = `\u00e4${user.username}`;
+    await app.database.query('UPDATE user_account SET username = $2 WHERE id = $1', [
+      user.id,
+      name,
+    ]);
+    expect((await new Client(app).login(name, password)).status).toBe(401);
+  });
+
   describe('throttles', () => {
     const burst = LIMITS.loginByAccount.burst;
 
