@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '@casement/proto/http/envelope.js';
 import { email, username } from '@casement/proto/http/auth.js';
 
-/** A higher cost would hold up the sign-in, and everybody else's with it. */
-const HIGHEST_BCRYPT_COST = 14;
+/** It is checked in JavaScript: a higher cost would hold up the sign-in, and everybody else's with it. */
+const HIGHEST_BCRYPT_COST = 12;
 const MOST_ARGON2_KIB = 262_144;
 const MOST_ARGON2_PASSES = 10;
 

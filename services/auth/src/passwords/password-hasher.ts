@@ -22,19 +22,19 @@ export class PasswordHasher {
   }
 
   /**
-   * Costs exactly one verification whether or not there is such an account: an answer that came
-   * faster for unknown names would tell a stranger who has an account here. Legacy users may still
-   * have a bcrypt hash; theirs is the one verification then.
+   * Costs exactly one argon2 verification whether or not there is such an account: an answer that came
+   * faster for unknown names would tell a stranger who has an account here. A legacy user's bcrypt hash
+   * costs its own time beside it, until the first sign-in replaces it.
    * @param storedHash argon2 or bcrypt; undefined when there is no such account. What is neither is
    *   nobody's password.
    */
   async verify(storedHash: string | undefined, password: string): Promise<PasswordCheck> {
-    if (storedHash !== undefined && isBcrypt(storedHash)) {
-      const matches = await compare(password, storedHash);
-      return { matches, needsUpgrade: matches };
-    }
     const usable = storedHash?.startsWith('$argon2') ? storedHash : undefined;
     const matches = (await verify(usable ?? NOBODY, password)) && usable !== undefined;
+    if (storedHash !== undefined && isBcrypt(storedHash)) {
+      const legacyMatches = await compare(password, storedHash);
+      return { matches: legacyMatches, needsUpgrade: legacyMatches };
+    }
     return { matches, needsUpgrade: matches && !usable?.startsWith(CURRENT) };
   }
 }
