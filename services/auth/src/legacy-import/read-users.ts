@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { parse, type CsvError } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 
 /** What the file says at a line, not yet checked; `problem` where it can't even be read. */
 export interface ReadLine {
@@ -37,20 +37,37 @@ async function* readCsv(file: string): AsyncGenerator<ReadLine> {
       }),
     );
   parser.on('skip', (error?: CsvError) => {
-    unreadable.push({ line: Number(error?.lines ?? 0), problem: error?.message ?? 'not readable' });
+    unreadable.push({ line: Number(error?.lines ?? 0), problem: notReadable('line', error?.code) });
   });
-  for await (const { record, info } of parser as AsyncIterable<{
-    record: unknown;
-    info: { lines: number };
-  }>) {
-    yield* unreadable.splice(0);
-    yield { line: info.lines, record };
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: unknown;
+      info: { lines: number };
+    }>) {
+      yield* unreadable.splice(0);
+      yield { line: info.lines, record };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new Error(notReadable('file', error.code));
   }
   yield* unreadable;
 }
 
+/** The parsers' own texts quote the file, and with it somebody's hash. */
+const notReadable = (what: 'line' | 'file', code = 'unknown'): string =>
+  `the ${what} cannot be read (${code})`;
+
 async function* readJson(file: string): AsyncGenerator<ReadLine> {
-  const users: unknown = JSON.parse(await readFile(file, 'utf8'));
+  const users = parseJson(await readFile(file, 'utf8'));
   if (!Array.isArray(users)) throw new Error('the JSON file must hold one array of users');
   for (const [index, record] of users.entries()) yield { line: index + 1, record };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the file holds no readable JSON');
+  }
 }
