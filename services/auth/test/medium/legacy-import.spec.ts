@@ -93,6 +93,23 @@ describe('the import of legacy users', () => {
     expect([status, body]).toMatchObject([200, { data: { requiresEmail: true } }]);
   });
 
+  it('lets them sign in with a password longer than ours may be, and change it', async () => {
+    const long = PASSWORD.repeat(30);
+    await csv(`1,rahmat,,"${await hash(long, { memoryCost: 4_096, timeCost: 1 })}",`);
+    const client = new Client(app);
+    const { status, body } = await client.login('rahmat', long);
+    expect(status).toBe(200);
+    const { accessToken } = (body as { data: { accessToken: string } }).data;
+    await client
+      .post(
+        '/api/user/update-password',
+        { currentPassword: long, newPassword: PASSWORD },
+        accessToken,
+      )
+      .expect(200);
+    expect((await client.login('rahmat', 'x'.repeat(1_025))).status).toBe(400);
+  });
+
   it('adds only what is missing when it is repeated', async () => {
     await csv(`1,rahmat,,${HASH},`);
     const again = await csv(`1,rahmat,,${HASH},`, `2,siti,,${HASH},`);
