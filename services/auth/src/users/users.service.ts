@@ -99,13 +99,10 @@ export class UsersService {
       updatedAt: now,
     };
     await this.users.insert(tx, user);
-    const { id: userId, username } = user;
-    await this.outbox.add(
-      tx,
-      'auth.user.registered.v1',
-      { userId, username, email: fields.email },
-      { key: userId },
-    );
+    const userId = user.id;
+    // The stream outlives an account: who needs more than the id asks GetUsers.
+    const event = { userId, username: '', email: '' };
+    await this.outbox.add(tx, 'auth.user.registered.v1', event, { key: userId });
     return user;
   }
 
