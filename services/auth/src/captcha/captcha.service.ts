@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { clientAddress } from '@casement/common/context/request-context.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { isId, newId } from '@casement/common/database/new-id.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
 import { AuthConfig } from '../config.js';
@@ -15,7 +15,6 @@ import { CaptchaRepository } from './captcha.repository.js';
 import { honeypotName } from './honeypot-name.js';
 
 const MINUTES = 5;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A form's body: the two captcha fields, and somewhere in the rest the decoy. */
 export interface AnsweredForm {
@@ -61,9 +60,7 @@ export class CaptchaService {
    * @throws CaptchaRefused
    */
   async check(form: AnsweredForm): Promise<void> {
-    const challenge = UUID.test(form.captchaId)
-      ? await this.challenges.take(form.captchaId)
-      : undefined;
+    const challenge = isId(form.captchaId) ? await this.challenges.take(form.captchaId) : undefined;
     const decoy = challenge && form[challenge.honeypotField];
     if (decoy !== undefined && decoy !== '' && decoy !== null) {
       this.signals.raise({ kind: 'honeypot_filled' });

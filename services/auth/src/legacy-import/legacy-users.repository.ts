@@ -1,8 +1,6 @@
 import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { isId, newId } from '@casement/common/database/new-id.js';
 import type { LegacyUser } from './legacy-user.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An account that is there already and shares something with one of the file. */
 export interface KnownUser {
@@ -14,8 +12,7 @@ export interface KnownUser {
 }
 
 /** A UUID can be the account's own id. */
-export const isAccountId = (id: string | undefined): id is string =>
-  id !== undefined && UUID.test(id);
+export const isAccountId = (id: string | undefined): id is string => id !== undefined && isId(id);
 
 export class LegacyUsersRepository {
   constructor(private readonly db: Database) {}

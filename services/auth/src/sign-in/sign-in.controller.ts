@@ -5,7 +5,7 @@ import { reply } from '@casement/common/http/reply.js';
 import { loginRequest, type LoginRequest, type LoginResponse } from '@casement/proto/http/auth.js';
 import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
-import { toUserResponse } from '../users/users.mapper.js';
+import { toSignedIn } from '../sessions/sign-in.mapper.js';
 import { SignInService } from './sign-in.service.js';
 
 @Controller('auth')
@@ -31,12 +31,6 @@ export class SignInController {
     }
     const { user, session } = outcome;
     this.cookies.set(response, session);
-    const data: LoginResponse = {
-      twoFactorRequired: false,
-      user: toUserResponse(user),
-      accessToken: session.accessToken,
-      requiresEmail: user.email === null,
-    };
-    return reply(data, 'Signed in');
+    return reply(toSignedIn(user, session), 'Signed in');
   }
 }

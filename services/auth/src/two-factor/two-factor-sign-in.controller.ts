@@ -2,14 +2,10 @@ import { Body, Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  twoFactorVerifyRequest,
-  type LoginResponse,
-  type TwoFactorVerifyRequest,
-} from '@casement/proto/http/auth.js';
+import { twoFactorVerifyRequest, type TwoFactorVerifyRequest } from '@casement/proto/http/auth.js';
 import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
-import { toUserResponse } from '../users/users.mapper.js';
+import { toSignedIn } from '../sessions/sign-in.mapper.js';
 import { TwoFactorSignInService } from './two-factor-sign-in.service.js';
 
 @Controller('auth/2fa')
@@ -29,12 +25,6 @@ export class TwoFactorSignInController {
   ) {
     const { user, session } = await this.service.verify(challengeId, code);
     this.cookies.set(response, session);
-    const data: LoginResponse = {
-      twoFactorRequired: false,
-      user: toUserResponse(user),
-      accessToken: session.accessToken,
-      requiresEmail: user.email === null,
-    };
-    return reply(data, 'Signed in');
+    return reply(toSignedIn(user, session), 'Signed in');
   }
 }

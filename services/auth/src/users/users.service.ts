@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newId } from '@casement/common/database/new-id.js';
+import { isId, newId } from '@casement/common/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { User } from './user.entity.js';
 import { AccountGone, TooManyIds } from './users.errors.js';
 import { UsersRepository } from './users.repository.js';
 
 const MOST_IDS = 200;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface NewUser {
   username: string;
@@ -51,7 +50,7 @@ export class UsersService {
   /** Unknown ids, and what is no id at all, are left out. At most 200. */
   async findMany(ids: string[]): Promise<User[]> {
     if (ids.length > MOST_IDS) throw new TooManyIds(MOST_IDS);
-    return this.users.findMany(ids.filter((id) => UUID.test(id)));
+    return this.users.findMany(ids.filter(isId));
   }
 
   /** Users whose tokens of smaller epochs were ended lately. */

@@ -75,6 +75,14 @@ describe('the import of legacy users', () => {
     expect(row).toEqual({ id });
   });
 
+  it('takes what only looks like a UUID for a legacy id: no token could name it', async () => {
+    await csv(`11111111-1111-1111-1111-111111111111,rahmat,,${HASH},`);
+    const client = new Client(app);
+    const { body } = await client.login('rahmat', PASSWORD);
+    const { accessToken } = (body as { data: { accessToken: string } }).data;
+    await client.get('/api/user/profile', accessToken).expect(200);
+  });
+
   it('reads JSON too, numbers as ids', async () => {
     const report = await importFile(
       'users.json',

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { z } from 'zod';
 import type { BaseValues } from '../config/base-config.js';
 import { loadConfig } from '../config/load-config.js';
 import { createDataSource } from '../database/data-source.js';
 import { Database } from '../database/database.js';
+import { isId } from '../database/new-id.js';
 import { DeadLetters } from '../messaging/dead-letters.js';
 import { exitWithSentence } from './exit-with-sentence.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -39,7 +39,7 @@ export async function deadLetters<T extends BaseValues>(
 async function run(letters: DeadLetters, verb?: string, which?: string): Promise<string> {
   if (verb === 'list') return JSON.stringify(await letters.list(), undefined, 2);
   if (verb !== 'replay' || which === undefined) throw new Error(USAGE);
-  if (which !== 'all' && !z.uuid().safeParse(which).success) throw new Error(USAGE);
+  if (which !== 'all' && !isId(which)) throw new Error(USAGE);
   const count = await letters.replay(which === 'all' ? 'all' : { id: which });
   return `${count} marked for replay`;
 }

@@ -113,12 +113,6 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     }
   }
 
-  /** Lets a user's tokens through again (a suspension that was lifted). */
-  async restoreUser(userId: string): Promise<void> {
-    const bucket = await this.buckets.open(REVOCATIONS);
-    await bucket.purge(revocationKey({ kind: 'user', userId, minEpoch: null }));
-  }
-
   /** Makes the bucket hold these revocations (those of the last day are enough) and no others. */
   async rebuildRevocations(entries: readonly RevocationEntry[]): Promise<void> {
     const wanted = new Map(entries.map((entry) => [revocationKey(entry), JSON.stringify(entry)]));

@@ -1,0 +1,12 @@
+import type { LoginResponse } from '@casement/proto/http/auth.js';
+import type { User } from '../users/user.entity.js';
+import { toUserResponse } from '../users/users.mapper.js';
+import type { IssuedSession } from './sessions.service.js';
+
+/** What a sign-in that is through answers, with or without a second step. */
+export const toSignedIn = (user: User, { accessToken }: IssuedSession): LoginResponse => ({
+  twoFactorRequired: false,
+  user: toUserResponse(user),
+  accessToken,
+  requiresEmail: user.email === null,
+});
