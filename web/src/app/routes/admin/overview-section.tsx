@@ -3,6 +3,7 @@ import { CreditCard, HardDrive, Package, ShieldAlert, Users } from 'lucide-react
 import { Note } from '../../../components/ui/note.js';
 import { SectionHead } from '../../../components/ui/section-head.js';
 import { StatPanes } from '../../../components/ui/stat-panes.js';
+import { FIRST_PAGE } from '../../../components/ui/use-table-filter.js';
 import { twoFactorStatusQuery } from '../../../features/admin-two-factor/api/two-factor-status-query.js';
 import { LatestTopups } from '../../../features/billing/admin/latest-topups.js';
 import { adminPaymentMethodsQuery } from '../../../features/billing/admin/payment-methods-query.js';
@@ -19,8 +20,8 @@ import type { AdminSectionProps } from './sections.js';
 /** The totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
   const { overview: m, sections, loadFailed } = say(adminTexts);
-  const users = useQuery(adminUsersQuery(1, ''));
-  const installs = useQuery(adminInstallsQuery(1, '', 'all'));
+  const users = useQuery(adminUsersQuery(FIRST_PAGE));
+  const installs = useQuery(adminInstallsQuery(FIRST_PAGE));
   const products = useQuery(productsQuery);
   const methods = useQuery(adminPaymentMethodsQuery);
   const versions = useQuery(adminWindowsVersionsQuery);

@@ -1,4 +1,5 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { FIRST_PAGE } from '../../../components/ui/use-table-filter.js';
 import { twoFactorStatusQuery } from '../../../features/admin-two-factor/api/two-factor-status-query.js';
 import { adminPaymentMethodsQuery } from '../../../features/billing/admin/payment-methods-query.js';
 import { productsQuery } from '../../../features/billing/admin/products-query.js';
@@ -17,8 +18,8 @@ import { commonTexts } from '../../../messages/common.js';
 export function useEntryLoad(): void {
   useOne(adminWindowsVersionsQuery);
   useOne(productsQuery);
-  useOne(adminUsersQuery(1, ''));
-  useOne(adminInstallsQuery(1, '', 'all'));
+  useOne(adminUsersQuery(FIRST_PAGE));
+  useOne(adminInstallsQuery(FIRST_PAGE));
   useOne(adminPaymentMethodsQuery);
   useOne(twoFactorStatusQuery);
 }

@@ -67,6 +67,9 @@ describe('/admin, users section', () => {
     await waitFor(() => expect(asked).toContain('page=2&pageSize=15'));
     await user.type(screen.getByLabelText('Search username or email'), ' budi ');
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&pageSize=15&search=budi'));
+    // Never the first page of what is no longer searched.
+    const after = asked.slice(asked.lastIndexOf('page=2&pageSize=15') + 1);
+    expect(after.filter((query) => !query.includes('search='))).toEqual([]);
   });
 
   it('says when nobody matches', async () => {

@@ -1,14 +1,11 @@
 import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
-import { SearchField } from '../../../components/ui/search-field.js';
-import { Select } from '../../../components/ui/select-field.js';
-import { SEARCH_DEBOUNCE_MS } from '../../../config/limits.js';
+import { TableFilters } from '../../../components/ui/table-filters.js';
+import { useTableFilter } from '../../../components/ui/use-table-filter.js';
 import { formatDateTime, formatFigure, formatRupiah } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
-import { useDebounced } from '../../../lib/use-debounced.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { adminTopupTexts } from '../../../messages/admin-topups.js';
 import { commonTexts } from '../../../messages/common.js';
@@ -21,13 +18,9 @@ const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED
 export function LatestTopups({ failed }: { failed: string }) {
   const m = say(adminTopupTexts);
   const { pleaseTryAgain } = say(commonTexts);
-  const [page, setPage] = useState(1);
-  const [typed, setTyped] = useState('');
-  const [status, setStatus] = useState<TopupFilter>('all');
-  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const query = useQuery(adminTopupsQuery(page, search, status));
+  const table = useTableFilter<TopupFilter>();
+  const query = useQuery(adminTopupsQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
-  const narrowed = search !== '' || status !== 'all';
 
   const columns: Column<AdminTopup>[] = [
     { head: m.reference, className: 'mono font-[500]', cell: nameOf },
@@ -47,30 +40,17 @@ export function LatestTopups({ failed }: { failed: string }) {
       <DataTable
         label={m.title}
         source={query}
-        onPage={setPage}
+        onPage={table.onPage}
         toolbar={
           <>
             <h2 className="text-[0.9375rem] flex-1 pl-1 max-sm:basis-full">{m.title}</h2>
-            <SearchField
-              label={m.search}
-              value={typed}
-              onValueChange={(value) => {
-                setTyped(value);
-                setPage(1);
-              }}
-            />
-            <Select
-              small
-              className="w-auto! max-sm:w-full!"
-              aria-label={m.filter}
-              options={[
-                ['all', m.allStatuses],
-                ...STATUSES.map((one): [string, string] => [one, one]),
-              ]}
-              value={status}
-              onChange={(event) => {
-                setStatus(event.target.value as TopupFilter);
-                setPage(1);
+            <TableFilters
+              table={table}
+              search={m.search}
+              status={{
+                label: m.filter,
+                all: m.allStatuses,
+                options: STATUSES.map((one) => [one, one]),
               }}
             />
           </>
@@ -91,8 +71,8 @@ export function LatestTopups({ failed }: { failed: string }) {
         })}
         empty={{
           icon: ReceiptText,
-          title: narrowed ? m.nothingFound : m.empty,
-          help: narrowed ? m.nothingFoundHelp : m.emptyHelp,
+          title: table.narrowed ? m.nothingFound : m.empty,
+          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
         failed={{ title: failed, help: pleaseTryAgain }}
       />

@@ -1,9 +1,10 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
-import { Package, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Package, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { RowActions } from '../../../components/ui/row-actions.js';
 import { SectionHead } from '../../../components/ui/section-head.js';
 import { useLocalPage } from '../../../components/ui/use-local-page.js';
 import { attempt } from '../../../lib/attempt.js';
@@ -65,27 +66,14 @@ export function Products({ title, failed }: { title: string; failed: string }) {
           text: product.description ?? formatDateTime(product.created_at),
         })}
         actions={(product) => (
-          <>
-            <Button
-              size="sm"
-              aria-label={m.editOf(product.name)}
-              onClick={() => setEditing(product)}
-            >
-              <Pencil className="ic ic-sm" />
-              {m.edit}
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon
-              aria-label={m.deleteOf(product.name)}
-              title={m.deleteOf(product.name)}
-              disabled={remove.isPending && remove.variables === product.id}
-              onClick={() => confirmDelete(product)}
-            >
-              <Trash2 className="ic ic-sm" />
-            </Button>
-          </>
+          <RowActions
+            edit={m.edit}
+            editOf={m.editOf(product.name)}
+            deleteOf={m.deleteOf(product.name)}
+            deleting={remove.isPending && remove.variables === product.id}
+            onEdit={() => setEditing(product)}
+            onDelete={() => confirmDelete(product)}
+          />
         )}
         empty={{ icon: Package, title: m.empty, help: m.emptyHelp, action: addButton }}
         failed={{ title: failed, help: say(commonTexts).pleaseTryAgain }}

@@ -1,7 +1,7 @@
 import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../config/limits.js';
 import { call, callPage } from '../../../lib/api-client.js';
+import { pagePath } from '../../../lib/page-path.js';
 
 const KEY = ['admin-topup-reviews'];
 
@@ -10,9 +10,7 @@ export const reviewsQuery = (page: number) =>
   queryOptions({
     queryKey: [...KEY, page],
     queryFn: ({ signal }) =>
-      callPage<TopupReviewItem>(`/admin/topups/review?page=${page}&pageSize=${PAGE_SIZE}`, {
-        signal,
-      }),
+      callPage<TopupReviewItem>(pagePath('/admin/topups/review', { page }), { signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,17 +1,13 @@
 import type { AdminTopup, TopupFilter } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../config/limits.js';
+import type { TableFilter } from '../../../components/ui/use-table-filter.js';
 import { callPage } from '../../../lib/api-client.js';
+import { pagePath } from '../../../lib/page-path.js';
 
 /** GET /admin/topups, newest first; the search takes a whole reference. */
-export const adminTopupsQuery = (page: number, search: string, status: TopupFilter) =>
+export const adminTopupsQuery = (filter: TableFilter<TopupFilter>) =>
   queryOptions({
-    queryKey: ['admin-topups', page, search, status],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE) });
-      if (search) query.set('search', search);
-      if (status !== 'all') query.set('status', status);
-      return callPage<AdminTopup>(`/admin/topups?${query.toString()}`, { signal });
-    },
+    queryKey: ['admin-topups', filter],
+    queryFn: ({ signal }) => callPage<AdminTopup>(pagePath('/admin/topups', filter), { signal }),
     placeholderData: keepPreviousData,
   });

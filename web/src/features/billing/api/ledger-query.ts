@@ -1,7 +1,7 @@
 import type { LedgerItem } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../config/limits.js';
 import { callPage, callText } from '../../../lib/api-client.js';
+import { pagePath } from '../../../lib/page-path.js';
 
 /** One's own, or for administrators that of a user. */
 const pathOf = (userId: string | undefined) =>
@@ -11,8 +11,7 @@ const pathOf = (userId: string | undefined) =>
 export const ledgerQuery = (page: number, userId?: string) =>
   queryOptions({
     queryKey: ['quota-ledger', userId ?? 'own', page],
-    queryFn: ({ signal }) =>
-      callPage<LedgerItem>(`${pathOf(userId)}?page=${page}&pageSize=${PAGE_SIZE}`, { signal }),
+    queryFn: ({ signal }) => callPage<LedgerItem>(pagePath(pathOf(userId), { page }), { signal }),
     placeholderData: keepPreviousData,
   });
 

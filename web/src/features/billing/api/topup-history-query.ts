@@ -1,7 +1,7 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../config/limits.js';
 import { callPage } from '../../../lib/api-client.js';
+import { pagePath } from '../../../lib/page-path.js';
 
 export const topupKeys = { all: ['topups'] as const };
 
@@ -10,8 +10,6 @@ export const topupHistoryQuery = (page: number) =>
   queryOptions({
     queryKey: [...topupKeys.all, 'history', page],
     queryFn: ({ signal }) =>
-      callPage<TopupHistoryItem>(`/user/topup/history?page=${page}&pageSize=${PAGE_SIZE}`, {
-        signal,
-      }),
+      callPage<TopupHistoryItem>(pagePath('/user/topup/history', { page }), { signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,16 +1,14 @@
 import type { InstallFilter, InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
-import { HardDrive, Pencil, Trash2 } from 'lucide-react';
+import { HardDrive } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
-import { SearchField } from '../../../components/ui/search-field.js';
-import { Select } from '../../../components/ui/select-field.js';
-import { SEARCH_DEBOUNCE_MS } from '../../../config/limits.js';
+import { RowActions } from '../../../components/ui/row-actions.js';
+import { TableFilters } from '../../../components/ui/table-filters.js';
+import { useTableFilter } from '../../../components/ui/use-table-filter.js';
 import { attempt } from '../../../lib/attempt.js';
 import { formatDateTime } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
-import { useDebounced } from '../../../lib/use-debounced.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { commonTexts } from '../../../messages/common.js';
@@ -27,12 +25,9 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
   const m = say(adminInstallTexts);
   const { statuses } = say(installTexts);
   const { pleaseTryAgain } = say(commonTexts);
-  const [page, setPage] = useState(1);
-  const [typed, setTyped] = useState('');
-  const [status, setStatus] = useState<InstallFilter>('all');
+  const table = useTableFilter<InstallFilter>();
   const [editing, setEditing] = useState<InstallRecord | null>(null);
-  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const query = useQuery(adminInstallsQuery(page, search, status));
+  const query = useQuery(adminInstallsQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
   const remove = useDeleteInstall();
 
@@ -41,7 +36,6 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
     const done = () => ({ title: m.deleted });
     void attempt(remove.mutateAsync(id), { done, failed: m.deleteFailed });
   };
-  const narrowed = search !== '' || status !== 'all';
 
   const columns: Column<InstallRecord>[] = [
     { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
@@ -64,33 +58,17 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
       <DataTable
         label={label}
         source={query}
-        onPage={setPage}
+        onPage={table.onPage}
         toolbar={
-          <>
-            <SearchField
-              label={m.search}
-              value={typed}
-              onValueChange={(value) => {
-                setTyped(value);
-                setPage(1);
-              }}
-            />
-            <Select
-              small
-              className="w-auto! max-sm:w-full!"
-              aria-label={m.filter}
-              options={[
-                ['all', m.allStatuses],
-                ['active', m.activeOnly],
-                ...Object.entries(statuses),
-              ]}
-              value={status}
-              onChange={(event) => {
-                setStatus(event.target.value as InstallFilter);
-                setPage(1);
-              }}
-            />
-          </>
+          <TableFilters
+            table={table}
+            search={m.search}
+            status={{
+              label: m.filter,
+              all: m.allStatuses,
+              options: [['active', m.activeOnly], ...Object.entries(statuses)],
+            }}
+          />
         }
         columns={columns}
         rowKey={({ id }) => id}
@@ -107,33 +85,18 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
           below: <PercentCell install={install} percent={LIST_PERCENT[install.status]} />,
         })}
         actions={(install) => (
-          <>
-            <Button
-              size="sm"
-              icon
-              aria-label={m.editOf(install.ip)}
-              title={m.editOf(install.ip)}
-              onClick={() => setEditing(install)}
-            >
-              <Pencil className="ic ic-sm" />
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon
-              aria-label={m.deleteOf(install.ip)}
-              title={m.deleteOf(install.ip)}
-              disabled={remove.isPending && remove.variables === install.id}
-              onClick={() => confirmDelete(install)}
-            >
-              <Trash2 className="ic ic-sm" />
-            </Button>
-          </>
+          <RowActions
+            editOf={m.editOf(install.ip)}
+            deleteOf={m.deleteOf(install.ip)}
+            deleting={remove.isPending && remove.variables === install.id}
+            onEdit={() => setEditing(install)}
+            onDelete={() => confirmDelete(install)}
+          />
         )}
         empty={{
           icon: HardDrive,
-          title: narrowed ? m.nothingFound : m.empty,
-          help: narrowed ? m.nothingFoundHelp : m.emptyHelp,
+          title: table.narrowed ? m.nothingFound : m.empty,
+          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
         failed={{ title: failed, help: pleaseTryAgain }}
       />

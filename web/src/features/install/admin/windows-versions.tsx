@@ -1,10 +1,11 @@
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
-import { AppWindow, CircleCheck, CircleOff, Pencil, Plus, Trash2 } from 'lucide-react';
+import { AppWindow, CircleCheck, CircleOff, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.js';
 import { Button } from '../../../components/ui/button.js';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { RowActions } from '../../../components/ui/row-actions.js';
 import { SectionHead } from '../../../components/ui/section-head.js';
 import { useLocalPage } from '../../../components/ui/use-local-page.js';
 import { attempt } from '../../../lib/attempt.js';
@@ -61,27 +62,14 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
           text: <span className="mono">{version.slug}</span>,
         })}
         actions={(version) => (
-          <>
-            <Button
-              size="sm"
-              aria-label={m.editOf(version.name)}
-              onClick={() => setEditing(version)}
-            >
-              <Pencil className="ic ic-sm" />
-              {m.edit}
-            </Button>
-            <Button
-              variant="ghost"
-              size="sm"
-              icon
-              aria-label={m.deleteOf(version.name)}
-              title={m.deleteOf(version.name)}
-              disabled={remove.isPending && remove.variables === version.id}
-              onClick={() => confirmDelete(version)}
-            >
-              <Trash2 className="ic ic-sm" />
-            </Button>
-          </>
+          <RowActions
+            edit={m.edit}
+            editOf={m.editOf(version.name)}
+            deleteOf={m.deleteOf(version.name)}
+            deleting={remove.isPending && remove.variables === version.id}
+            onEdit={() => setEditing(version)}
+            onDelete={() => confirmDelete(version)}
+          />
         )}
         empty={{ icon: AppWindow, title: m.empty, help: m.emptyHelp, action: addButton }}
         failed={{ title: failed, help: say(commonTexts).pleaseTryAgain }}

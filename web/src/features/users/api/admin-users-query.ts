@@ -1,18 +1,15 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { PAGE_SIZE } from '../../../config/limits.js';
+import type { TableFilter } from '../../../components/ui/use-table-filter.js';
 import { callPage } from '../../../lib/api-client.js';
+import { pagePath } from '../../../lib/page-path.js';
 
 export const userKeys = { all: ['admin-users'] as const };
 
 /** GET /admin/users, newest first; the search looks in username and email. */
-export const adminUsersQuery = (page: number, search: string) =>
+export const adminUsersQuery = (filter: TableFilter) =>
   queryOptions({
-    queryKey: [...userKeys.all, page, search],
-    queryFn: ({ signal }) => {
-      const query = new URLSearchParams({ page: String(page), pageSize: String(PAGE_SIZE) });
-      if (search) query.set('search', search);
-      return callPage<AdminUser>(`/admin/users?${query.toString()}`, { signal });
-    },
+    queryKey: [...userKeys.all, filter],
+    queryFn: ({ signal }) => callPage<AdminUser>(pagePath('/admin/users', filter), { signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,14 +1,12 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { useQuery } from '@tanstack/react-query';
 import { History, Trash2, UserCog, Users } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
-import { SearchField } from '../../../components/ui/search-field.js';
-import { SEARCH_DEBOUNCE_MS } from '../../../config/limits.js';
+import { TableFilters } from '../../../components/ui/table-filters.js';
+import { useTableFilter } from '../../../components/ui/use-table-filter.js';
 import { formatDateTime, formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
-import { useDebounced } from '../../../lib/use-debounced.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { commonTexts } from '../../../messages/common.js';
 import { userTexts } from '../../../messages/users.js';
@@ -29,10 +27,8 @@ export function UsersTable({
 }) {
   const m = say(userTexts);
   const { pleaseTryAgain } = say(commonTexts);
-  const [page, setPage] = useState(1);
-  const [typed, setTyped] = useState('');
-  const search = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
-  const query = useQuery(adminUsersQuery(page, search));
+  const table = useTableFilter();
+  const query = useQuery(adminUsersQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
 
   const columns: Column<AdminUser>[] = [
@@ -54,17 +50,8 @@ export function UsersTable({
     <DataTable
       label={label}
       source={query}
-      onPage={setPage}
-      toolbar={
-        <SearchField
-          label={m.search}
-          value={typed}
-          onValueChange={(value) => {
-            setTyped(value);
-            setPage(1);
-          }}
-        />
-      }
+      onPage={table.onPage}
+      toolbar={<TableFilters table={table} search={m.search} />}
       columns={columns}
       rowKey={({ id }) => id}
       item={(user) => ({
@@ -122,8 +109,8 @@ export function UsersTable({
       )}
       empty={{
         icon: Users,
-        title: search ? m.nothingFound : m.empty,
-        help: search ? m.nothingFoundHelp : m.emptyHelp,
+        title: table.narrowed ? m.nothingFound : m.empty,
+        help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
       }}
       failed={{ title: failed, help: pleaseTryAgain }}
     />

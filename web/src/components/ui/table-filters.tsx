@@ -1,0 +1,31 @@
+import { SearchField } from './search-field.js';
+import { Select } from './select-field.js';
+import type { FilteredTable } from './use-table-filter.js';
+
+/** The search of a table and, where there are statuses, the choice of one. */
+export function TableFilters<S extends string>({
+  table: { typed, onTyped, filter, onStatus },
+  search,
+  status,
+}: {
+  table: FilteredTable<S>;
+  /** The name of the search. */
+  search: string;
+  status?: { label: string; all: string; options: readonly [value: string, name: string][] };
+}) {
+  return (
+    <>
+      <SearchField label={search} value={typed} onValueChange={onTyped} />
+      {status && (
+        <Select
+          small
+          className="w-auto! max-sm:w-full!"
+          aria-label={status.label}
+          options={[['all', status.all], ...status.options]}
+          value={filter.status}
+          onChange={(event) => onStatus(event.target.value as S)}
+        />
+      )}
+    </>
+  );
+}
