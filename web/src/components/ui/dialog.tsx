@@ -8,8 +8,7 @@ import { cn } from './class-names.js';
 import { returnFocus } from './focus-return.js';
 
 export interface DialogProps {
-  open?: boolean;
-  onOpenChange?: (open: boolean) => void;
+  /** By X, Escape or a click outside. */
   onClose?: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -27,14 +26,12 @@ export interface DialogProps {
 
 /** Title, scrolling body, muted footer; a bottom sheet on a phone. */
 export function Dialog(props: DialogProps) {
-  const { title, description, children, footer, width = 520, locked, busy } = props;
+  const { onClose, title, description, children, footer, width = 520, locked, busy } = props;
   const close = () => {
-    if (locked || busy) return;
-    props.onClose?.();
-    props.onOpenChange?.(false);
+    if (!locked && !busy) onClose?.();
   };
   return (
-    <Primitive.Root open={props.open ?? true} onOpenChange={close}>
+    <Primitive.Root open onOpenChange={close}>
       <Primitive.Portal>
         <Primitive.Overlay className="overlay">
           <Primitive.Content

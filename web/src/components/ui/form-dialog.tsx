@@ -4,10 +4,7 @@ import { commonTexts } from '../../messages/common.js';
 import { Button, type ButtonLook } from './button.js';
 import { Dialog, type DialogProps } from './dialog.js';
 
-interface FormDialogProps extends Omit<
-  DialogProps,
-  'open' | 'onOpenChange' | 'onClose' | 'footer' | 'locked' | 'busy'
-> {
+interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'locked' | 'busy'> {
   /** The name of the button that sends. */
   submit: string;
   variant?: ButtonLook['variant'];

@@ -21,10 +21,7 @@ export default function LearnMoreDialog({ onClose }: { onClose: () => void }) {
   const { about: m, getStarted } = say(landingTexts);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={m.title}
       description={m.lead}
       width={560}

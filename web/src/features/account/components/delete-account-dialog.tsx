@@ -46,10 +46,7 @@ export default function DeleteAccountDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       width={460}
       title={m.title}
       description={m.warning}

@@ -38,11 +38,8 @@ export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
 
   return (
     <Dialog
-      open
       locked={!onClose}
-      onOpenChange={(open) => {
-        if (!open) onClose?.();
-      }}
+      onClose={onClose}
       width={440}
       title={m.title}
       description={m.lead}

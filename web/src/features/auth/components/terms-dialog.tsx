@@ -8,10 +8,7 @@ export default function TermsDialog({ onClose }: { onClose: () => void }) {
   const m = say(termsTexts);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={m.title}
       description={m.lead}
       readable={m.title}

@@ -19,10 +19,7 @@ export default function InstallDetailsDialog({
   const { detail: m, history } = say(installTexts);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={<span className="mono">{install.ip}</span>}
       description={install.win_name ?? install.win_ver}
       footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}

@@ -30,10 +30,7 @@ export default function RdpDialog({
   const password = install.passwd_rdp;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={
         <>
           {m.title} <span className="mono">{install.ip}</span>

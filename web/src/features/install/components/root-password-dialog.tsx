@@ -14,10 +14,7 @@ export default function RootPasswordDialog({ onClose }: { onClose: () => void })
   const command = `curl -fsSL ${url} | sudo sh`;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={m.title}
       description={m.lead}
       footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}
