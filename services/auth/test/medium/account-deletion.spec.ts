@@ -203,7 +203,9 @@ describe('the deletion of an account', () => {
       const held = new Promise<never>((_, reject) => {
         giveUp = () => reject(new Error('no answer'));
       });
-      jest.spyOn(app.get(Neighbours), 'closeInstalls').mockReturnValueOnce(held);
+      jest
+        .spyOn(app.nest.get<Neighbours>(Neighbours, { strict: false }), 'closeInstalls')
+        .mockReturnValueOnce(held);
       const waiting = deleteUser().then(({ status }) => status);
       await waitFor(async () => (await profile()).status === 401);
       await refresh().expect(401);
