@@ -72,7 +72,7 @@ e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 soak: soak-books soak-vps ## All that is repeated until it is believed (root; two hours)
 
 soak-books: build ## Let random operations, crashes and forgeries attack the books 200 times (a quarter of an hour)
-	@BOOKS_RUNS=$${BOOKS_RUNS:-200} FORGED_CALLBACKS=10000 \
+	@BOOKS_RUNS=$${BOOKS_RUNS:-200} \
 		npx jest --selectProjects medium --testPathPatterns 'billing/test/medium/(books|callback-flood)'
 
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)

@@ -83,6 +83,7 @@ start_machine() {
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
   ! pid=$(running) || fail "$name already runs (pid $pid): deploy/lab/lab.sh stop --name $name"
+  [ "$port" = 22 ] || [ "$port" = 2222 ] || fail "port $port: in the machine sshd listens on 22 and 2222 only."
   if [ "$port" -lt 1024 ] && [ "$(id -u)" != 0 ]; then
     fail "port $port needs root; without it choose another, such as --port 2222."
   fi
@@ -93,7 +94,7 @@ start_machine() {
     -blockdev "driver=qcow2,node-name=disk,discard=unmap,file.driver=file,file.filename=$overlay,\
 file.cache.no-flush=on,file.discard=unmap"
     -device virtio-blk-pci,drive=disk,serial=casement-lab
-    -netdev "user,id=net,restrict=off,hostfwd=tcp:$address:$port-:22"
+    -netdev "user,id=net,restrict=off,hostfwd=tcp:$address:$port-:$port"
     -device virtio-net-pci,netdev=net,romfile=,mac=52:54:00:ca:5e:01
     -device virtio-rng-pci
     -fw_cfg "name=opt/casement/expected-password-sha256,string=$expect"

@@ -1,5 +1,7 @@
 import type { Failure } from '@casement/proto/http/envelope.js';
 import type { Request, Response } from 'express';
+// What a request carries of ours.
+import type {} from '../context/context.middleware.js';
 import { newCorrelationId } from '../context/correlation-id.js';
 import { withoutTokens } from '../logging/redaction.js';
 import { DomainError } from './domain-error.js';
