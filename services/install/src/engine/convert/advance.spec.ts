@@ -89,9 +89,19 @@ describe(advance.name, () => {
   });
 
   it('writes where the commit was granted before the failure could close it', async () => {
-    const { run } = setup({ agent: { commitNonce: 'boot-1' } });
+    const { ports, run } = setup({});
+    // Granted after the step had looked.
+    ports.agent.closeCommit = () => Promise.resolve(false);
     const { state } = await run(at('probe', { phase: 'checking' }));
     expect(state).toMatchObject({ step: 'write', failure: null });
+  });
+
+  it('repeats no step once the stage was granted the commit: the root password is gone', async () => {
+    const { ports, run } = setup({ agent: { commitNonce: 'boot-1' } });
+    ports.rootPassword = () => Promise.reject(new Error('the root password was erased'));
+    const { state, fault } = await run(at('restart', { phase: 'rebooting' }));
+    expect(state).toMatchObject({ step: 'write', status: 'running', failure: null });
+    expect(fault).toBeUndefined();
   });
 
   describe('a VPS that refuses the password, or is another', () => {

@@ -92,7 +92,7 @@ export async function advance(
   const context = { job, state, ports, worker };
   try {
     worker.signal.throwIfAborted();
-    return await settle(context, (await givenUp(context)) ?? (await RUN[state.step](context)));
+    return await settle(context, (await decided(context)) ?? (await RUN[state.step](context)));
   } catch (error) {
     worker.signal.throwIfAborted();
     if (error instanceof EngineError && error.code === 'REMOTE_SUPERSEDED') throw error;
@@ -103,11 +103,17 @@ export async function advance(
 const goesOn = ({ state }: StepContext): boolean =>
   isBeforeCommit(state.phase) && state.step !== 'restore';
 
-/** The commit was closed by a worker that died before it could say so here: its failure stands. */
-async function givenUp(context: StepContext): Promise<StepResult | null> {
+/**
+ * What was decided about the commit while no worker looked, or by one that died before it could say so here. Granted:
+ * the disk is being replaced, and no earlier step may be repeated; its root password is gone, too. Closed: the
+ * failure it was closed with stands.
+ */
+async function decided(context: StepContext): Promise<StepResult | null> {
   if (!goesOn(context)) return null;
-  const { commitClosed, closedWith } = await context.ports.agent.state(context.job.installId);
-  if (!commitClosed) return null;
+  const agent = await context.ports.agent.state(context.job.installId);
+  if (agent.commitNonce !== null) return { next: 'write' };
+  if (!agent.commitClosed) return null;
+  const { closedWith } = agent;
   const at = context.ports.now().toISOString();
   const failure = closedWith ?? { ...toFailure('ENGINE_FAULT'), detail: 'commit closed', at };
   return { next: 'restore', learned: { failure } };
