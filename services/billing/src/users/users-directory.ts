@@ -27,7 +27,8 @@ export class UsersDirectory implements OnApplicationShutdown {
       service: 'AuthService',
       proto: 'casement/auth/v1/auth_service.proto',
       url: config.AUTH_GRPC_URL,
-      deadlineMs: 1_500,
+      // With the gateway's own time limit still below the ten seconds that a browser waits.
+      deadlineMs: 2_500,
       idempotent: ['GetUsers'],
     });
   }

@@ -39,6 +39,8 @@ export class FakeBinance {
 
   static async start(): Promise<FakeBinance> {
     const server = createServer();
+    // Never the first to hang up: a client that reuses the connection at that moment would be told of a failure.
+    server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const binance = new FakeBinance(server, `http://127.0.0.1:${port}`);
