@@ -3,8 +3,9 @@ import * as auth from './auth.js';
 import * as billing from './billing.js';
 import { pageQuery } from './envelope.js';
 import * as install from './install.js';
+import * as telegram from './telegram.js';
 
-const requests = Object.entries({ ...auth, ...billing, ...install, pageQuery }).filter(
+const requests = Object.entries({ ...auth, ...billing, ...install, ...telegram, pageQuery }).filter(
   ([name]) => name.endsWith('Request') || name === 'pageQuery' || name === 'productFields',
 ) as unknown as [string, z.ZodObject][];
 

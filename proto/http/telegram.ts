@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+
+/** Rules and texts: SPEC §2–§4, §7–§9. Telegram's ids exceed 32 bits and travel as text. */
+
+/** Shown wherever a bot has no token that Telegram accepts (SPEC §2). */
+export const BOT_NOT_CONFIGURED = 'Bot token not configured or invalid';
+
+/** The bots' mode (SPEC §9). */
+export const BOT_MODE = 'Polling';
+
+/** GET /auth/telegram/status; also the answer of toggling and of disconnecting. */
+export const telegramStatus = z.object({
+  /** Null where no Telegram account is connected; so are the next two. */
+  telegramUserId: z.string().nullable(),
+  displayName: z.string().nullable(),
+  /** The account's @username without the @; null where it has none. */
+  telegram: z.string().nullable(),
+  notificationsEnabled: z.boolean(),
+  /**
+   * Telegram refuses our messages because the user blocked or deleted the bot. Over as soon as they write to it
+   * again; until then notices go another way.
+   */
+  blocked: z.boolean(),
+  connectedAt: instant.nullable(),
+  /** The bot that users talk to, e.g. `https://t.me/CasementBot`; null while it is not known. */
+  botLink: z.string().nullable(),
+});
+export type TelegramStatus = z.infer<typeof telegramStatus>;
+
+/** POST /user/connect-telegram. 503 TELEGRAM_UNAVAILABLE while no bot could answer the link. */
+export const connectTelegramResponse = z.object({
+  /** To be opened in a new window. Works once, and for `expiresInMinutes`. */
+  telegramBotUrl: z.string(),
+  expiresInMinutes: z.number().int(),
+});
+export type ConnectTelegramResponse = z.infer<typeof connectTelegramResponse>;
+
+/** POST /user/telegram-notifications. 409 TELEGRAM_NOT_CONNECTED without a link. */
+export const telegramNotificationsRequest = z.object(
+  { enabled: z.boolean('Enabled must be true or false') },
+  UNREADABLE,
+);
+export type TelegramNotificationsRequest = z.infer<typeof telegramNotificationsRequest>;
+
+/** What users are told of. */
+export const noticeEvent = z.enum(
+  ['install_progress', 'install_finished', 'topup_paid', 'quota_low'],
+  'This kind of notification is not known',
+);
+export type NoticeEvent = z.infer<typeof noticeEvent>;
+
+export const noticeChannel = z.enum(['telegram', 'email'], 'Channel must be telegram or email');
+export type NoticeChannel = z.infer<typeof noticeChannel>;
+
+/**
+ * GET /user/telegram-notifications/settings: one row for each event. E-mail goes where Telegram does not reach the
+ * user: never both for one notice. While notifications are off (see telegramStatus) nothing is sent at all.
+ */
+export const noticeSetting = z.object({
+  event: noticeEvent,
+  /** For people, e.g. `Installation progress`. */
+  name: z.string(),
+  telegram: z.boolean(),
+  email: z.boolean(),
+});
+export type NoticeSetting = z.infer<typeof noticeSetting>;
+
+/** PUT /user/telegram-notifications/settings: one cell of the table; answers with all rows. */
+export const updateNoticeSettingRequest = z.object(
+  {
+    event: noticeEvent,
+    channel: noticeChannel,
+    enabled: z.boolean('Enabled must be true or false'),
+  },
+  UNREADABLE,
+);
+export type UpdateNoticeSettingRequest = z.infer<typeof updateNoticeSettingRequest>;
+
+/** POST /user/telegram-notifications/test (a channel of one's own) and /admin/telegram-bot/test. */
+export const sendTestRequest = z.object({ channel: noticeChannel }, UNREADABLE);
+export type SendTestRequest = z.infer<typeof sendTestRequest>;
+
+/** What became of a test message. */
+export const sendTestResponse = z.object({
+  delivered: z.boolean(),
+  /** What the outside system answered, word for word but without secrets. */
+  answer: z.string(),
+});
+export type SendTestResponse = z.infer<typeof sendTestResponse>;
+
+/** GET /telegram/bot-info (admin): what Telegram's getMe says. `data` is null: `BOT_NOT_CONFIGURED` is shown. */
+export const botInfo = z.object({
+  id: z.number().int(),
+  username: z.string(),
+  first_name: z.string(),
+  can_read_all_group_messages: z.boolean(),
+  /** E.g. `https://t.me/CasementBot`. */
+  link: z.string(),
+});
+export type BotInfo = z.infer<typeof botInfo>;
+
+/** GET /admin/telegram-bot/status, /admin/telegram-backup-bot/status; also what start and stop answer. */
+export const botStatus = z.object({
+  isRunning: z.boolean(),
+  /** When it was last started; null while stopped. */
+  startedAt: instant.nullable(),
+  /** Messages received from users since the bot first ran. */
+  messageCount: z.number().int(),
+  mode: z.literal(BOT_MODE),
+  /** As in bot-info; null: `BOT_NOT_CONFIGURED`. */
+  bot: botInfo.nullable(),
+  /** Why a running bot receives nothing at the moment, as a sentence of at most 500 characters; else null. */
+  problem: z.string().nullable(),
+});
+export type BotStatus = z.infer<typeof botStatus>;
+
+/** GET /admin/telegram-bot/monitor. */
+export const botMonitor = botStatus.extend({
+  errorCount: z.number().int(),
+  commandCount: z.number().int(),
+  /** Telegram accounts that have started the bot. */
+  userCount: z.number().int(),
+});
+export type BotMonitor = z.infer<typeof botMonitor>;
+
+/** Skipped: the user wants to hear of it on no channel, or has none. */
+export const deliveryStatus = z.enum(['waiting', 'sent', 'failed', 'skipped']);
+export type DeliveryStatus = z.infer<typeof deliveryStatus>;
+
+const SEARCH = 'Search must be text of at most 254 characters';
+
+/** GET /admin/telegram-bot/deliveries: newest first; the search looks in usernames and in errors. */
+export const deliveriesQuery = pageQuery.extend({
+  status: z.enum(['all', ...deliveryStatus.options], 'Status is not known').default('all'),
+  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+});
+export type DeliveriesQuery = z.infer<typeof deliveriesQuery>;
+
+/** One outgoing notice. POST /admin/telegram-bot/deliveries/{id}/retry sends a failed one once more. */
+export const delivery = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  /** Null where auth could not be asked. */
+  username: z.string().nullable(),
+  event: noticeEvent,
+  status: deliveryStatus,
+  /** How it went, or will be tried next; null where nobody wanted it. */
+  channel: z.enum(['telegram', 'telegram_backup', 'email']).nullable(),
+  attempts: z.number().int(),
+  /** The last answer of Telegram or the mail server, at most 500 characters. */
+  error: z.string().nullable(),
+  created_at: instant,
+  /** Null until it was sent. */
+  sent_at: instant.nullable(),
+});
+export type Delivery = z.infer<typeof delivery>;
