@@ -129,7 +129,7 @@ export class EmailVerificationService {
     await this.verifications.remove(tx, userId);
     const verified = await this.users.change(tx, user, { emailVerifiedAt: new Date() });
     // The stream outlives an account: who needs more than the id asks GetUsers.
-    await this.outbox.add(tx, 'auth.email.verified.v1', { userId, email: '' }, { key: userId });
+    await this.outbox.add(tx, 'auth.email.verified.v1', { userId }, { key: userId });
     await this.audit.record(tx, { action: 'email.verified', target: `user:${userId}` });
     return verified;
   }

@@ -99,9 +99,7 @@ export class UsersService {
     };
     await this.users.insert(tx, user);
     const userId = user.id;
-    // The stream outlives an account: who needs more than the id asks GetUsers.
-    const event = { userId, username: '', email: '' };
-    await this.outbox.add(tx, 'auth.user.registered.v1', event, { key: userId });
+    await this.outbox.add(tx, 'auth.user.registered.v1', { userId }, { key: userId });
     return user;
   }
 

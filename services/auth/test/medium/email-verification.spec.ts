@@ -46,7 +46,7 @@ describe('e-mail verification', () => {
         data: { user: { ...ann.user, is_verified: true } },
       });
       expect(await isVerified()).toBe(true);
-      await published(app, 'auth.email.verified.v1', { userId: ann.user.id, email: '' });
+      await published(app, 'auth.email.verified.v1', { userId: ann.user.id });
       await published(app, 'security.audit.recorded.v1', {
         action: 'email.verified',
         target: `user:${ann.user.id}`,

@@ -70,7 +70,7 @@ export class BpayPaysOwnOrder extends DomainError {
   constructor(merchantRef: string) {
     super(
       'conflict',
-      'CONFLICT',
+      'BPAY_OTHER_ORDER',
       `This payment belongs to your other order ${merchantRef}: verify it there. Nothing was changed, and the payment is not lost.`,
     );
   }
@@ -78,7 +78,7 @@ export class BpayPaysOwnOrder extends DomainError {
 
 /** Says nothing of whose order that is. */
 export class BpayPaysAnother extends refusal(
-  'CONFLICT',
+  'BPAY_OTHER_ORDER',
   'This payment has the exact amount of another order, so it was not counted for this one. Nothing was changed; please check the Order ID (TXID), and contact the support with it if the payment is yours.',
 ) {}
 

@@ -53,7 +53,8 @@ export class World {
         );
         return open.length === 0 && (await this.deadHolds()).length === 0;
       },
-      { timeoutMs: 20_000, everyMs: 100 },
+      // Both replicas may just have been killed, and a busy machine is slow to start them.
+      { timeoutMs: 120_000, everyMs: 100 },
     );
   }
 

@@ -161,6 +161,7 @@ describe('POST /user/topup/bpay/verify', () => {
       const txid = desk.binance.pay(exact(other));
       const refused = await desk.verify(userId, order, txid).expect(409);
       expect(refused.body).toMatchObject({
+        code: 'BPAY_OTHER_ORDER',
         message: expect.stringContaining(
           `belongs to your other order ${other.merchant_ref}: verify it there`,
         ) as string,

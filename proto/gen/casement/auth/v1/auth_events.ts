@@ -10,12 +10,9 @@ export const protobufPackage = "casement.auth.v1";
 
 export const protobufFileName = "casement/auth/v1/auth_events.proto";
 
-/** auth.user.registered.v1 */
+/** auth.user.registered.v1. The stream outlives an account: who needs more than the id asks GetUsers. */
 export interface UserRegistered {
   userId: string;
-  username: string;
-  /** Empty for legacy users without one. */
-  email: string;
 }
 
 /** auth.user.deleted.v1: every service erases what it holds of this user. */
@@ -44,5 +41,4 @@ export interface PasswordResetRequested {
 /** auth.email.verified.v1 */
 export interface EmailVerified {
   userId: string;
-  email: string;
 }

@@ -129,6 +129,8 @@ export const ErrorReason = {
   ERROR_REASON_BPAY_UNAVAILABLE: "ERROR_REASON_BPAY_UNAVAILABLE",
   /** ERROR_REASON_BPAY_TOO_MANY_OPEN - 409: as many open Binance Pay orders as one user may have. */
   ERROR_REASON_BPAY_TOO_MANY_OPEN: "ERROR_REASON_BPAY_TOO_MANY_OPEN",
+  /** ERROR_REASON_BPAY_OTHER_ORDER - 409: the transfer has the exact amount of another order; to be verified there. */
+  ERROR_REASON_BPAY_OTHER_ORDER: "ERROR_REASON_BPAY_OTHER_ORDER",
   /** ERROR_REASON_PRODUCT_IMAGE_UNREADABLE - 400: the image of a product is no picture that we can read, or is damaged. */
   ERROR_REASON_PRODUCT_IMAGE_UNREADABLE: "ERROR_REASON_PRODUCT_IMAGE_UNREADABLE",
   /** ERROR_REASON_PRODUCT_IMAGE_TOO_LARGE - 413: the image has too many bytes or too many pixels. */
@@ -164,6 +166,25 @@ export const ErrorReason = {
   ERROR_REASON_INSTALL_NOT_CHARGEABLE: "ERROR_REASON_INSTALL_NOT_CHARGEABLE",
   /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so nothing new begins. */
   ERROR_REASON_ACCOUNT_CLOSED: "ERROR_REASON_ACCOUNT_CLOSED",
+  /**
+   * ERROR_REASON_TELEGRAM_NOT_CONNECTED - telegram
+   * 409: no Telegram account is connected.
+   */
+  ERROR_REASON_TELEGRAM_NOT_CONNECTED: "ERROR_REASON_TELEGRAM_NOT_CONNECTED",
+  /** ERROR_REASON_TELEGRAM_UNAVAILABLE - 409: no bot runs that could answer a link; 503: Telegram does not answer. */
+  ERROR_REASON_TELEGRAM_UNAVAILABLE: "ERROR_REASON_TELEGRAM_UNAVAILABLE",
+  /** ERROR_REASON_BOT_ALREADY_RUNNING - 409: only a stopped bot can be started, only a running one stopped. */
+  ERROR_REASON_BOT_ALREADY_RUNNING: "ERROR_REASON_BOT_ALREADY_RUNNING",
+  ERROR_REASON_BOT_NOT_RUNNING: "ERROR_REASON_BOT_NOT_RUNNING",
+  /** ERROR_REASON_BOT_TOKEN_INVALID - 409: there is no token, or Telegram does not accept it. */
+  ERROR_REASON_BOT_TOKEN_INVALID: "ERROR_REASON_BOT_TOKEN_INVALID",
+  /** ERROR_REASON_NOTICE_NOT_FAILED - 409: only a notice that failed can be sent once more. */
+  ERROR_REASON_NOTICE_NOT_FAILED: "ERROR_REASON_NOTICE_NOT_FAILED",
+  /**
+   * ERROR_REASON_OWN_ADDRESS - security
+   * 409: the administrator's own address; the same call with `confirm` blocks it.
+   */
+  ERROR_REASON_OWN_ADDRESS: "ERROR_REASON_OWN_ADDRESS",
   UNRECOGNIZED: "UNRECOGNIZED",
 } as const;
 
@@ -225,6 +246,7 @@ export namespace ErrorReason {
   export type ERROR_REASON_BPAY_AMBIGUOUS = typeof ErrorReason.ERROR_REASON_BPAY_AMBIGUOUS;
   export type ERROR_REASON_BPAY_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_BPAY_UNAVAILABLE;
   export type ERROR_REASON_BPAY_TOO_MANY_OPEN = typeof ErrorReason.ERROR_REASON_BPAY_TOO_MANY_OPEN;
+  export type ERROR_REASON_BPAY_OTHER_ORDER = typeof ErrorReason.ERROR_REASON_BPAY_OTHER_ORDER;
   export type ERROR_REASON_PRODUCT_IMAGE_UNREADABLE = typeof ErrorReason.ERROR_REASON_PRODUCT_IMAGE_UNREADABLE;
   export type ERROR_REASON_PRODUCT_IMAGE_TOO_LARGE = typeof ErrorReason.ERROR_REASON_PRODUCT_IMAGE_TOO_LARGE;
   export type ERROR_REASON_LAST_PRODUCT = typeof ErrorReason.ERROR_REASON_LAST_PRODUCT;
@@ -241,5 +263,12 @@ export namespace ErrorReason {
   export type ERROR_REASON_INSTALL_CHANGED = typeof ErrorReason.ERROR_REASON_INSTALL_CHANGED;
   export type ERROR_REASON_INSTALL_NOT_CHARGEABLE = typeof ErrorReason.ERROR_REASON_INSTALL_NOT_CHARGEABLE;
   export type ERROR_REASON_ACCOUNT_CLOSED = typeof ErrorReason.ERROR_REASON_ACCOUNT_CLOSED;
+  export type ERROR_REASON_TELEGRAM_NOT_CONNECTED = typeof ErrorReason.ERROR_REASON_TELEGRAM_NOT_CONNECTED;
+  export type ERROR_REASON_TELEGRAM_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_TELEGRAM_UNAVAILABLE;
+  export type ERROR_REASON_BOT_ALREADY_RUNNING = typeof ErrorReason.ERROR_REASON_BOT_ALREADY_RUNNING;
+  export type ERROR_REASON_BOT_NOT_RUNNING = typeof ErrorReason.ERROR_REASON_BOT_NOT_RUNNING;
+  export type ERROR_REASON_BOT_TOKEN_INVALID = typeof ErrorReason.ERROR_REASON_BOT_TOKEN_INVALID;
+  export type ERROR_REASON_NOTICE_NOT_FAILED = typeof ErrorReason.ERROR_REASON_NOTICE_NOT_FAILED;
+  export type ERROR_REASON_OWN_ADDRESS = typeof ErrorReason.ERROR_REASON_OWN_ADDRESS;
   export type UNRECOGNIZED = typeof ErrorReason.UNRECOGNIZED;
 }
