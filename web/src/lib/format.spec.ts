@@ -5,6 +5,7 @@ import {
   formatDuration,
   formatFigure,
   formatPercent,
+  formatPrice,
   formatRate,
   formatRupiah,
   formatUsd,
@@ -21,6 +22,11 @@ describe('formats', () => {
     expect(formatRupiah(225_000)).toBe('Rp 225.000');
     expect(formatRupiah(1_234_567.4)).toBe('Rp 1.234.567');
     expect(formatUsd(13.8)).toBe('$13.80');
+  });
+
+  it("shows a product's price with both decimals or none", () => {
+    expect(formatPrice(22_500)).toBe('Rp 22.500');
+    expect(formatPrice(22_500.5)).toBe('Rp 22.500,50');
   });
 
   it('shows figures, percents, rates and amounts of data', () => {

@@ -11,7 +11,11 @@ const dateTime = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
 });
 const rupiah = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
-const price = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 });
+const price = new Intl.NumberFormat('id-ID', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+});
 const figure = new Intl.NumberFormat('en-US');
 const usd = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
@@ -26,7 +30,7 @@ export function formatDateTime(instant: string | number | Date): string {
 /** `Rp 225.000`: whole rupiah (SPEC §9). */
 export const formatRupiah = (amount: number): string => `Rp ${rupiah.format(amount)}`;
 
-/** `Rp 22.500,5`: a product's price, which may have decimals. */
+/** `Rp 22.500,50`, `Rp 22.500`: a product's price, which may have decimals. */
 export const formatPrice = (amount: number): string => `Rp ${price.format(amount)}`;
 
 /** `1,236` */

@@ -14,7 +14,7 @@ export function MenuSheet({
   children,
 }: {
   onClose: () => void;
-  foot: ReactNode;
+  foot?: ReactNode;
   children: ReactNode;
 }) {
   const m = say(commonTexts);
@@ -42,7 +42,7 @@ export function MenuSheet({
             </Dialog.Close>
           </div>
           {children}
-          <div className="mt-auto p-2.5 flex flex-col gap-0.5">{foot}</div>
+          {foot && <div className="mt-auto p-2.5 flex flex-col gap-0.5">{foot}</div>}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -13,7 +13,7 @@ export function SidebarFrame({
 }: {
   /** Beside the name, where there is room. */
   badge?: ReactNode;
-  foot: ReactNode;
+  foot?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -32,7 +32,7 @@ export function SidebarFrame({
         {badge && <span className="inline-flex max-xl:hidden">{badge}</span>}
       </div>
       {children}
-      <div className="mt-auto p-2.5 flex flex-col gap-0.5">{foot}</div>
+      {foot && <div className="mt-auto p-2.5 flex flex-col gap-0.5">{foot}</div>}
     </aside>
   );
 }

@@ -34,7 +34,7 @@ export function AdminShell() {
         section={section}
         title={m.sections[section]}
         sidebar={
-          <SidebarFrame badge={<span className="badge t-neutral">{m.area}</span>} foot={null}>
+          <SidebarFrame badge={<span className="badge t-neutral">{m.area}</span>}>
             <SectionNav {...navigation} rail />
           </SidebarFrame>
         }

@@ -1,5 +1,5 @@
 import { RefreshCw, RotateCcw } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { cn } from '../../../components/ui/class-names.js';
 import { FieldNote } from '../../../components/ui/field.js';
@@ -14,8 +14,20 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
   const m = say(captchaTexts);
   const id = useId();
   const error = captcha.missing ? required : undefined;
+  // What Retry stood in is gone then: the focus goes on to what came in its place.
+  const retried = useRef(false);
+  const takeFocus = (element: HTMLElement | null) => {
+    if (retried.current) element?.focus();
+    if (element) retried.current = false;
+  };
 
-  if (captcha.error) return <CaptchaFailure captcha={captcha} />;
+  if (captcha.error) {
+    const retry = () => {
+      retried.current = true;
+      captcha.refresh();
+    };
+    return <CaptchaFailure problem={captcha.error} retryRef={takeFocus} onRetry={retry} />;
+  }
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -47,6 +59,7 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
         </div>
         <div className={cn('field', error && 'is-bad')}>
           <input
+            ref={takeFocus}
             id={id}
             inputMode="numeric"
             autoComplete="off"
@@ -65,7 +78,15 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
   );
 }
 
-function CaptchaFailure({ captcha }: { captcha: Captcha }) {
+function CaptchaFailure({
+  problem,
+  retryRef,
+  onRetry,
+}: {
+  problem: string;
+  retryRef: (button: HTMLButtonElement | null) => void;
+  onRetry: () => void;
+}) {
   const m = say(captchaTexts);
   return (
     <div role="group" aria-label={m.label}>
@@ -76,10 +97,10 @@ function CaptchaFailure({ captcha }: { captcha: Captcha }) {
         <div className="flex-1 min-w-0">
           <p className="font-[580]">{m.failed}</p>
           <p className="text-muted-foreground" lang="id">
-            {captcha.error}
+            {problem}
           </p>
         </div>
-        <Button size="sm" onClick={captcha.refresh}>
+        <Button ref={retryRef} size="sm" onClick={onRetry}>
           <RotateCcw className="ic ic-sm" />
           {say(commonTexts).retry}
         </Button>

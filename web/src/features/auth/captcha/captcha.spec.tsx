@@ -62,6 +62,7 @@ describe('CAPTCHA', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('7 + 12 = ?')).toBeVisible();
     expect(screen.queryByText('Failed to load CAPTCHA')).not.toBeInTheDocument();
+    expect(document.activeElement).toHaveAttribute('inputmode', 'numeric');
   });
 
   it('§8, §9 can be refreshed by hand every 3 s', async () => {
