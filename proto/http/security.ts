@@ -446,10 +446,12 @@ export const detectionRule = z.object({
   description: z.string(),
   /** The kinds of signals that count. */
   kinds: z.array(z.string()),
-  /** Signals (or different accounts, or different addresses) at which it strikes, within `windowSeconds`. */
+  /** Signals (or the different targets or addresses of them) at which it strikes, within `windowSeconds`. */
   threshold: z.number().int(),
-  counts: z.enum(['signals', 'accounts', 'addresses', 'targets']),
-  per: z.enum(['address', 'account']),
+  counts: z.enum(['signals', 'targets', 'addresses']),
+  per: z.enum(['address', 'account', 'everywhere']),
+  /** It counts only while this other rule has struck within its own window; null: always. */
+  during: z.string().nullable(),
   windowSeconds: z.number().int(),
   alertType,
   severity: alertSeverity,

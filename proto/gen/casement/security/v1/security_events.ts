@@ -14,8 +14,9 @@ export const protobufFileName = "casement/security/v1/security_events.proto";
 export interface SignalRaised {
   /**
    * login_failed, two_factor_failed, password_change_failed, captcha_failed, honeypot_filled,
-   * token_refused, refresh_reused, rate_limited, callback_forged, agent_token_refused, ssh_failed,
-   * ssh_host_key_changed, address_refused, unknown_path, payment_id_reused.
+   * token_refused, refresh_reused, rate_limited, callback_forged, callback_unreadable,
+   * callback_unmatched, agent_token_refused, ssh_failed, ssh_host_key_changed, address_refused,
+   * unknown_path, file_not_found, body_too_large, payment_id_reused.
    */
   kind: string;
   /** Client address; empty when there is none. */
