@@ -2,7 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ACCESS, isOwnGuard, type AccessName } from './access.decorators.js';
-import { AdminsOnly } from './auth.errors.js';
+import { Signals } from '../messaging/signals.js';
+import { AdminsOnly, Unauthenticated } from './auth.errors.js';
 import { TokenVerifier } from './token-verifier.js';
 
 /** Stands before every HTTP route and holds it to its `@Public`, `@SignedIn` or `@AdminOnly`. */
@@ -10,7 +11,10 @@ import { TokenVerifier } from './token-verifier.js';
 export class AccessGuard implements CanActivate {
   private readonly reflector = new Reflector();
 
-  constructor(private readonly tokens: TokenVerifier) {}
+  constructor(
+    private readonly tokens: TokenVerifier,
+    private readonly signals: Signals,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     // gRPC and events are not routed from outside; network policy keeps them inside.
@@ -24,9 +28,18 @@ export class AccessGuard implements CanActivate {
     if (access === 'public' || access === 'internal' || isOwnGuard(access)) return true;
 
     const request = context.switchToHttp().getRequest<Request>();
-    const actor = await this.tokens.verify(request);
+    const actor = await this.tokens.verify(request).catch((error: unknown) => {
+      this.tellSecurity(request, error);
+      throw error;
+    });
     if (request.casement) request.casement.actor = actor;
     if (access === 'admin' && !actor.admin) throw new AdminsOnly();
     return true;
+  }
+
+  /** A token that was never ours. Expired and ended ones are what every browser has now and then. */
+  private tellSecurity({ headers }: Request, error: unknown): void {
+    if (!headers.authorization || !(error instanceof Unauthenticated)) return;
+    this.signals.raise({ kind: 'token_refused', detail: 'access token' });
   }
 }

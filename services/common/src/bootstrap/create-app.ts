@@ -51,7 +51,7 @@ export async function dressApp<T extends BaseValues>(
   app.set('query parser', 'simple');
   app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));
   app.use(requestLog);
-  app.use(blockMiddleware(app.get(EdgeState), routes));
+  app.use(blockMiddleware(app.get(EdgeState), routes, config.SUPPORT_EMAIL));
   const limit = definition.bodyLimit ?? '100kb';
   app.useBodyParser('json', { limit });
   app.useBodyParser('urlencoded', { limit, extended: false });

@@ -38,6 +38,8 @@ export const baseSchema = z.object({
   ),
   /** Where browsers reach the product; links in mails are built from it, never from a Host header. */
   PUBLIC_URL: developmentValues.mark(z.url(), 'http://localhost:8080'),
+  /** Where a blocked person may ask why; the SPA shows it too. */
+  SUPPORT_EMAIL: z.email().or(z.literal('')).default(''),
   /** `id:base64 of 32 bytes`, comma-separated; the first encrypts, all decrypt. */
   DATA_ENCRYPTION_KEY: secretFields.mark(
     z.string().regex(/^\w+:[A-Za-z0-9+/=]+(,\w+:[A-Za-z0-9+/=]+)*$/, 'must be id:base64,…'),

@@ -2,6 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../auth/actor.js';
 import { newCorrelationId } from './correlation-id.js';
 
+/** What a blocked address is told. */
+export interface BlockNotice {
+  /** Null: for good. */
+  until: Date | null;
+  /** '' without one. */
+  supportEmail: string;
+}
+
 /** What is known about the work under way: a request, a call, an event or a job. */
 export interface RequestContext {
   readonly correlationId: string;
@@ -10,7 +18,7 @@ export interface RequestContext {
   /** What the client says that it is; proves nothing. */
   readonly userAgent?: string;
   /** Its address is blocked, but the route decides for itself (agents, signed callbacks). */
-  readonly addressBlocked?: boolean;
+  readonly addressBlocked?: BlockNotice;
   /** Set once the access token has been checked. */
   actor?: Actor;
 }

@@ -1,23 +1,43 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { HttpRoute } from '../bootstrap/routes.js';
 import { AddressBlocked, answerWithError } from '../errors/answer-with-error.js';
+import { DomainError } from '../errors/domain-error.js';
 import type { EdgeState } from './edge-state.js';
+
+/** Until it is known who is blocked, nobody is let in. */
+export class NotReadyYet extends DomainError {
+  constructor() {
+    super('unavailable', 'UNAVAILABLE', 'The service is starting. Please try again.', {
+      logLevel: 'info',
+      retryAfterSeconds: 1,
+    });
+  }
+}
 
 /**
  * Turns blocked addresses away before a body is read or a token checked. Routes that check a
  * credential of their own (agents, signed callbacks) are left to do so.
+ *
+ * @param supportEmail where a blocked person may ask why; '' without one
  */
-export function blockMiddleware(edge: EdgeState, routes: readonly HttpRoute[]) {
+export function blockMiddleware(
+  edge: EdgeState,
+  routes: readonly HttpRoute[],
+  supportEmail: string,
+) {
   const passing = routes.filter((route) => route.passesBlocks);
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = request.casement;
-    if (!context?.clientAddress || !edge.isBlocked(context.clientAddress)) return next();
+    const until = context?.clientAddress ? edge.blockExpiryOf(context.clientAddress) : undefined;
+    if (until === undefined && edge.ready) return next();
     // The probes of the orchestrator and our own processes; the gateway does not route these.
     if (/^\/(health|internal)\//.test(request.path)) return next();
+    const notice = { until: until ?? null, supportEmail };
     if (passing.some((route) => route.matches(request.method, request.path))) {
-      Object.assign(context, { addressBlocked: true });
+      if (context && until !== undefined) Object.assign(context, { addressBlocked: notice });
       return next();
     }
-    answerWithError(new AddressBlocked(), request, response);
+    const refusal = until === undefined ? new NotReadyYet() : new AddressBlocked(notice);
+    answerWithError(refusal, request, response);
   };
 }

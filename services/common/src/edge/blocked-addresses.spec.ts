@@ -32,6 +32,25 @@ describe(BlockedAddresses.name, () => {
     expect(sut.has('2001:db8:ffff::1')).toBe(true);
   });
 
+  it('tells when the longest of several blocks ends', () => {
+    const sut = setup();
+    sut.put('a', entry('192.0.2.1', '2026-01-01T00:10:00.000Z'));
+    sut.put('b', entry('192.0.2.0/24', '2026-01-01T00:20:00.000Z'));
+    expect(sut.expiryOf('192.0.2.1')).toEqual(new Date('2026-01-01T00:20:00.000Z'));
+    sut.put('c', entry('192.0.0.0/16'));
+    expect(sut.expiryOf('192.0.2.1')).toBeNull();
+    expect(sut.expiryOf('198.51.100.1')).toBeUndefined();
+  });
+
+  it('knows the shortest and the longest prefixes', () => {
+    const all = setup('0.0.0.0/0');
+    expect(all.has('255.255.255.255')).toBe(true);
+    expect(all.has('::1')).toBe(false);
+    const half = setup('128.0.0.0/1', '8000::/1');
+    expect([half.has('127.255.255.255'), half.has('128.0.0.0')]).toEqual([false, true]);
+    expect([half.has('7fff::'), half.has('8000::')]).toEqual([false, true]);
+  });
+
   it('lets go when the time is over, without being told', () => {
     const sut = setup();
     sut.put('a', entry('192.0.2.1', '2026-01-01T00:10:00.000Z'));

@@ -1,39 +1,51 @@
-import { inRange, parseAddress, parseRange } from '../net/address-set.js';
+import { parseAddress } from '../net/address-set.js';
+import { masked, readBlockRange, wordsOf, type BlockRange } from './block-range.js';
 import { blockEntry } from './edge-entries.js';
 import type { WatchTarget } from './bucket-watch.js';
 
 interface Block {
-  range: NonNullable<ReturnType<typeof parseRange>>;
+  range: BlockRange;
+  /** Infinity for a permanent one. */
   expiresAt: number;
 }
 
-const SINGLE_BITS = { ipv4: 32, ipv6: 128 } as const;
-/** A home or a machine owns a whole /64; blocking one address of it blocks nobody. */
-const IPV6_BITS = 64;
+/** Blocks of one length of prefix: masked address → the blocks that stand for it, by their keys. */
+type Level = Map<number | string, Map<string, Block>>;
 
-/** The blocked addresses, in memory: single ones by look-up, networks by a walk over the few there are. */
+/**
+ * The blocked addresses, in memory. Each length of prefix that is in use has a table of its own, so a look-up costs
+ * one look per length (at most 33 for IPv4, 65 for IPv6), however many blocks there are.
+ */
 export class BlockedAddresses implements WatchTarget {
   private readonly blocks = new Map<string, Block>();
-  private readonly singles = new Map<string, Map<string, Block>>();
-  private readonly networks = new Map<string, Block>();
+  private readonly levels = { ipv4: new Map<number, Level>(), ipv6: new Map<number, Level>() };
 
   constructor(private readonly now: () => number = Date.now) {}
 
   has(ip: string): boolean {
+    return this.expiryOf(ip) !== undefined;
+  }
+
+  /** @returns when the longest block of this address ends, null for a permanent one, undefined without one */
+  expiryOf(ip: string): Date | null | undefined {
+    if (this.blocks.size === 0) return undefined;
     const address = parseAddress(ip);
-    if (!address) return false;
-    const single = this.singles.get(address.toString());
-    if (single && [...single.values()].some((block) => this.holds(block))) return true;
-    for (const block of this.networks.values()) {
-      if (this.holds(block) && inRange(address, block.range)) return true;
+    if (!address) return undefined;
+    const words = wordsOf(address);
+    const now = this.now();
+    let last = 0;
+    for (const [bits, level] of this.levels[address.kind()]) {
+      const found = level.get(nameOf(masked(words, bits)));
+      if (found) for (const { expiresAt } of found.values()) last = Math.max(last, expiresAt);
     }
-    return false;
+    if (last <= now) return undefined;
+    return last === Infinity ? null : new Date(last);
   }
 
   replace(entries: ReadonlyMap<string, string>): void {
     this.blocks.clear();
-    this.singles.clear();
-    this.networks.clear();
+    this.levels.ipv4.clear();
+    this.levels.ipv6.clear();
     for (const [key, value] of entries) this.put(key, value);
   }
 
@@ -41,41 +53,38 @@ export class BlockedAddresses implements WatchTarget {
     this.remove(key);
     const block = readBlock(value);
     if (!block) return;
+    const { family, bits, words } = block.range;
     this.blocks.set(key, block);
-    const name = singleName(block);
-    if (name === undefined) this.networks.set(key, block);
-    else
-      this.singles.set(name, (this.singles.get(name) ?? new Map<string, Block>()).set(key, block));
+    const level = this.levels[family].get(bits) ?? new Map<number | string, Map<string, Block>>();
+    this.levels[family].set(bits, level);
+    const name = nameOf(words);
+    level.set(name, (level.get(name) ?? new Map<string, Block>()).set(key, block));
   }
 
   remove(key: string): void {
     const block = this.blocks.get(key);
     if (!block) return;
     this.blocks.delete(key);
-    this.networks.delete(key);
-    const name = singleName(block);
-    const single = name === undefined ? undefined : this.singles.get(name);
-    single?.delete(key);
-    if (name !== undefined && single?.size === 0) this.singles.delete(name);
-  }
-
-  private holds(block: Block): boolean {
-    return block.expiresAt > this.now();
+    const { family, bits, words } = block.range;
+    const level = this.levels[family].get(bits);
+    const name = nameOf(words);
+    const alike = level?.get(name);
+    alike?.delete(key);
+    if (alike?.size === 0) level?.delete(name);
+    if (level?.size === 0) this.levels[family].delete(bits);
   }
 }
+
+/** Two words make more than a number can hold exactly. */
+const nameOf = (words: readonly number[]): number | string =>
+  words.length === 1 ? words[0] : `${words[0]}:${words[1]}`;
 
 function readBlock(value: string): Block | undefined {
   const parsed = blockEntry.safeParse(parseJson(value));
-  const range = parsed.success ? parseRange(parsed.data.ip) : undefined;
+  const range = parsed.success ? readBlockRange(parsed.data.ip) : undefined;
   if (!parsed.success || !range) return undefined;
-  const [address, bits] = range;
-  const whole = address.kind() === 'ipv6' && bits === SINGLE_BITS.ipv6 ? IPV6_BITS : bits;
   const { expiresAt } = parsed.data;
-  return { range: [address, whole], expiresAt: expiresAt ? Date.parse(expiresAt) : Infinity };
-}
-
-function singleName({ range: [address, bits] }: Block): string | undefined {
-  return bits === SINGLE_BITS[address.kind()] ? address.toString() : undefined;
+  return { range, expiresAt: expiresAt ? Date.parse(expiresAt) : Infinity };
 }
 
 function parseJson(text: string): unknown {

@@ -48,6 +48,11 @@ export class EdgeState implements OnModuleInit, OnApplicationShutdown {
     return this.blocked.has(ip);
   }
 
+  /** @returns when the address's block ends, null for a permanent one, undefined without one */
+  blockExpiryOf(ip: string): Date | null | undefined {
+    return this.blocked.expiryOf(ip);
+  }
+
   /** Has this token's session, or all of its user's sessions of that epoch, been ended? */
   isRevoked(token: Pick<Actor, 'userId' | 'sessionId' | 'epoch'>): boolean {
     return this.revocations.has(token);

@@ -6,6 +6,7 @@ import { parseRange } from '../net/address-set.js';
 import { EdgeBuckets } from './edge-buckets.js';
 import {
   BLOCKED_IPS,
+  blockEntry,
   blockKey,
   REVOCATIONS,
   revocationEntry,
@@ -76,6 +77,24 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     await bucket.purge(blockKey(ip));
   }
 
+  /** Every block as it stands in the bucket, by its address or CIDR. */
+  async readBlocks(): Promise<Map<string, BlockEntry>> {
+    const entries = await contentsOf(await this.buckets.open(BLOCKED_IPS));
+    const blocks = new Map<string, BlockEntry>();
+    for (const value of entries.values()) {
+      const block = blockEntry.safeParse(JSON.parse(value)).data;
+      if (block) blocks.set(block.ip, block);
+    }
+    return blocks;
+  }
+
+  /** The entry of exactly this address or CIDR. */
+  async readBlock(ip: string): Promise<BlockEntry | undefined> {
+    const bucket = await this.buckets.open(BLOCKED_IPS);
+    const entry = await bucket.get(blockKey(ip));
+    return entry?.operation === 'PUT' ? blockEntry.safeParse(entry.json()).data : undefined;
+  }
+
   /** Makes the bucket hold these blocks and no others. */
   async rebuildBlocks(blocks: readonly NewBlock[]): Promise<void> {
     const wanted = new Map(
@@ -136,10 +155,18 @@ function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
   return { ip, reason, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
-/** Puts first and purges last: nobody slips through in between. */
+/** Only what differs is written. Puts first and purges last: nobody slips through in between. */
 async function rebuild(bucket: KV, wanted: ReadonlyMap<string, string>): Promise<void> {
-  for (const [key, value] of wanted) await bucket.put(key, value);
-  const keys: string[] = [];
-  for await (const key of await bucket.keys()) keys.push(key);
-  for (const key of keys) if (!wanted.has(key)) await bucket.purge(key);
+  const current = await contentsOf(bucket);
+  for (const [key, value] of wanted) if (current.get(key) !== value) await bucket.put(key, value);
+  for (const key of current.keys()) if (!wanted.has(key)) await bucket.purge(key);
+}
+
+async function contentsOf(bucket: KV): Promise<Map<string, string>> {
+  const contents = new Map<string, string>();
+  for await (const entry of await bucket.history()) {
+    if (entry.operation === 'PUT') contents.set(entry.key, entry.string());
+    else contents.delete(entry.key);
+  }
+  return contents;
 }

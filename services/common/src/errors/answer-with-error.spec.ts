@@ -22,7 +22,7 @@ describe(answerWithError.name, () => {
   };
 
   it.each([
-    ['a blocked address', new AddressBlocked()],
+    ['a blocked address', new AddressBlocked({ until: null, supportEmail: '' })],
     ['a failure', new Error('the database is away')],
     ['a refusal of the router', new NotFoundException(`Cannot POST ${path}?next=1`)],
     ['a path that can’t be decoded', new URIError(`Failed to decode param '${token}%'`)],

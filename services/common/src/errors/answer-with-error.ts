@@ -2,6 +2,7 @@ import type { Failure } from '@casement/proto/http/envelope.js';
 import type { Request, Response } from 'express';
 // What a request carries of ours.
 import type {} from '../context/context.middleware.js';
+import type { BlockNotice } from '../context/request-context.js';
 import { newCorrelationId } from '../context/correlation-id.js';
 import { withoutTokens } from '../logging/redaction.js';
 import { DomainError } from './domain-error.js';
@@ -14,7 +15,9 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
   const context = request.casement;
   let error = toDomainError(thrown);
   const refused = error.kind === 'unauthenticated' || error.kind === 'forbidden';
-  if (context?.addressBlocked && refused) error = new AddressBlocked(error);
+  if (context?.addressBlocked && refused) {
+    error = new AddressBlocked(context.addressBlocked, error);
+  }
   logError(error, { method: request.method, path: withoutTokens(request.path) });
 
   // Too late for an answer of our own: the client must see that the stream broke off.
@@ -35,8 +38,19 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
   response.status(errorKinds[error.kind].http).json(body);
 }
 
+/** 403: says when it ends and whom to ask. Why it was blocked is not told: that would teach the attacker. */
 export class AddressBlocked extends DomainError {
-  constructor(cause?: unknown) {
-    super('forbidden', 'IP_BLOCKED', 'Your IP address is blocked.', { cause });
+  constructor({ until, supportEmail }: BlockNotice, cause?: unknown) {
+    const end = until ? ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
+    const support = supportEmail === '' ? 'contact our support' : `write to ${supportEmail}`;
+    const message = `Your IP address is blocked${end}. If you think that this is a mistake, please ${support}.`;
+    super('forbidden', 'IP_BLOCKED', message, {
+      cause,
+      details: [
+        ...(until ? [{ path: 'expires_at', message: until.toISOString() }] : []),
+        ...(supportEmail === '' ? [] : [{ path: 'appeal', message: supportEmail }]),
+      ],
+      ...(until && { retryAfterSeconds: Math.max(1, (until.getTime() - Date.now()) / 1000) }),
+    });
   }
 }
