@@ -28,7 +28,7 @@ export const telegramStatus = z.object({
 });
 export type TelegramStatus = z.infer<typeof telegramStatus>;
 
-/** POST /user/connect-telegram. 503 TELEGRAM_UNAVAILABLE while no bot could answer the link. */
+/** POST /user/connect-telegram. 409 or 503 TELEGRAM_UNAVAILABLE while no bot could answer the link. */
 export const connectTelegramResponse = z.object({
   /** To be opened in a new window. Works once, and for `expiresInMinutes`. */
   telegramBotUrl: z.string(),
@@ -130,7 +130,7 @@ export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
 const SEARCH = 'Search must be text of at most 254 characters';
 
-/** GET /admin/telegram-bot/deliveries: newest first; the search looks in usernames and in errors. */
+/** GET /admin/telegram-bot/deliveries: newest first; the search looks in errors, or is a user's id. */
 export const deliveriesQuery = pageQuery.extend({
   status: z.enum(['all', ...deliveryStatus.options], 'Status is not known').default('all'),
   search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),

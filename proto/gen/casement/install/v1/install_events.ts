@@ -28,4 +28,6 @@ export interface InstallStatusChanged {
   /** Empty unless failed or in manual review. */
   failureCode: string;
   failureMessage: string;
+  /** What its user can do about it. Absent where nothing failed. */
+  failureCure?: string | undefined;
 }
