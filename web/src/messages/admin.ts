@@ -15,6 +15,7 @@ export const adminTexts = texts({
       users: 'Users',
       installs: 'Installs',
       payments: 'Payment Methods',
+      telegram: 'Telegram',
       '2fa': 'Two-Factor',
     },
     overview: {

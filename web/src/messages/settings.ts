@@ -5,7 +5,7 @@ export const settingsTexts = texts({
   en: {
     title: 'Settings',
     lead: 'Your account, its password, and what we know of it.',
-    parts: { profile: 'Profile Info', password: 'Update Password' },
+    parts: { profile: 'Profile Info', password: 'Update Password', telegram: 'Telegram' },
     profile: {
       title: 'Profile Info',
       username: 'Username',

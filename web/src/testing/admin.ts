@@ -6,6 +6,12 @@ import { ok, page } from './answers.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories.js';
 import { openSite } from './render.js';
 import { server } from './server.js';
+import {
+  makeBackupStatus,
+  makeBotInfo,
+  makeBotMonitor,
+  makeBotStatus,
+} from './telegram-factories.js';
 
 /** An administrator, and an admin API in which all is well: every test overrides what it is about. */
 export function givenAdmin(): void {
@@ -26,6 +32,10 @@ export function givenAdmin(): void {
     http.get('/api/admin/topups', () => page([makeAdminTopup()])),
     http.get('/api/admin/topups/review', () => page([])),
     http.get('/api/admin/payment-methods', () => ok([makeMethod()])),
+    http.get('/api/telegram/bot-info', () => ok(makeBotInfo())),
+    http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus())),
+    http.get('/api/admin/telegram-bot/monitor', () => ok(makeBotMonitor())),
+    http.get('/api/admin/telegram-backup-bot/status', () => ok(makeBackupStatus())),
     http.get('/api/admin/2fa/status', () => ok({ enabled: true })),
   );
 }

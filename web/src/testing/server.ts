@@ -10,6 +10,7 @@ import {
   makeUser,
   makeVersion,
 } from './factories.js';
+import { makeTelegramStatus } from './telegram-factories.js';
 
 /** An API in which all is well: every test overrides what it is about. */
 export const server = setupServer(
@@ -28,6 +29,7 @@ export const server = setupServer(
   }),
   http.get('/api/user/profile', () => ok({ user: makeUser() })),
   http.get('/api/user/dashboard', () => ok(makeDashboard())),
+  http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/install-history', () => page([])),
   http.get('/api/user/windows-versions', () => ok([makeVersion()])),

@@ -48,6 +48,7 @@ describe('/admin, the frame', () => {
       'Users',
       'Installs',
       'Payment Methods',
+      'Telegram',
       'Two-Factor',
     ]);
   });

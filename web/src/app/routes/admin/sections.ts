@@ -6,6 +6,7 @@ import {
   HardDrive,
   LayoutDashboard,
   Package,
+  Send,
   Users,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
@@ -13,7 +14,15 @@ import type { SectionEntry } from '../../../components/layout/section-nav.js';
 
 /** The in-page sections (SPEC §2). They are not in the URL. */
 export type AdminSection =
-  'dashboard' | 'monitoring' | 'windows' | 'products' | 'users' | 'installs' | 'payments' | '2fa';
+  | 'dashboard'
+  | 'monitoring'
+  | 'windows'
+  | 'products'
+  | 'users'
+  | 'installs'
+  | 'payments'
+  | 'telegram'
+  | '2fa';
 
 export interface AdminSectionProps {
   onSection: (section: AdminSection) => void;
@@ -32,6 +41,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
   { name: 'users', icon: Users, load: () => import('./users-section.js') },
   { name: 'installs', icon: HardDrive, load: () => import('./installs-section.js') },
   { name: 'payments', icon: CreditCard, load: () => import('./payments-section.js') },
+  { name: 'telegram', icon: Send, load: () => import('./telegram-section.js') },
   { name: '2fa', icon: Fingerprint, load: () => import('./two-factor-section.js') },
 ];
 

@@ -1,5 +1,5 @@
 import type { User } from '@casement/proto/http/auth.js';
-import { KeyRound, UserRound, type LucideIcon } from 'lucide-react';
+import { KeyRound, Send, UserRound, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { cn } from '../../../components/ui/class-names.js';
 import { DeleteAccount } from '../../../features/account/components/delete-account.js';
@@ -8,12 +8,14 @@ import { ProfileForm } from '../../../features/account/components/profile-form.j
 import { Sessions } from '../../../features/account/components/sessions.js';
 import { say } from '../../../lib/messages.js';
 import { settingsTexts } from '../../../messages/settings.js';
+import { TelegramPart } from './telegram-part.js';
 
-type Part = 'profile' | 'password';
+type Part = 'profile' | 'password' | 'telegram';
 
 const PARTS: { name: Part; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
   { name: 'password', icon: KeyRound },
+  { name: 'telegram', icon: Send },
 ];
 
 /** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
@@ -34,7 +36,7 @@ export default function SettingsSection({ user }: { user: User }) {
               aria-current={name === shown ? 'true' : undefined}
               onClick={() => setShown(name)}
             >
-              <Icon className="ic" />
+              <Icon className="ic max-sm:hidden" />
               {m.parts[name]}
             </button>
           ))}
@@ -52,6 +54,7 @@ export default function SettingsSection({ user }: { user: User }) {
               <Sessions />
             </>
           )}
+          {shown === 'telegram' && <TelegramPart />}
         </div>
       </div>
     </>

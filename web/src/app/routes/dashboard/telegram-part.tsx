@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../../components/ui/states.js';
+import { POLL_MS } from '../../../config/limits.js';
+import { dashboardQuery } from '../../../features/account/api/dashboard-query.js';
+import { telegramStatusQuery } from '../../../features/telegram/api/telegram-status-query.js';
+import { Telegram } from '../../../features/telegram/components/telegram.js';
+import { linkOfDashboard, newestLink } from '../../../features/telegram/link.js';
+import { isOpen, pendingLinkQuery } from '../../../features/telegram/pending-link.js';
+import { say } from '../../../lib/messages.js';
+import { telegramTexts } from '../../../messages/telegram.js';
+
+/** Settings → Telegram. The dashboard is asked every 5 s while no account is connected, or one is connecting (SPEC §4). */
+export function TelegramPart() {
+  const m = say(telegramTexts);
+  const { data: pending } = useQuery(pendingLinkQuery);
+  const status = useQuery(telegramStatusQuery);
+  const dashboard = useQuery({
+    ...dashboardQuery,
+    refetchInterval: ({ state: { data } }) => {
+      const link = data && linkOfDashboard(data);
+      return link && link !== 'unknown' && !isOpen(pending) ? false : POLL_MS;
+    },
+  });
+  const link = newestLink(dashboard, status);
+
+  if (link === 'unknown') {
+    return (
+      <ErrorState
+        title={m.unknown}
+        help={m.unknownHelp}
+        onRetry={() => {
+          void status.refetch();
+          void dashboard.refetch();
+        }}
+      />
+    );
+  }
+  return <Telegram link={link} status={status.data} dashboardKey={dashboardQuery.queryKey} />;
+}

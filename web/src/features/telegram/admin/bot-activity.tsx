@@ -1,0 +1,23 @@
+import type { BotMonitor } from '@casement/proto/http/telegram.js';
+import { MessageSquare, Terminal, TriangleAlert, Users } from 'lucide-react';
+import { StatPanes } from '../../../components/ui/stat-panes.js';
+import { formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { adminTelegramTexts } from '../../../messages/admin-telegram.js';
+
+/** What the primary bot had to do since it first ran; dashes while it is not known. */
+export function BotActivity({ monitor }: { monitor: BotMonitor | undefined }) {
+  const { monitor: m } = say(adminTelegramTexts);
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
+  return (
+    <StatPanes
+      className="mb-8"
+      panes={[
+        { icon: MessageSquare, term: m.messages, value: figure(monitor?.messageCount) },
+        { icon: Terminal, term: m.commands, value: figure(monitor?.commandCount) },
+        { icon: Users, term: m.users, value: figure(monitor?.userCount), help: m.usersHelp },
+        { icon: TriangleAlert, term: m.errors, value: figure(monitor?.errorCount) },
+      ]}
+    />
+  );
+}

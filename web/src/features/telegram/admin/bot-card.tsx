@@ -1,0 +1,53 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useId, type ReactNode } from 'react';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { adminTelegramTexts } from '../../../messages/admin-telegram.js';
+import { commonTexts } from '../../../messages/common.js';
+
+/** One card of a bot: its title with a badge, then what was loaded, or that it loads or could not be. */
+export function BotCard<T>({
+  title,
+  query,
+  failed,
+  badge,
+  children,
+}: {
+  title: string;
+  query: UseQueryResult<T>;
+  /** The title of a failed load. */
+  failed: string;
+  badge: (data: T) => ReactNode;
+  children: (data: T) => ReactNode;
+}) {
+  const { pleaseTryAgain } = say(commonTexts);
+  const id = useId();
+  const { data } = query;
+  useFailureToast(query, failed, pleaseTryAgain);
+  return (
+    <section className="frame overflow-hidden" aria-labelledby={id}>
+      <div className="frame-head">
+        <h3 id={id} className="flex-1 text-[0.9375rem]">
+          {title}
+        </h3>
+        {data !== undefined && badge(data)}
+      </div>
+      {data !== undefined ? (
+        children(data)
+      ) : query.isError ? (
+        <ErrorState
+          bare
+          title={failed}
+          help={messageOf(query.error, pleaseTryAgain)}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={say(adminTelegramTexts).loading} rows={4} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import type { BotStatus } from '@casement/proto/http/telegram.js';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CirclePlay, CircleStop, Play, Square, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Badge } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { Note } from '../../../components/ui/note.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { formatDateTime, formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { adminTelegramTexts } from '../../../messages/admin-telegram.js';
+import { commonTexts } from '../../../messages/common.js';
+import { BotCard } from './bot-card.js';
+import type { BotName } from './bot-queries.js';
+import { useSwitchBot } from './use-switch-bot.js';
+
+/** SPEC §8: what Telegram says of a failed start may be long. */
+const MOST_OF_A_MESSAGE = 500;
+
+/** SPEC §2, Bot Control: running or stopped, how it listens, since when; started when stopped, stopped when running. */
+export function BotControlCard({
+  bot,
+  query,
+  failed,
+}: {
+  bot: BotName;
+  query: UseQueryResult<BotStatus>;
+  failed: string;
+}) {
+  const m = say(adminTelegramTexts);
+  return (
+    <BotCard
+      title={m.bots[bot].control}
+      query={query}
+      failed={failed}
+      badge={({ isRunning }) => (
+        <Badge tone={isRunning ? 'success' : 'neutral'} icon={isRunning ? CirclePlay : CircleStop}>
+          {isRunning ? m.running : m.stopped}
+        </Badge>
+      )}
+    >
+      {(status) => (
+        <div className="p-4 grid gap-4">
+          <Facts status={status} />
+          {status.isRunning && status.problem && (
+            <Note tone="warning" icon={TriangleAlert}>
+              <p className="font-[580]">{m.problem}</p>
+              <p className="wrap-anywhere">{status.problem}</p>
+            </Note>
+          )}
+          <Buttons bot={bot} isRunning={status.isRunning} />
+        </div>
+      )}
+    </BotCard>
+  );
+}
+
+function Facts({ status: { mode, startedAt, messageCount } }: { status: BotStatus }) {
+  const { control: m } = say(adminTelegramTexts);
+  return (
+    <dl className="kv">
+      <dt>{m.mode}</dt>
+      <dd>{mode}</dd>
+      <dt>{m.started}</dt>
+      <dd className="num">{startedAt ? formatDateTime(startedAt) : m.notStarted}</dd>
+      <dt>{m.messages}</dt>
+      <dd className="num font-[560]">{formatFigure(messageCount)}</dd>
+    </dl>
+  );
+}
+
+function Buttons({ bot, isRunning }: { bot: BotName; isRunning: boolean }) {
+  const m = say(adminTelegramTexts).bots[bot];
+  const { pleaseTryAgain } = say(commonTexts);
+  const change = useSwitchBot(bot);
+  const start = useRef<HTMLButtonElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+
+  // The button that was pressed is now disabled and loses the focus: the other one is what can be done next.
+  useEffect(() => {
+    const here: (Element | null)[] = [null, document.body, start.current, stop.current];
+    if (pressed.current && here.includes(document.activeElement)) {
+      (isRunning ? stop : start).current?.focus();
+    }
+    pressed.current = false;
+  }, [isRunning]);
+
+  const press = async (action: 'start' | 'stop') => {
+    const starting = action === 'start';
+    try {
+      pressed.current = true;
+      await change.mutateAsync(action);
+      toast({ title: starting ? m.started : m.stopped, tone: 'success' });
+    } catch (error) {
+      pressed.current = false;
+      toast({
+        title: starting ? m.startFailed : m.stopFailed,
+        description: messageOf(error, pleaseTryAgain).slice(0, MOST_OF_A_MESSAGE),
+        tone: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+      <Button
+        ref={start}
+        disabled={isRunning}
+        busy={change.isPending}
+        onClick={() => void press('start')}
+      >
+        <Play className="ic ic-sm" />
+        {m.start}
+      </Button>
+      <Button
+        ref={stop}
+        disabled={!isRunning}
+        busy={change.isPending}
+        onClick={() => void press('stop')}
+      >
+        <Square className="ic ic-sm" />
+        {m.stop}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { SectionHead } from '../../../components/ui/section-head.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { adminTelegramTexts } from '../../../messages/admin-telegram.js';
+import { commonTexts } from '../../../messages/common.js';
+import { BotActivity } from './bot-activity.js';
+import { BotControlCard } from './bot-control-card.js';
+import { BotInfoCard } from './bot-info-card.js';
+import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './bot-queries.js';
+
+/** The primary bot and the backup bot: who they are, whether they run, how much they have to do (SPEC §2). */
+export function Bots({ failed }: { failed: string }) {
+  const m = say(adminTelegramTexts);
+  const info = useQuery(botInfoQuery);
+  const primary = useQuery(botStatusQuery('primary'));
+  const monitor = useQuery(botMonitorQuery);
+  const backup = useQuery(botStatusQuery('backup'));
+  const backupInfo = useQuery({
+    ...botStatusQuery('backup'),
+    select: (status) => status.bot,
+  });
+  const all = [info, primary, monitor, backup];
+  useFailureToast(monitor, failed, say(commonTexts).pleaseTryAgain);
+
+  return (
+    <>
+      <SectionHead title={m.title}>
+        <Freshness queries={all} />
+        <Button
+          size="sm"
+          busy={all.some(({ isFetching }) => isFetching)}
+          onClick={() => all.forEach(({ refetch }) => void refetch())}
+        >
+          <RefreshCw className="ic ic-sm" />
+          {m.refresh}
+        </Button>
+      </SectionHead>
+      <BotSection bot="primary">
+        <BotInfoCard title={m.bots.primary.status} query={info} failed={failed} />
+        <BotControlCard bot="primary" query={primary} failed={failed} />
+      </BotSection>
+      <BotActivity monitor={monitor.data} />
+      <BotSection bot="backup">
+        <BotInfoCard title={m.bots.backup.status} query={backupInfo} failed={failed} />
+        <BotControlCard bot="backup" query={backup} failed={failed} />
+      </BotSection>
+    </>
+  );
+}
+
+function BotSection({ bot, children }: { bot: BotName; children: ReactNode }) {
+  const m = say(adminTelegramTexts).bots[bot];
+  const id = `${bot}-bot-title`;
+  return (
+    <section aria-labelledby={id} className="mb-4">
+      <h2 id={id} className="text-lg">
+        {m.title}
+      </h2>
+      <p className="text-muted-foreground mb-3">{m.lead}</p>
+      <div className="grid grid-cols-1 lg:grid-cols-2 gap-4 items-start">{children}</div>
+    </section>
+  );
+}
+
+/** A failed refresh is silent (SPEC §8), but what is shown says how old it is. */
+function Freshness({ queries }: { queries: { dataUpdatedAt: number; isRefetchError: boolean }[] }) {
+  const m = say(adminTelegramTexts);
+  const at = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt));
+  if (at === 0) return null;
+  const failed = queries.some(({ isRefetchError }) => isRefetchError);
+  const when = formatDateTime(at);
+  return (
+    <span
+      role="status"
+      className={`text-sm num ${failed ? 'text-warning' : 'text-muted-foreground'}`}
+    >
+      {failed ? m.notRefreshed(when) : m.asOf(when)}
+    </span>
+  );
+}

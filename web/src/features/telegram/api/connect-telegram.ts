@@ -1,0 +1,25 @@
+import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.js';
+import { SpokenError } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { telegramTexts } from '../../../messages/telegram.js';
+import { openWindow } from '../open-window.js';
+import { expiryOf, pendingLinkQuery } from '../pending-link.js';
+
+/** POST /user/connect-telegram: a link, which is opened in a new window (SPEC §7). */
+export function useConnectTelegram() {
+  const queries = useQueryClient();
+  return useMutation({
+    /** @param before the account that is connected so far */
+    mutationFn: async (before: string | null) => {
+      const answer = await call<Partial<ConnectTelegramResponse>>('POST', '/user/connect-telegram');
+      if (!answer.telegramBotUrl) throw new SpokenError(say(telegramTexts).connectFailedHelp);
+      return { url: answer.telegramBotUrl, expiresAt: expiryOf(answer), before };
+    },
+    onSuccess: (link) => {
+      const popupBlocked = !openWindow(link.url);
+      queries.setQueryData(pendingLinkQuery.queryKey, { ...link, popupBlocked });
+    },
+  });
+}

@@ -1,0 +1,100 @@
+import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { QueryKey } from '@tanstack/react-query';
+import { ArrowUpRight, BellOff } from 'lucide-react';
+import { Note } from '../../../components/ui/note.js';
+import { Switch } from '../../../components/ui/switch.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { telegramTexts } from '../../../messages/telegram.js';
+import { useToggleNotifications } from '../api/change-telegram.js';
+import type { TelegramLink } from '../link.js';
+
+/** The connected account, whether it is told anything, and what keeps the bot from writing to it. */
+export function Account({
+  link,
+  status,
+  dashboardKey,
+}: {
+  link: TelegramLink;
+  status: TelegramStatus | undefined;
+  dashboardKey: QueryKey;
+}) {
+  const m = say(telegramTexts);
+  const toggle = useToggleNotifications(dashboardKey);
+
+  const change = (enabled: boolean) =>
+    toggle.mutate(
+      { enabled },
+      {
+        onSuccess: () => toast({ title: enabled ? m.turnedOn : m.turnedOff, tone: 'success' }),
+        onError: (error) =>
+          toast({
+            title: m.toggleFailed,
+            description: messageOf(error, say(commonTexts).pleaseTryAgain),
+            tone: 'destructive',
+          }),
+      },
+    );
+
+  return (
+    <>
+      <dl className="kv p-4 border-b items-center">
+        <dt>{m.account}</dt>
+        <dd className="min-w-0 wrap-anywhere">
+          <span className="font-[560]">{link.name}</span>
+          {link.username && link.name !== `@${link.username}` && (
+            <span className="text-muted-foreground"> @{link.username}</span>
+          )}
+        </dd>
+        <dt>{m.telegramId}</dt>
+        <dd className="mono min-w-0 wrap-anywhere">{link.userId}</dd>
+      </dl>
+      {status?.blocked && status.telegramUserId === link.userId && (
+        <div className="p-4 border-b">
+          <Blocked botLink={status.botLink} />
+        </div>
+      )}
+      <div className="flex items-center gap-4 p-4 border-b">
+        <div className="flex-1 min-w-0">
+          <p className="font-[560]">{m.notifications}</p>
+          <p id="telegram-notifications-help" className="text-sm text-muted-foreground">
+            {m.notificationsHelp}
+          </p>
+        </div>
+        <Switch
+          label={m.notifications}
+          describedBy="telegram-notifications-help"
+          checked={link.notifications}
+          busy={toggle.isPending}
+          words={m.onOff}
+          onToggle={change}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Told, with the cure: nothing else would show that messages no longer arrive. */
+function Blocked({ botLink }: { botLink: string | null }) {
+  const m = say(telegramTexts);
+  return (
+    <Note tone="warning" icon={BellOff}>
+      <p className="font-[580]">{m.blocked}</p>
+      <p>{m.blockedCure}</p>
+      {botLink && (
+        <a
+          href={botLink}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex items-center gap-1 mt-1 font-[580] underline underline-offset-4 rounded-sm"
+        >
+          {m.openBot}
+          <ArrowUpRight className="ic ic-sm" />
+          <span className="sr-only">{say(commonTexts).opensNewWindow}</span>
+        </a>
+      )}
+    </Note>
+  );
+}

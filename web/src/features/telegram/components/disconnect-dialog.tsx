@@ -1,0 +1,50 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { telegramTexts } from '../../../messages/telegram.js';
+import { useDisconnectTelegram } from '../api/change-telegram.js';
+
+/** Asked before the account is disconnected (SPEC §4). */
+export default function DisconnectDialog({
+  name,
+  dashboardKey,
+  onClose,
+}: {
+  name: string;
+  dashboardKey: QueryKey;
+  onClose: () => void;
+}) {
+  const { disconnection: m } = say(telegramTexts);
+  const disconnect = useDisconnectTelegram(dashboardKey);
+
+  const submit = async () => {
+    try {
+      await disconnect.mutateAsync();
+      toast({ title: m.done, tone: 'success' });
+      onClose();
+    } catch (error) {
+      toast({
+        title: m.failed,
+        description: messageOf(error, say(commonTexts).pleaseTryAgain),
+        tone: 'destructive',
+      });
+    }
+  };
+
+  return (
+    <FormDialog
+      title={m.title}
+      width={440}
+      submit={m.submit}
+      variant="destroy"
+      pending={disconnect.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere">{m.lead(name)}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowUpRight, TimerOff, TriangleAlert } from 'lucide-react';
+import { Button, ButtonAnchor } from '../../../components/ui/button.js';
+import { CopyButton } from '../../../components/ui/copy-button.js';
+import { Note } from '../../../components/ui/note.js';
+import { formatCountdown } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { useNow } from '../../../lib/use-now.js';
+import { commonTexts } from '../../../messages/common.js';
+import { telegramTexts } from '../../../messages/telegram.js';
+import type { TelegramLink } from '../link.js';
+import { pendingLinkQuery, type PendingLink } from '../pending-link.js';
+
+/** What to do with the link that was asked for, for as long as it works. */
+export function PendingLinkView({
+  pending,
+  link,
+  busy,
+  onAgain,
+}: {
+  pending: PendingLink;
+  /** The account that stays connected until Start is pressed. */
+  link: TelegramLink | null;
+  busy: boolean;
+  onAgain: () => void;
+}) {
+  const { link: m } = say(telegramTexts);
+  const queries = useQueryClient();
+  const left = (pending.expiresAt - useNow(1_000)) / 1_000;
+  const keep = link && (
+    <Button variant="ghost" onClick={() => queries.setQueryData(pendingLinkQuery.queryKey, null)}>
+      <span className="truncate max-w-40">{m.keep(link.name)}</span>
+    </Button>
+  );
+
+  if (left <= 0) {
+    return (
+      <div className="p-4 grid gap-4">
+        <Note tone="neutral" icon={TimerOff} alert>
+          {m.expired}
+        </Note>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="primary" busy={busy} onClick={onAgain}>
+            {m.again}
+          </Button>
+          {keep}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className="p-4 grid gap-4">
+      {pending.popupBlocked ? (
+        <Note tone="warning" icon={TriangleAlert} alert>
+          <b className="font-[580]">{m.popupBlocked}</b> {m.popupBlockedLead}
+        </Note>
+      ) : (
+        <div>
+          <h3 className="font-[600]">{m.title}</h3>
+          <p className="text-muted-foreground">{m.lead}</p>
+        </div>
+      )}
+      {link && <p className="text-muted-foreground">{m.move(link.name)}</p>}
+      <div>
+        <p className="label">{m.name}</p>
+        <div className="flex items-center gap-1 rounded-md border pl-3 pr-1 min-h-10">
+          <code className="mono flex-1 min-w-0 break-all">{pending.url}</code>
+          <CopyButton value={pending.url} what={m.name} />
+        </div>
+        <p className="help">
+          {m.left}{' '}
+          <span className="mono num" role="timer">
+            {formatCountdown(left)}
+          </span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonAnchor variant="primary" href={pending.url} target="_blank" rel="noreferrer">
+          {m.open}
+          <ArrowUpRight className="ic ic-sm" />
+          <span className="sr-only">{say(commonTexts).opensNewWindow}</span>
+        </ButtonAnchor>
+        {keep}
+      </div>
+    </div>
+  );
+}

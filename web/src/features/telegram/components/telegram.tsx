@@ -1,0 +1,106 @@
+import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import { useQuery, type QueryKey } from '@tanstack/react-query';
+import { CircleCheck, CircleOff, LoaderCircle, Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Badge } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { telegramTexts } from '../../../messages/telegram.js';
+import { useConnectTelegram } from '../api/connect-telegram.js';
+import type { TelegramLink } from '../link.js';
+import { isOpen, pendingLinkQuery } from '../pending-link.js';
+import { useKeptFocus } from '../use-kept-focus.js';
+import { useLinkWatch } from '../use-link-watch.js';
+import { Account } from './account.js';
+import { PendingLinkView } from './pending-link-view.js';
+
+const DisconnectDialog = lazyDialog(() => import('./disconnect-dialog.js'));
+
+/** The user's Telegram account: none, being connected, connected. */
+export function Telegram({
+  link,
+  status,
+  dashboardKey,
+}: {
+  link: TelegramLink | null;
+  /** What only the status call knows; undefined while it has not answered. */
+  status: TelegramStatus | undefined;
+  dashboardKey: QueryKey;
+}) {
+  const m = say(telegramTexts);
+  const { data: pending } = useQuery(pendingLinkQuery);
+  const [disconnecting, setDisconnecting] = useState<TelegramLink | null>(null);
+  const connect = useConnectTelegram();
+  const title = useRef<HTMLHeadingElement>(null);
+  useLinkWatch(link, pending);
+  useKeptFocus(title, `${link?.userId} ${pending?.url}`, disconnecting !== null);
+
+  const begin = () => {
+    connect.mutate(link?.userId ?? null, {
+      onError: (error) =>
+        toast({
+          title: m.connectFailed,
+          description: messageOf(error, m.connectFailedHelp),
+          tone: 'destructive',
+        }),
+    });
+  };
+
+  return (
+    <section className="frame" aria-labelledby="telegram-title">
+      <div className="frame-head">
+        <h2 id="telegram-title" ref={title} tabIndex={-1} className="flex-1">
+          {m.title}
+        </h2>
+        <StateBadge connected={link !== null} connecting={isOpen(pending)} />
+      </div>
+      {link && <Account link={link} status={status} dashboardKey={dashboardKey} />}
+      {pending ? (
+        <PendingLinkView pending={pending} link={link} busy={connect.isPending} onAgain={begin} />
+      ) : link ? (
+        <div className="flex flex-wrap gap-2 p-4 max-sm:*:flex-1">
+          <Button busy={connect.isPending} onClick={begin}>
+            {m.useAnother}
+          </Button>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setDisconnecting(link)}>
+            {m.disconnection.open}
+          </Button>
+        </div>
+      ) : (
+        <div className="p-4">
+          <p className="text-muted-foreground mb-4">{m.lead}</p>
+          <Button variant="primary" busy={connect.isPending} onClick={begin}>
+            <Send className="ic" />
+            {m.connect}
+          </Button>
+        </div>
+      )}
+      {disconnecting && (
+        <DisconnectDialog
+          name={disconnecting.name}
+          dashboardKey={dashboardKey}
+          onClose={() => setDisconnecting(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function StateBadge({ connected, connecting }: { connected: boolean; connecting: boolean }) {
+  const { states: m } = say(telegramTexts);
+  if (connecting) {
+    return (
+      <Badge tone="active" icon={LoaderCircle} spin>
+        {m.connecting}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone={connected ? 'success' : 'neutral'} icon={connected ? CircleCheck : CircleOff}>
+      {connected ? m.connected : m.none}
+    </Badge>
+  );
+}

@@ -1,0 +1,66 @@
+import { texts } from '../lib/messages.js';
+
+/** The telegram section of the admin area: the primary bot and the backup bot. */
+export const adminTelegramTexts = texts({
+  en: {
+    title: 'Telegram',
+    refresh: 'Refresh Status',
+    asOf: (when: string) => `As of ${when}`,
+    notRefreshed: (when: string) => `Could not be refreshed; as of ${when}`,
+    loading: 'Loading the bots',
+    running: 'Running',
+    stopped: 'Stopped',
+    active: 'Active',
+    inactive: 'Inactive',
+    yes: 'Yes',
+    no: 'No',
+    info: {
+      id: 'Bot ID',
+      username: 'Username',
+      name: 'Name',
+      groups: 'Can read groups',
+      link: 'Bot link',
+    },
+    control: {
+      mode: 'Mode',
+      started: 'Started',
+      notStarted: 'not running',
+      messages: 'Messages',
+    },
+    notConfigured: 'Bot token not configured or invalid',
+    problem: 'It receives nothing at the moment.',
+    bots: {
+      primary: {
+        title: 'Primary bot',
+        lead: 'Answers users, connects their accounts and sends the notifications.',
+        status: 'Bot Status',
+        control: 'Bot Control',
+        start: 'Start Bot',
+        stop: 'Stop Bot',
+        started: 'Bot started',
+        stopped: 'Bot stopped',
+        startFailed: 'Failed to start bot',
+        stopFailed: 'Failed to stop bot',
+      },
+      backup: {
+        title: 'Backup bot',
+        lead: 'Sends where the primary bot cannot, to users who have started it too.',
+        status: 'Backup Bot Status',
+        control: 'Backup Bot Control',
+        start: 'Start Backup Bot',
+        stop: 'Stop Backup Bot',
+        started: 'Backup bot started',
+        stopped: 'Backup bot stopped',
+        startFailed: 'Failed to start backup bot',
+        stopFailed: 'Failed to stop backup bot',
+      },
+    },
+    monitor: {
+      messages: 'Messages',
+      commands: 'Commands',
+      users: 'Users',
+      usersHelp: 'have started the bot',
+      errors: 'Errors',
+    },
+  },
+});
