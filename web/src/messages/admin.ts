@@ -17,7 +17,12 @@ export const adminTexts = texts({
       payments: 'Payment Methods',
       telegram: 'Telegram',
       '2fa': 'Two-Factor',
+      'security-dashboard': 'Security Dashboard',
+      'security-alerts': 'Security Alerts',
+      'security-blocked-ips': 'Blocked IPs',
+      'security-recovery': 'Recovery',
     },
+    securityMonitoring: 'Security Monitoring',
     overview: {
       users: 'Users',
       installs: 'Installs',

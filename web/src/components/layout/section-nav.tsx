@@ -1,4 +1,5 @@
-import type { LucideIcon } from 'lucide-react';
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { say } from '../../lib/messages.js';
 import { commonTexts } from '../../messages/common.js';
 import { cn } from '../ui/class-names.js';
@@ -6,6 +7,8 @@ import { cn } from '../ui/class-names.js';
 export interface SectionEntry<S extends string> {
   name: S;
   icon: LucideIcon;
+  /** Names the collapsible group that it stands in; a group's sections follow one another. */
+  group?: () => string;
 }
 
 export interface SectionNavProps<S extends string> {
@@ -28,26 +31,95 @@ export function SectionNav<S extends string>({
   labels: Record<S, string>;
   rail?: boolean;
 }) {
+  const link = ({ name, icon: Icon }: SectionEntry<S>) => (
+    <button
+      key={name}
+      type="button"
+      className={cn('navlink', name === section && 'on', rail && 'rail')}
+      aria-current={name === section ? 'page' : undefined}
+      title={labels[name]}
+      onPointerEnter={() => onIntent(name)}
+      onFocus={() => onIntent(name)}
+      onClick={() => onSection(name)}
+    >
+      <Icon className="ic" />
+      <span className="flex-1 truncate">{labels[name]}</span>
+    </button>
+  );
   return (
     <nav
       className="flex flex-col gap-0.5 p-2.5 overflow-auto"
       aria-label={say(commonTexts).sections}
     >
-      {sections.map(({ name, icon: Icon }) => (
-        <button
-          key={name}
-          type="button"
-          className={cn('navlink', name === section && 'on', rail && 'rail')}
-          aria-current={name === section ? 'page' : undefined}
-          title={labels[name]}
-          onPointerEnter={() => onIntent(name)}
-          onFocus={() => onIntent(name)}
-          onClick={() => onSection(name)}
-        >
-          <Icon className="ic" />
-          <span className="flex-1 truncate">{labels[name]}</span>
-        </button>
-      ))}
+      {byGroup(sections).map(([group, entries]) =>
+        !group ? (
+          entries.map(link)
+        ) : (
+          <NavGroup
+            key={group()}
+            label={group()}
+            shown={entries.some(({ name }) => name === section) ? section : undefined}
+            rail={rail}
+          >
+            {entries.map(link)}
+          </NavGroup>
+        ),
+      )}
     </nav>
   );
+}
+
+/** Sections under a heading that hides and shows them. It opens by itself when one of them is gone to. */
+function NavGroup({
+  label,
+  shown,
+  rail,
+  children,
+}: {
+  label: string;
+  /** Which of its sections is shown. */
+  shown: string | undefined;
+  rail: boolean | undefined;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  useEffect(() => {
+    if (shown) setOpen(true);
+  }, [shown]);
+  return (
+    <>
+      <button
+        type="button"
+        className={cn(
+          'flex items-center gap-1.5 w-full shrink-0 mt-2 px-2.5 h-8 pointer-coarse:h-11 rounded-md text-xs font-[560] text-left hover:text-foreground',
+          shown && !open ? 'text-foreground' : 'text-muted-foreground',
+          rail && 'max-xl:justify-center max-xl:px-0',
+        )}
+        aria-expanded={open}
+        aria-controls={id}
+        title={label}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={cn('flex-1 truncate', rail && 'max-xl:sr-only')}>{label}</span>
+        <ChevronDown
+          className={cn('ic ic-sm motion-safe:transition-transform', !open && '-rotate-90')}
+        />
+      </button>
+      <div id={id} hidden={!open} className={open ? 'flex flex-col gap-0.5' : undefined}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The sections in their order, those that follow one another in one group (or in none) together. */
+function byGroup<S extends string>(sections: readonly SectionEntry<S>[]) {
+  const groups: [group: SectionEntry<S>['group'], entries: SectionEntry<S>[]][] = [];
+  for (const entry of sections) {
+    const last = groups.at(-1);
+    if (last && last[0] === entry.group) last[1].push(entry);
+    else groups.push([entry.group, [entry]]);
+  }
+  return groups;
 }

@@ -11,6 +11,8 @@ import { EmptyState, ErrorState } from './states.js';
 
 export interface Column<T> {
   head: string;
+  /** Stands in the head in place of its word: a box that ticks every row. */
+  headCell?: ReactNode;
   /** `n` counts the rows from 1, over all pages. */
   cell: (row: T, n: number) => ReactNode;
   /** Figures stand at the right. */
@@ -111,9 +113,9 @@ function Rows<T>({
       <table className="tbl max-lg:hidden">
         <thead>
           <tr>
-            {columns.map(({ head, right }) => (
+            {columns.map(({ head, headCell, right }) => (
               <th key={head} scope="col" className={right ? 'r' : undefined}>
-                {head}
+                {headCell ?? head}
               </th>
             ))}
             {actions && (

@@ -1,11 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { cn } from './class-names.js';
 
 export interface StatPane {
   icon: LucideIcon;
   term: string;
-  /** As text: the figure, or a dash while it is not known. */
-  value: string;
+  /** As text: the figure, or a dash while it is not known. A status brings its colour. */
+  value: ReactNode;
   help?: string;
 }
 

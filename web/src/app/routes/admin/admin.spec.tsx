@@ -50,6 +50,11 @@ describe('/admin, the frame', () => {
       'Payment Methods',
       'Telegram',
       'Two-Factor',
+      'Security Monitoring',
+      'Security Dashboard',
+      'Security Alerts',
+      'Blocked IPs',
+      'Recovery',
     ]);
   });
 

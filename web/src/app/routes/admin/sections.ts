@@ -1,16 +1,22 @@
 import {
   Activity,
   AppWindow,
+  Ban,
   CreditCard,
   Fingerprint,
   HardDrive,
   LayoutDashboard,
+  LifeBuoy,
   Package,
   Send,
+  Shield,
+  ShieldAlert,
   Users,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
 import type { SectionEntry } from '../../../components/layout/section-nav.js';
+import { say } from '../../../lib/messages.js';
+import { adminTexts } from '../../../messages/admin.js';
 
 /** The in-page sections (SPEC §2). They are not in the URL. */
 export type AdminSection =
@@ -22,7 +28,11 @@ export type AdminSection =
   | 'installs'
   | 'payments'
   | 'telegram'
-  | '2fa';
+  | '2fa'
+  | 'security-dashboard'
+  | 'security-alerts'
+  | 'security-blocked-ips'
+  | 'security-recovery';
 
 export interface AdminSectionProps {
   onSection: (section: AdminSection) => void;
@@ -31,6 +41,8 @@ export interface AdminSectionProps {
 interface Entry extends SectionEntry<AdminSection> {
   load: () => Promise<{ default: ComponentType<AdminSectionProps> }>;
 }
+
+const security = () => say(adminTexts).securityMonitoring;
 
 /** In the order of the sidebar; the code of each is fetched by itself. */
 export const ADMIN_SECTIONS: readonly Entry[] = [
@@ -43,6 +55,30 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
   { name: 'payments', icon: CreditCard, load: () => import('./payments-section.js') },
   { name: 'telegram', icon: Send, load: () => import('./telegram-section.js') },
   { name: '2fa', icon: Fingerprint, load: () => import('./two-factor-section.js') },
+  {
+    name: 'security-dashboard',
+    icon: Shield,
+    group: security,
+    load: () => import('./security-dashboard-section.js'),
+  },
+  {
+    name: 'security-alerts',
+    icon: ShieldAlert,
+    group: security,
+    load: () => import('./security-alerts-section.js'),
+  },
+  {
+    name: 'security-blocked-ips',
+    icon: Ban,
+    group: security,
+    load: () => import('./security-blocked-ips-section.js'),
+  },
+  {
+    name: 'security-recovery',
+    icon: LifeBuoy,
+    group: security,
+    load: () => import('./security-recovery-section.js'),
+  },
 ];
 
 const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazy(load)]));

@@ -1,0 +1,23 @@
+import type { AlertType } from '@casement/proto/http/security.js';
+import { Gauge, KeyRound, ScanEye, type LucideIcon } from 'lucide-react';
+import { say } from '../../../lib/messages.js';
+import { securityTexts } from '../../../messages/security.js';
+
+export const ALERT_ICONS: Record<AlertType, LucideIcon> = {
+  brute_force: KeyRound,
+  rate_limit: Gauge,
+  suspicious: ScanEye,
+};
+
+export const ALERT_TYPES = Object.keys(ALERT_ICONS) as AlertType[];
+
+/** Icon and word, no colour: that is the severity's. */
+export function AlertTypeName({ type }: { type: AlertType }) {
+  const Icon = ALERT_ICONS[type];
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Icon className="ic ic-sm text-muted-foreground" />
+      {say(securityTexts).types[type]}
+    </span>
+  );
+}

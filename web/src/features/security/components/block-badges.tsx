@@ -1,0 +1,37 @@
+import type { BlockStatus, BlockType } from '@casement/proto/http/security.js';
+import { Ban, Bot, Clock, Hourglass, TimerOff, UserRound, type LucideIcon } from 'lucide-react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { say } from '../../../lib/messages.js';
+import { securityTexts } from '../../../messages/security.js';
+
+const TYPE_ICONS: Record<BlockType, LucideIcon> = {
+  auto: Bot,
+  manual: UserRound,
+  temporary: Hourglass,
+};
+
+const STATUS_LOOKS: Record<BlockStatus, [Tone, LucideIcon]> = {
+  active: ['danger', Ban],
+  expired: ['neutral', TimerOff],
+  pending: ['info', Clock],
+};
+
+/** Who or what has decided it: icon and word, no colour. */
+export function BlockTypeName({ type }: { type: BlockType }) {
+  const Icon = TYPE_ICONS[type];
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Icon className="ic ic-sm text-muted-foreground" />
+      {say(securityTexts).blocked.blockTypes[type]}
+    </span>
+  );
+}
+
+export function BlockStatusBadge({ status }: { status: BlockStatus }) {
+  const [tone, icon] = STATUS_LOOKS[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(securityTexts).blocked.statuses[status]}
+    </Badge>
+  );
+}

@@ -1,0 +1,36 @@
+import { ArrowRight, Ban, LifeBuoy, ShieldAlert, type LucideIcon } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { say } from '../../../lib/messages.js';
+import { securityTexts } from '../../../messages/security.js';
+
+export interface QuickActionsProps {
+  onAlerts: () => void;
+  onBlocked: () => void;
+  onRecovery: () => void;
+}
+
+/** The ways to the other sections of security (SPEC §2). */
+export function QuickActions({ onAlerts, onBlocked, onRecovery }: QuickActionsProps) {
+  const { dashboard: m } = say(securityTexts);
+  const actions: [string, LucideIcon, () => void][] = [
+    [m.viewAlerts, ShieldAlert, onAlerts],
+    [m.manageBlocked, Ban, onBlocked],
+    [m.openRecovery, LifeBuoy, onRecovery],
+  ];
+  return (
+    <section className="frame" aria-labelledby="quick-actions-title">
+      <div className="frame-head">
+        <h2 id="quick-actions-title">{m.quickActions}</h2>
+      </div>
+      <div className="p-4 grid gap-2">
+        {actions.map(([name, Icon, go]) => (
+          <Button key={name} className="justify-start!" onClick={go}>
+            <Icon className="ic text-muted-foreground" />
+            <span className="flex-1 text-left">{name}</span>
+            <ArrowRight className="ic ic-sm text-muted-foreground" />
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { RecoveryStatus } from '@casement/proto/http/security.js';
+import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { say } from '../../../lib/messages.js';
+import { securityTexts } from '../../../messages/security.js';
+
+const LOOKS: Record<RecoveryStatus, [Tone, LucideIcon]> = {
+  success: ['success', CircleCheck],
+  failed: ['danger', CircleX],
+  in_progress: ['active', LoaderCircle],
+};
+
+/** The real status (the history is not always a success). */
+export function RecoveryStatusBadge({ status }: { status: RecoveryStatus }) {
+  const [tone, icon] = LOOKS[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(securityTexts).recovery.statuses[status]}
+    </Badge>
+  );
+}

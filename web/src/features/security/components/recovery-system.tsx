@@ -1,0 +1,61 @@
+import type { RecoverySystemStatus } from '@casement/proto/http/security.js';
+import { CircleCheck, CircleOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '../../../components/ui/badge.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { formatAgo } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { useNow } from '../../../lib/use-now.js';
+import { commonTexts } from '../../../messages/common.js';
+import { securityTexts } from '../../../messages/security.js';
+import { WATCH_MS } from '../limits.js';
+
+/** How the automatic recovery really does (DESIGN: the static texts become the real values). */
+export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {
+  const { recovery: m } = say(securityTexts);
+  return (
+    <section className="frame" aria-labelledby="recovery-system-title">
+      <div className="frame-head">
+        <h2 id="recovery-system-title">{m.systemTitle}</h2>
+      </div>
+      {status ? <Facts status={status} /> : <RowsSkeleton label={say(commonTexts).loading} />}
+    </section>
+  );
+}
+
+function Facts({ status }: { status: RecoverySystemStatus }) {
+  const { recovery: m } = say(securityTexts);
+  const now = useNow(WATCH_MS);
+  const facts: [string, ReactNode][] = [
+    [
+      m.autoRecovery,
+      <OnOff on={status.autoRecovery}>{status.autoRecovery ? m.enabled : m.disabled}</OnOff>,
+    ],
+    [m.interval, m.minutes(status.intervalMinutes)],
+    [m.maxRetries, status.maxRetries],
+    [m.service, <OnOff on={status.running}>{status.running ? m.running : m.stopped}</OnOff>],
+    [m.manualOverride, status.manualOverride ? m.allowed : m.notAllowed],
+    [m.lastCheck, status.lastCheck ? formatAgo(status.lastCheck, now) : m.never],
+  ];
+  return (
+    <dl>
+      {facts.map(([term, value]) => (
+        <div
+          key={term}
+          className="flex items-center justify-between gap-4 px-4 min-h-[42px] border-b last:border-0 text-sm"
+        >
+          <dt className="text-muted-foreground">{term}</dt>
+          <dd className="num font-[560]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function OnOff({ on, children }: { on: boolean; children: string }) {
+  return (
+    <Badge tone={on ? 'success' : 'neutral'} icon={on ? CircleCheck : CircleOff}>
+      {children}
+    </Badge>
+  );
+}

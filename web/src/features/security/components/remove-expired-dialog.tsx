@@ -1,0 +1,34 @@
+import type { RemovedBlocks } from '@casement/proto/http/security.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
+import { attempt } from '../../../lib/attempt.js';
+import { say } from '../../../lib/messages.js';
+import { securityTexts } from '../../../messages/security.js';
+import { useRemoveExpired } from '../api/change-blocks.js';
+
+/** A word before the ended blocks leave the list. */
+export default function RemoveExpiredDialog({ onClose }: { onClose: () => void }) {
+  const { blocked: m } = say(securityTexts);
+  const remove = useRemoveExpired();
+
+  const submit = async () => {
+    const done = ({ removed }: RemovedBlocks) => ({
+      title: m.removed,
+      description: m.removedHelp(removed),
+    });
+    if (await attempt(remove.mutateAsync(), { done, failed: m.removeFailed })) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={m.removeExpiredTitle}
+      width={440}
+      submit={m.removeExpired}
+      variant="destroy"
+      pending={remove.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-muted-foreground">{m.removeExpiredLead}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { AlertSeverity } from '@casement/proto/http/security.js';
+import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { say } from '../../../lib/messages.js';
+import { securityTexts } from '../../../messages/security.js';
+
+const LOOKS: Record<AlertSeverity, [Tone, LucideIcon]> = {
+  low: ['neutral', ChevronDown],
+  medium: ['warning', Equal],
+  high: ['danger', ChevronsUp],
+};
+
+export function SeverityBadge({ severity }: { severity: AlertSeverity }) {
+  const [tone, icon] = LOOKS[severity];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {say(securityTexts).severities[severity]}
+    </Badge>
+  );
+}

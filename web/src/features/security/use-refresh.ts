@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api-error.js';
+import { say } from '../../lib/messages.js';
+import { toast } from '../../lib/toast.js';
+import { commonTexts } from '../../messages/common.js';
+import { securityTexts } from '../../messages/security.js';
+import { securityKeys } from './api/security-keys.js';
+
+/** Reads everything anew that is on the screen (SPEC §2: Refresh All). */
+export function useRefresh(): { refresh: () => Promise<void>; refreshing: boolean } {
+  const queries = useQueryClient();
+  const [refreshing, setRefreshing] = useState(false);
+  const refresh = async () => {
+    setRefreshing(true);
+    try {
+      await queries.refetchQueries(
+        { queryKey: securityKeys.all, type: 'active' },
+        { throwOnError: true },
+      );
+    } catch (error) {
+      const description = messageOf(error, say(commonTexts).pleaseTryAgain);
+      const title = say(securityTexts).blocked.refreshFailed;
+      toast({ title, description, tone: 'destructive' });
+    } finally {
+      setRefreshing(false);
+    }
+  };
+  return { refresh, refreshing };
+}
