@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# new-secrets.sh >deploy/.env: every secret that deploy/compose.yaml asks for, made anew.
+# What it prints is to be kept: with another DATA_ENCRYPTION_KEY nothing that is sealed can be read again.
+set -euo pipefail
+
+hex() { openssl rand -hex "$1"; }
+name() { printf '%s=%s\n' "$1" "$2"; }
+
+for one in POSTGRES AUTH_DB BILLING_DB INSTALL_DB TELEGRAM_DB SECURITY_DB NATS; do
+  # A letter first: NATS would read some hexadecimal words as numbers.
+  name "${one}_PASSWORD" "p$(hex 20)"
+done
+name DATA_ENCRYPTION_KEY "k1:$(openssl rand -base64 32)"
+# On one line: its line ends are written as \n, which compose turns back inside double quotes.
+name JWT_SIGNING_KEY "\"$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 | awk '{ printf "%s\\n", $0 }')\""
+name ADMIN_PASSWORD "$(hex 12)"

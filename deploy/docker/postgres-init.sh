@@ -1,0 +1,14 @@
+#!/bin/bash
+# Runs once, on an empty PostgreSQL: a database and a role for each service, which can enter no other.
+set -euo pipefail
+
+for service in auth billing install telegram security; do
+  variable="${service^^}_DB_PASSWORD"
+  PASSWORD=${!variable:?} psql --no-psqlrc --quiet -v ON_ERROR_STOP=1 -v name="$service" \
+    --username "$POSTGRES_USER" --dbname postgres <<'SQL'
+\getenv password PASSWORD
+CREATE ROLE :"name" LOGIN PASSWORD :'password';
+CREATE DATABASE :"name" OWNER :"name";
+REVOKE CONNECT ON DATABASE :"name" FROM PUBLIC;
+SQL
+done
