@@ -1,3 +1,28 @@
-import { baseSchema, configOf } from '@casement/common/config/base-config.js';
+import { z } from 'zod';
+import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
+import { listOf } from '@casement/common/config/list-of.js';
 
-export class SecurityConfig extends configOf(baseSchema) {}
+/** How often a background job looks for work, in milliseconds; 0 = never by itself (tests call it). */
+const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
+
+export class SecurityConfig extends configOf(
+  baseSchema.extend({
+    /**
+     * Addresses and CIDRs that no rule ever blocks, beside TRUSTED_PROXIES and the rows of allowed_network: an
+     * office, a monitor. An administrator can block them all the same.
+     */
+    SECURITY_ALLOWLIST: inDevelopment(
+      listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
+      '127.0.0.1/32,::1/128',
+    ),
+    /** Between two automatic recoveries, whichever replica makes them (SPEC §9: 5 minutes). */
+    RECOVERY_INTERVAL_MS: interval(300_000),
+    /** Between two tries of a recovery. */
+    RECOVERY_RETRY_MS: z.coerce.number().int().min(1).default(10_000),
+    /** How often it is looked for recoveries that wait for their next try. */
+    RECOVERY_POLL_MS: interval(5_000),
+    /** Signals older than this are erased. */
+    SECURITY_KEPT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+    HOUSEKEEPING_INTERVAL_MS: interval(3_600_000),
+  }),
+) {}

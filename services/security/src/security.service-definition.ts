@@ -1,10 +1,14 @@
 import { defineService } from '@casement/common/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { AlertEntity } from './alerts/alert.entity.js';
 import { AppModule } from './app.module.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { BlockedIpEntity } from './blocks/blocked-ip.entity.js';
 import { SecurityConfig } from './config.js';
 import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
+import { JudgeSignals1763900000000 } from './database/migrations/1763900000000-judge-signals.js';
+import { RecoveryEntity } from './recovery/recovery.entity.js';
+import { RuleEntity } from './rules/rule.entity.js';
 import { SignalEntity } from './signals/signal.entity.js';
 
 export const security = defineService({
@@ -12,7 +16,14 @@ export const security = defineService({
   config: SecurityConfig,
   module: AppModule,
   database: {
-    entities: [AuditEntryEntity, BlockedIpEntity, SignalEntity],
-    migrations: [...commonMigrations, StartSecurity1763730000000],
+    entities: [
+      AlertEntity,
+      AuditEntryEntity,
+      BlockedIpEntity,
+      RecoveryEntity,
+      RuleEntity,
+      SignalEntity,
+    ],
+    migrations: [...commonMigrations, StartSecurity1763730000000, JudgeSignals1763900000000],
   },
 });

@@ -4,6 +4,8 @@ import { blockEntry } from './edge-entries.js';
 import type { WatchTarget } from './bucket-watch.js';
 
 interface Block {
+  /** As the entry says it. */
+  ip: string;
   range: BlockRange;
   /** Infinity for a permanent one. */
   expiresAt: number;
@@ -20,7 +22,7 @@ export class BlockedAddresses implements WatchTarget {
   private readonly blocks = new Map<string, Block>();
   private readonly levels = { ipv4: new Map<number, Level>(), ipv6: new Map<number, Level>() };
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = () => Date.now()) {}
 
   has(ip: string): boolean {
     return this.expiryOf(ip) !== undefined;
@@ -40,6 +42,11 @@ export class BlockedAddresses implements WatchTarget {
     }
     if (last <= now) return undefined;
     return last === Infinity ? null : new Date(last);
+  }
+
+  /** All blocks, also those whose time is over; a permanent one ends at Infinity. */
+  list(): { ip: string; expiresAt: number }[] {
+    return [...this.blocks.values()].map(({ ip, expiresAt }) => ({ ip, expiresAt }));
   }
 
   replace(entries: ReadonlyMap<string, string>): void {
@@ -84,7 +91,7 @@ function readBlock(value: string): Block | undefined {
   const range = parsed.success ? readBlockRange(parsed.data.ip) : undefined;
   if (!parsed.success || !range) return undefined;
   const { expiresAt } = parsed.data;
-  return { range, expiresAt: expiresAt ? Date.parse(expiresAt) : Infinity };
+  return { ip: parsed.data.ip, range, expiresAt: expiresAt ? Date.parse(expiresAt) : Infinity };
 }
 
 function parseJson(text: string): unknown {

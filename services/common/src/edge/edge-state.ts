@@ -53,6 +53,11 @@ export class EdgeState implements OnModuleInit, OnApplicationShutdown {
     return this.blocked.expiryOf(ip);
   }
 
+  /** All blocks as this process knows them; a permanent one ends at Infinity. */
+  knownBlocks(): { ip: string; expiresAt: number }[] {
+    return this.blocked.list();
+  }
+
   /** Has this token's session, or all of its user's sessions of that epoch, been ended? */
   isRevoked(token: Pick<Actor, 'userId' | 'sessionId' | 'epoch'>): boolean {
     return this.revocations.has(token);

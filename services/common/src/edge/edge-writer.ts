@@ -17,6 +17,8 @@ import {
 
 const log = logger('edge');
 const REBUILD_RETRY_MS = 2_000;
+/** Entries of a rebuild that are under way together: 100,000 one by one would take minutes. */
+const AT_ONCE = 100;
 
 export interface NewBlock {
   /** An address or a CIDR. */
@@ -75,17 +77,6 @@ export class EdgeWriter implements BeforeApplicationShutdown {
   async unblock(ip: string): Promise<void> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
     await bucket.purge(blockKey(ip));
-  }
-
-  /** Every block as it stands in the bucket, by its address or CIDR. */
-  async readBlocks(): Promise<Map<string, BlockEntry>> {
-    const entries = await contentsOf(await this.buckets.open(BLOCKED_IPS));
-    const blocks = new Map<string, BlockEntry>();
-    for (const value of entries.values()) {
-      const block = blockEntry.safeParse(JSON.parse(value)).data;
-      if (block) blocks.set(block.ip, block);
-    }
-    return blocks;
   }
 
   /** The entry of exactly this address or CIDR. */
@@ -155,18 +146,14 @@ function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
   return { ip, reason, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
-/** Only what differs is written. Puts first and purges last: nobody slips through in between. */
+/** Puts first and purges last: nobody slips through in between. */
 async function rebuild(bucket: KV, wanted: ReadonlyMap<string, string>): Promise<void> {
-  const current = await contentsOf(bucket);
-  for (const [key, value] of wanted) if (current.get(key) !== value) await bucket.put(key, value);
-  for (const key of current.keys()) if (!wanted.has(key)) await bucket.purge(key);
-}
-
-async function contentsOf(bucket: KV): Promise<Map<string, string>> {
-  const contents = new Map<string, string>();
-  for await (const entry of await bucket.history()) {
-    if (entry.operation === 'PUT') contents.set(entry.key, entry.string());
-    else contents.delete(entry.key);
+  const entries = [...wanted];
+  for (let n = 0; n < entries.length; n += AT_ONCE) {
+    const some = entries.slice(n, n + AT_ONCE);
+    await Promise.all(some.map(([key, value]) => bucket.put(key, value)));
   }
-  return contents;
+  const keys: string[] = [];
+  for await (const key of await bucket.keys()) keys.push(key);
+  for (const key of keys) if (!wanted.has(key)) await bucket.purge(key);
 }

@@ -1,15 +1,32 @@
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { BlockType } from '@casement/proto/http/security.js';
 
-/** An address or CIDR that is refused everywhere. */
+/** An address or CIDR that is refused everywhere. Ended ones stay, as its history. */
 @Entity('blocked_ip')
 export class BlockedIpEntity {
   @PrimaryColumn('uuid') id!: string;
+  /** In its canonical spelling: an IPv6 address as its /64. */
   @Column('text') ip!: string;
-  @Column('text') blockType!: 'auto' | 'manual' | 'temporary';
+  @Column('text') blockType!: BlockType;
   @Column('text') reason!: string;
-  @CreateDateColumn({ type: 'timestamptz' }) blockedAt!: Date;
+  /** Null: an administrator's decision. */
+  @Column('text', { nullable: true }) rule!: string | null;
+  @Column('uuid', { nullable: true }) blockedBy!: string | null;
+  @Column('timestamptz') blockedAt!: Date;
   /** Null: permanent. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
-  /** Set when it was lifted by hand. */
+  /** Blocks of this address so far, this one included. */
+  @Column('integer') attempts!: number;
+  /** When the doors had been told. */
+  @Column('timestamptz', { nullable: true }) inForceAt!: Date | null;
+  /** Set when it was lifted, replaced, or cleaned up after its time. */
   @Column('timestamptz', { nullable: true }) liftedAt!: Date | null;
+  @Column('uuid', { nullable: true }) liftedBy!: string | null;
+  @Column('text', { nullable: true }) liftReason!: string | null;
+  /** Taken off the list; kept as history. */
+  @Column('timestamptz', { nullable: true }) removedAt!: Date | null;
 }
+
+/** Does it keep anybody out now? */
+export const isActive = ({ liftedAt, expiresAt }: BlockedIpEntity, now = new Date()): boolean =>
+  liftedAt === null && (expiresAt === null || expiresAt > now);

@@ -1,12 +1,21 @@
 import { z } from 'zod';
+import { withoutTokens } from '@casement/common/logging/redaction.js';
+
+const LONGEST_PATH = 120;
 
 /** What Kong's http-log plugin sends of one request, as far as it is read here (docs.konghq.com, http-log). */
 export const gatewayEntry = z.object({
   client_ip: z.string().default(''),
   request: z
-    .object({ method: z.string(), headers: z.record(z.string(), z.unknown()).default({}) })
+    .object({
+      method: z.string(),
+      uri: z.string(),
+      headers: z.record(z.string(), z.unknown()).default({}),
+    })
     .partial(),
   response: z.object({ status: z.number() }),
+  /** −1 where no service was asked. */
+  latencies: z.object({ proxy: z.number() }).partial().optional(),
   service: z.object({ name: z.string() }).partial().optional(),
   route: z.object({ name: z.string() }).partial().optional(),
   started_at: z.number(),
@@ -21,10 +30,20 @@ export const gatewayEntries = z.union([
 
 /**
  * What a refusal of the gateway itself says; null for everything that reached a service, which raises its own
- * signals and knows more.
+ * signals and knows more. Only the pages' static server raises none.
  */
-export function kindOf({ response, service }: GatewayEntry): string | null {
-  if (response.status === 429) return 'rate_limited';
-  if (service) return null;
-  return response.status === 404 ? 'unknown_path' : null;
+export function kindOf({ response: { status }, service, latencies }: GatewayEntry): string | null {
+  if (service?.name === 'web' && status === 404) return 'file_not_found';
+  if ((latencies?.proxy ?? -1) >= 0) return null;
+  if (status === 429) return 'rate_limited';
+  if (status === 413) return 'body_too_large';
+  return !service && status === 404 ? 'unknown_path' : null;
+}
+
+/** Which path, without its query and without what looks like a token; only where nobody answers it. */
+export function detailOf(entry: GatewayEntry): string {
+  const { method = '', uri } = entry.request;
+  const path = entry.service ? undefined : uri?.split('?')[0];
+  const place = path === undefined ? entry.route?.name : withoutTokens(path).slice(0, LONGEST_PATH);
+  return `${method} ${place ?? ''}`.trim();
 }

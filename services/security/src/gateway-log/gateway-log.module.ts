@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { SignalsModule } from '../signals/signals.module.js';
+import { JudgeModule } from '../judge/judge.module.js';
 import { GatewayLogController } from './gateway-log.controller.js';
 
-@Module({ imports: [SignalsModule], controllers: [GatewayLogController] })
+@Module({ imports: [JudgeModule], controllers: [GatewayLogController] })
 export class GatewayLogModule {}

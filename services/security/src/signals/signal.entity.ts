@@ -6,9 +6,14 @@ export class SignalEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') kind!: string;
   @Column('text', { nullable: true }) ip!: string | null;
+  /** What is judged: the address itself, of IPv6 its /64. */
+  @Column('text', { nullable: true }) source!: string | null;
   @Column('uuid', { nullable: true }) userId!: string | null;
   /** Who saw it. */
   @Column('text') service!: string;
   @Column('text') detail!: string;
   @Column('timestamptz') occurredAt!: Date;
 }
+
+/** A signal as it comes in. */
+export type NewSignal = Omit<SignalEntity, 'source'>;

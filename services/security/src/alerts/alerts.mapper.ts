@@ -1,0 +1,21 @@
+import type { SecurityAlert } from '@casement/proto/http/security.js';
+import type { AlertEntity } from './alert.entity.js';
+
+export function toSecurityAlert(alert: AlertEntity): SecurityAlert {
+  const at = alert.createdAt.toISOString();
+  return {
+    id: alert.id,
+    type: alert.type,
+    severity: alert.severity,
+    ip: alert.ip,
+    ip_address: alert.ip,
+    ipAddress: alert.ip,
+    message: alert.message,
+    rule: alert.rule,
+    count: alert.count,
+    outcome: alert.outcome,
+    timestamp: at,
+    createdAt: at,
+    created_at: at,
+  };
+}

@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type {
+  AlertOutcome,
+  AlertsQuery,
+  ClearAlertsRequest,
+} from '@casement/proto/http/security.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { RuleEntity } from '../rules/rule.entity.js';
+import type { SignalEntity } from '../signals/signal.entity.js';
+import type { AlertEntity } from './alert.entity.js';
+import { AlertNotFound } from './alerts.errors.js';
+import { AlertsRepository, type AlertSelection } from './alerts.repository.js';
+
+export interface Finding {
+  rule: RuleEntity;
+  /** The one that was one too many. */
+  signal: SignalEntity;
+  count: number;
+  outcome: AlertOutcome;
+}
+
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly db: Database,
+    private readonly alerts: AlertsRepository,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  async raise(tx: EntityManager, { rule, signal, count, outcome }: Finding): Promise<void> {
+    const ofOneAddress = rule.per === 'address';
+    const alert: AlertEntity = {
+      id: newId(),
+      type: rule.alertType,
+      severity: rule.severity,
+      ip: ofOneAddress ? (signal.ip ?? '') : '',
+      source: ofOneAddress ? signal.source : null,
+      userId: rule.per === 'account' ? signal.userId : null,
+      rule: rule.name,
+      message: rule.message
+        .replace('{count}', String(count))
+        .replace('{minutes}', String(Math.round(rule.windowSeconds / 60))),
+      count,
+      outcome,
+      createdAt: new Date(),
+    };
+    await this.alerts.insert(tx, alert);
+    await this.outbox.add(tx, 'security.alert.raised.v1', {
+      alertId: alert.id,
+      type: alert.type,
+      severity: alert.severity,
+      ip: alert.ip,
+      message: alert.message,
+    });
+  }
+
+  page(query: AlertsQuery) {
+    return this.alerts.page(query);
+  }
+
+  /** @throws AlertNotFound */
+  async delete(id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const alert = await this.alerts.delete(tx, id);
+      if (!alert) throw new AlertNotFound();
+      const { type, severity, ip, rule, message } = alert;
+      await this.audit.record(tx, {
+        action: 'alert.deleted',
+        target: `alert:${id}`,
+        before: { type, severity, ip, rule, message },
+      });
+    });
+  }
+
+  /** @returns how many are gone */
+  clear({ ip, type, olderThan }: ClearAlertsRequest): Promise<number> {
+    const selection: AlertSelection = {
+      ...(ip && { ip }),
+      ...(type && type !== 'all' && { type }),
+      ...(olderThan && { olderThan: new Date(olderThan) }),
+    };
+    return this.db.transaction(async (tx) => {
+      const cleared = await this.alerts.clear(tx, selection);
+      await this.audit.record(tx, {
+        action: 'alerts.cleared',
+        target: selection.ip === undefined ? 'alerts:all' : `ip:${selection.ip}`,
+        after: { ...selection, cleared },
+      });
+      return cleared;
+    });
+  }
+}

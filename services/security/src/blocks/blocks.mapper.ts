@@ -1,0 +1,34 @@
+import type { BlockedIp, BlockStatus } from '@casement/proto/http/security.js';
+import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
+
+export function toBlockedIp(block: BlockedIpEntity, now = new Date()): BlockedIp {
+  const blockedAt = block.blockedAt.toISOString();
+  const expiresAt = block.expiresAt?.toISOString() ?? null;
+  return {
+    id: block.id,
+    ip: block.ip,
+    ip_address: block.ip,
+    ipAddress: block.ip,
+    block_type: block.blockType,
+    blockType: block.blockType,
+    reason: block.reason,
+    blocked_at: blockedAt,
+    blockedAt,
+    expires_at: expiresAt,
+    expiresAt,
+    expiresIn: secondsLeft(block, now),
+    attempts: block.attempts,
+    status: statusOf(block, now),
+  };
+}
+
+function statusOf(block: BlockedIpEntity, now: Date): BlockStatus {
+  if (!isActive(block, now)) return 'expired';
+  return block.inForceAt === null ? 'pending' : 'active';
+}
+
+function secondsLeft(block: BlockedIpEntity, now: Date): number | null {
+  if (!isActive(block, now)) return 0;
+  if (block.expiresAt === null) return null;
+  return Math.ceil((block.expiresAt.getTime() - now.getTime()) / 1_000);
+}

@@ -1,0 +1,36 @@
+import type { Database } from '@casement/common/database/database.js';
+import { covers } from '@casement/common/edge/block-range.js';
+import type { BlocksRepository } from '../blocks/blocks.repository.js';
+import { canonicalOrThrow, type BlocksService } from '../blocks/blocks.service.js';
+import type { StandingsRepository } from '../judge/standings.repository.js';
+
+const GRACE_MINUTES = 60;
+
+/** Opens the doors to one address, whatever blocks it, for whoever has the server's console. */
+export class BreakGlass {
+  constructor(
+    private readonly db: Database,
+    private readonly blocks: BlocksRepository,
+    private readonly service: BlocksService,
+    private readonly standings: StandingsRepository,
+  ) {}
+
+  /**
+   * Lifts every block that covers it, networks too.
+   * @returns what was lifted
+   * @throws NoAddress
+   */
+  async open(address: string): Promise<string[]> {
+    const ip = canonicalOrThrow(address);
+    const covering = (await this.blocks.findInForce()).filter((block) => covers(block.ip, ip));
+    return this.db.transaction(async (tx) => {
+      const lifted: string[] = [];
+      for (const block of covering) {
+        const lift = { liftedBy: null, reason: 'break-glass command', graceMinutes: GRACE_MINUTES };
+        if (await this.service.lift(tx, block.ip, lift)) lifted.push(block.ip);
+      }
+      await this.standings.forgive(tx, ip, { graceMinutes: GRACE_MINUTES, forgetOffences: true });
+      return lifted;
+    });
+  }
+}

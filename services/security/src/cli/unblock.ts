@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { withNewContext } from '@casement/common/context/request-context.js';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import { Database } from '@casement/common/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { BlocksRepository } from '../blocks/blocks.repository.js';
+import { BlocksService } from '../blocks/blocks.service.js';
+import { BreakGlass } from '../break-glass/break-glass.js';
+import { SecurityConfig } from '../config.js';
+import { StandingsRepository } from '../judge/standings.repository.js';
+import { security } from '../security.service-definition.js';
+
+const USAGE = 'usage: unblock ADDRESS';
+
+/** For an operator who blocked themselves: the running service carries it to the doors. */
+try {
+  const [address, ...rest] = process.argv.slice(2);
+  if (address === undefined || rest.length > 0) throw new Error(USAGE);
+  const lifted = await unblock(address);
+  process.stdout.write(
+    lifted.length === 0
+      ? `Nothing blocks ${address}.\n`
+      : `Lifted: ${lifted.join(', ')}. No rule blocks ${address} again for an hour.\n`,
+  );
+} catch (error) {
+  exitWithSentence('nothing was unblocked', error);
+}
+
+async function unblock(address: string): Promise<string[]> {
+  const config = loadConfig(SecurityConfig, process.env);
+  const source = await createDataSource({
+    url: config.DATABASE_URL,
+    applicationName: 'unblock',
+    entities: security.database.entities,
+  }).initialize();
+  try {
+    const db = new Database(source);
+    const outbox = new Outbox();
+    const blocks = new BlocksRepository(db);
+    const standings = new StandingsRepository();
+    const audit = new Audit(db, outbox, security.name);
+    const service = new BlocksService(db, blocks, standings, outbox, audit);
+    const command = new BreakGlass(db, blocks, service, standings);
+    return await withNewContext(() => command.open(address));
+  } finally {
+    await source.destroy();
+  }
+}

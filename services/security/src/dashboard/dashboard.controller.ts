@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { alertStatsQuery, type AlertStatsQuery } from '@casement/proto/http/security.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { DashboardService } from './dashboard.service.js';
+
+@Controller('security')
+@AdminOnly()
+export class DashboardController {
+  constructor(private readonly service: DashboardService) {}
+
+  @Get('dashboard')
+  async dashboard() {
+    return reply(await this.service.dashboard(), 'Security dashboard');
+  }
+
+  @Get('alerts/stats')
+  async stats(@Query({ schema: alertStatsQuery }) { timeframe }: AlertStatsQuery) {
+    return reply(await this.service.stats(timeframe), 'Security statistics');
+  }
+}

@@ -1,0 +1,52 @@
+import { detailOf, gatewayEntry, kindOf } from './gateway-entry.js';
+
+const entry = (over: object) =>
+  gatewayEntry.parse({
+    client_ip: '203.0.113.1',
+    request: { method: 'GET', uri: '/api/nothing?token=secret', headers: {} },
+    response: { status: 404 },
+    latencies: { proxy: -1 },
+    started_at: 0,
+    ...over,
+  });
+const status = (code: number, over: object = {}) => entry({ response: { status: code }, ...over });
+const asked = { service: { name: 'auth' }, latencies: { proxy: 3 } };
+
+describe(kindOf.name, () => {
+  it.each([
+    ['a path that nobody answers', status(404), 'unknown_path'],
+    [
+      'a call above the gateway’s limit',
+      status(429, { service: { name: 'auth' } }),
+      'rate_limited',
+    ],
+    [
+      'a body above the gateway’s limit',
+      status(413, { service: { name: 'auth' } }),
+      'body_too_large',
+    ],
+    [
+      'a file that is not there',
+      status(404, { ...asked, service: { name: 'web' } }),
+      'file_not_found',
+    ],
+    ['a service’s own 429, which it has signalled', status(429, asked), null],
+    ['an object that is not found', status(404, asked), null],
+    ['a success', status(200, asked), null],
+  ])('hears of %s', (_what, given, kind) => expect(kindOf(given)).toBe(kind));
+});
+
+describe(detailOf.name, () => {
+  it('names the path that nobody answers, without its query and without tokens', () => {
+    expect(detailOf(entry({}))).toBe('GET /api/nothing');
+    const token = 'a-Token_of-forty-three-letters-or-more-than-that';
+    const request = { method: 'GET', uri: `/api/x/${token}` };
+    expect(detailOf(entry({ request }))).toBe('GET /api/x/[token]');
+  });
+
+  it('names only the route where a service answers', () => {
+    expect(detailOf(status(429, { ...asked, route: { name: 'auth-captcha' } }))).toBe(
+      'GET auth-captcha',
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ipDetailsQuery, type IpDetailsQuery } from '@casement/proto/http/security.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { IpDetailsService } from './ip-details.service.js';
+
+@Controller('security/ip-details')
+@AdminOnly()
+export class IpDetailsController {
+  constructor(private readonly service: IpDetailsService) {}
+
+  @Get()
+  async of(@Query({ schema: ipDetailsQuery }) { ip }: IpDetailsQuery) {
+    return reply(await this.service.of(ip), 'IP details');
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { IpDetails } from '@casement/proto/http/security.js';
+import { Database } from '@casement/common/database/database.js';
+import { covers } from '@casement/common/edge/block-range.js';
+import { toSecurityAlert } from '../alerts/alerts.mapper.js';
+import { AlertsRepository } from '../alerts/alerts.repository.js';
+import { Allowlist } from '../allowlist/allowlist.js';
+import { toBlockedIp } from '../blocks/blocks.mapper.js';
+import { BlocksRepository } from '../blocks/blocks.repository.js';
+import { canonicalOrThrow } from '../blocks/blocks.service.js';
+import { IpDetailsRepository } from './ip-details.repository.js';
+
+const MOST = 20;
+
+@Injectable()
+export class IpDetailsService {
+  constructor(
+    private readonly db: Database,
+    private readonly details: IpDetailsRepository,
+    private readonly alerts: AlertsRepository,
+    private readonly blocks: BlocksRepository,
+    private readonly allowlist: Allowlist,
+  ) {}
+
+  /** @throws NoAddress */
+  async of(given: string): Promise<IpDetails> {
+    const ip = canonicalOrThrow(given);
+    const [inForce, signals, accounts, events, alerts, decisions, graceUntil, allowed] =
+      await Promise.all([
+        this.blocks.findInForce(),
+        this.details.signals(ip),
+        this.details.accounts(ip),
+        this.details.events(ip),
+        this.alerts.newestOf(ip, MOST),
+        this.blocks.historyOf(ip, MOST),
+        this.details.graceUntil(ip),
+        this.allowlist.has(this.db.manager, given),
+      ]);
+    const block = inForce.find((one) => covers(one.ip, ip));
+    return {
+      ip,
+      block: block ? toBlockedIp(block) : null,
+      allowed,
+      graceUntil: graceUntil?.toISOString() ?? null,
+      signals: signals.map(({ last, ...signal }) => ({ ...signal, last: last.toISOString() })),
+      accounts,
+      events: events.map(({ occurredAt, ...event }) => ({
+        ...event,
+        createdAt: occurredAt.toISOString(),
+      })),
+      alerts: alerts.map(toSecurityAlert),
+      decisions: decisions.map((one) => toBlockedIp(one)),
+    };
+  }
+}

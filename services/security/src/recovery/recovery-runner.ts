@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { RECOVERY_MAX_RETRIES } from '@casement/proto/http/security.js';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { SecurityConfig } from '../config.js';
+import { RecoveriesRepository } from './recoveries.repository.js';
+import type { RecoveryEntity } from './recovery.entity.js';
+import { RecoverySteps } from './recovery-steps.js';
+
+/** A replica that died in the middle holds a recovery no longer than this. */
+const LEASE_MS = 60_000;
+
+const log = logger('recovery');
+
+/**
+ * Carries recoveries out: one try when it is triggered, then up to three more. Each try is claimed, so any number of
+ * replicas may run this.
+ */
+@Injectable()
+export class RecoveryRunner {
+  constructor(
+    private readonly db: Database,
+    private readonly recoveries: RecoveriesRepository,
+    private readonly steps: RecoverySteps,
+    private readonly config: SecurityConfig,
+  ) {}
+
+  /** Works all that are due. */
+  async runDue(stop?: AbortSignal): Promise<void> {
+    while (!stop?.aborted) {
+      const recovery = await this.recoveries.claim(LEASE_MS);
+      if (!recovery) return;
+      await this.attempt(recovery);
+    }
+  }
+
+  /** The first try of one that was just triggered; never throws, the others are made by `runDue`. */
+  async runNow(id: string): Promise<void> {
+    try {
+      const recovery = await this.recoveries.claim(LEASE_MS, id);
+      if (recovery) await this.attempt(recovery);
+    } catch (err) {
+      log.warn({ err, recoveryId: id }, 'recovery not tried yet, it will be');
+    }
+  }
+
+  private async attempt(recovery: RecoveryEntity): Promise<void> {
+    const { id, attempts } = recovery;
+    try {
+      const result = await this.change(recovery);
+      if (result === undefined) return;
+      await this.steps.carryOut(recovery);
+      await this.recoveries.settle(this.db.manager, id, 'success', { result });
+    } catch (err) {
+      log.warn({ err, recoveryId: id, attempts }, 'recovery failed');
+      const error =
+        'It could not be carried out everywhere: the messaging or the database did not answer.';
+      if (attempts > RECOVERY_MAX_RETRIES) {
+        await this.recoveries.settle(this.db.manager, id, 'failed', { error });
+      } else {
+        await this.recoveries.putOff(id, this.config.RECOVERY_RETRY_MS, error);
+      }
+    }
+  }
+
+  /** @returns undefined when it was cancelled meanwhile: then nothing is changed */
+  private change(recovery: RecoveryEntity): Promise<string | undefined> {
+    return this.db.transaction(async (tx) => {
+      const current = await this.recoveries.lock(tx, recovery.id);
+      if (current?.status !== 'in_progress') return undefined;
+      return this.steps.run(tx, current);
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import { Nats } from '@casement/common/messaging/nats.js';
+import { AlertsRepository } from '../alerts/alerts.repository.js';
+import { BlocksProjection } from '../blocks/blocks-projection.js';
+import { BlocksService } from '../blocks/blocks.service.js';
+import { StandingsRepository } from '../judge/standings.repository.js';
+import type { RecoveryEntity } from './recovery.entity.js';
+
+/** After a full recovery no rule blocks the address again for so long. */
+const GRACE_MINUTES = 10;
+
+type Step = (tx: EntityManager, recovery: RecoveryEntity) => Promise<string>;
+
+/** What each type of recovery does. Doing one again changes nothing more. */
+@Injectable()
+export class RecoverySteps {
+  private readonly unblock: Step = async (tx, { ip, triggeredBy, reason }) => {
+    const lift = { liftedBy: triggeredBy, reason: reason || 'recovery' };
+    const lifted = await this.blocks.lift(tx, ip, lift);
+    return lifted ? 'The block was lifted.' : 'It was not blocked.';
+  };
+
+  private readonly resetAttempts: Step = async (tx, { ip }) => {
+    await this.standings.forgive(tx, ip, { forgetOffences: true });
+    return 'Its attempts and earlier offences count no more.';
+  };
+
+  private readonly clearAlerts: Step = async (tx, { ip }) => {
+    const cleared = await this.alerts.clear(tx, { ip });
+    return cleared === 1 ? '1 alert was cleared.' : `${cleared} alerts were cleared.`;
+  };
+
+  private readonly grace: Step = async (tx, { ip }) => {
+    await this.standings.forgive(tx, ip, { graceMinutes: GRACE_MINUTES, forgetOffences: true });
+    return `No rule blocks it for ${GRACE_MINUTES} minutes.`;
+  };
+
+  private readonly ofType: Record<RecoveryRecord['recoveryType'], readonly Step[]> = {
+    unblock: [this.unblock],
+    'reset-attempts': [this.resetAttempts],
+    'clear-alerts': [this.clearAlerts],
+    'full-recovery': [this.unblock, this.resetAttempts, this.clearAlerts, this.grace],
+    // Their rows are as they should be; only the doors have to be told.
+    'expired-block': [],
+    'block-repair': [],
+  };
+
+  constructor(
+    private readonly blocks: BlocksService,
+    private readonly projection: BlocksProjection,
+    private readonly standings: StandingsRepository,
+    private readonly alerts: AlertsRepository,
+    private readonly nats: Nats,
+  ) {}
+
+  /** @returns what was done, in one sentence */
+  async run(tx: EntityManager, recovery: RecoveryEntity): Promise<string> {
+    const said: string[] = [];
+    for (const step of this.ofType[recovery.recoveryType]) said.push(await step(tx, recovery));
+    return said.join(' ');
+  }
+
+  /**
+   * Makes sure that every door knows it.
+   * @throws Error while the messaging is away
+   */
+  async carryOut({ ip }: RecoveryEntity): Promise<void> {
+    if (!this.nats.connected) throw new Error('The messaging is not reachable.');
+    await this.projection.project(ip);
+  }
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { RecoveryRecord, RecoveryStatus } from '@casement/proto/http/security.js';
+
+/** One recovery: an administrator's, or one that the system made by itself. */
+@Entity('recovery')
+export class RecoveryEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') ip!: string;
+  @Column('text') recoveryType!: RecoveryRecord['recoveryType'];
+  /** Null: the system. */
+  @Column('uuid', { nullable: true }) triggeredBy!: string | null;
+  @Column('text') reason!: string;
+  @Column('text') status!: RecoveryStatus;
+  /** Tries so far. */
+  @Column('integer') attempts!: number;
+  @Column('timestamptz') nextAttemptAt!: Date;
+  @Column('text') error!: string;
+  /** What it did, in one sentence. */
+  @Column('text') result!: string;
+  @Column('timestamptz') startedAt!: Date;
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
+}

@@ -1,0 +1,26 @@
+import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
+import { z } from 'zod';
+import { updateRuleRequest, type UpdateRuleRequest } from '@casement/proto/http/security.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { toDetectionRule } from './rules.mapper.js';
+import { RulesService } from './rules.service.js';
+
+@Controller('security/rules')
+@AdminOnly()
+export class RulesController {
+  constructor(private readonly service: RulesService) {}
+
+  @Get()
+  async list() {
+    return reply((await this.service.list()).map(toDetectionRule), 'Detection rules');
+  }
+
+  @Patch(':name')
+  async update(
+    @Param('name', { schema: z.string().max(100) }) name: string,
+    @Body({ schema: updateRuleRequest }) { mode }: UpdateRuleRequest,
+  ) {
+    return reply(toDetectionRule(await this.service.setMode(name, mode)), 'Rule updated');
+  }
+}

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { detectionRule, ipDetails, auditEntry } from '@casement/proto/http/security.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import type { TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Housekeeping } from '../../src/housekeeping/housekeeping.js';
+import { administrator, blocksOf, hear, securityApp, times } from '../support/security-app.js';
+
+describe('beyond the specification', () => {
+  let app: TestApp;
+  let admin: ReturnType<typeof administrator>;
+  const userId = newId();
+  beforeAll(async () => {
+    app = await securityApp();
+    admin = administrator(app, { userId });
+  });
+  afterAll(() => app.close());
+
+  it.each(['audit', 'ip-details?ip=203.0.113.1', 'rules'])(
+    '%s is an administrator’s alone',
+    async (path) => {
+      await app.http.get(`/api/security/${path}`).set(app.as()).expect(403);
+      await app.http.get(`/api/security/${path}`).expect(401);
+    },
+  );
+
+  it('the audit log says who did what, before, after and from where, and is filtered', async () => {
+    const ip = '203.0.113.90';
+    const at = { ...app.as({ admin: true, userId }), 'X-Real-IP': '198.51.100.200' };
+    await app.http.post('/api/security/block-ip').set(at).send({ ip, reason: 'noise' }).expect(200);
+    await app.http.post('/api/security/unblock-ip').set(at).send({ ip }).expect(200);
+    const entries = async (query: string) =>
+      (await admin.get(`audit?${query}`).expect(200)).body;
+    await waitFor(async () => (await entries(`target=ip:${ip}`)).meta.total === 2);
+    const { data } = await entries(`target=ip:${ip}&action=ip.b`);
+    expect(auditEntry.parse(data[0])).toEqual(data[0]);
+    expect(data).toMatchObject([
+      {
+        actorId: userId,
+        action: 'ip.blocked',
+        before: null,
+        after: { reason: 'noise', blockType: 'manual' },
+        ip: '198.51.100.200',
+        service: 'security',
+      },
+    ]);
+    expect((await entries(`actor=${userId}&action=ip.unblocked`)).meta.total).toBe(1);
+    expect((await entries('actor=nobody')).data).toEqual([]);
+    expect((await entries('action=ip%25')).data).toEqual([]);
+  });
+
+  it('tells everything about one address: events, accounts, alerts, decisions, grace', async () => {
+    const [ip, account] = ['203.0.113.91', newId()];
+    await hear(app, 'honeypot_filled', times(3, () => ({ ip, userId: account })));
+    await hear(app, 'captcha_failed', [{ ip, detail: 'wrong answer' }]);
+    const ask = async () => ipDetails.parse((await admin.get(`ip-details?ip=${ip}`).expect(200)).body.data);
+    expect(await ask()).toMatchObject({
+      ip,
+      block: { ip, blockType: 'auto' },
+      allowed: false,
+      graceUntil: null,
+      accounts: [account],
+      signals: [
+        { kind: 'honeypot_filled', count: 3 },
+        { kind: 'captcha_failed', count: 1 },
+      ],
+      alerts: [{ rule: 'honeypot' }],
+      decisions: [{ attempts: 1 }],
+    });
+    await admin.post('unblock-ip', { ip, graceMinutes: 5 }).expect(200);
+    const after = await ask();
+    expect(after.block).toBeNull();
+    expect(Date.parse(after.graceUntil!)).toBeGreaterThan(Date.now());
+    await admin.get('ip-details?ip=nobody').expect(400);
+  });
+
+  it('a network that blocks an address is named among its details', async () => {
+    await admin.post('block-ip', { ip: '198.18.7.0/24' }).expect(200);
+    const { body } = await admin.get('ip-details?ip=198.18.7.7').expect(200);
+    expect(body.data.block).toMatchObject({ ip: '198.18.7.0/24' });
+    expect((await admin.get('ip-details?ip=127.0.0.1')).body.data.allowed).toBe(true);
+  });
+
+  it('lists the rules, and tries one out before it decides', async () => {
+    const { body } = await admin.get('rules').expect(200);
+    for (const rule of body.data) expect(detectionRule.parse(rule)).toEqual(rule);
+    const answer = await admin.patch('rules/honeypot', { mode: 'simulate' }).expect(200);
+    expect(answer.body.data).toMatchObject({ name: 'honeypot', mode: 'simulate' });
+    await hear(app, 'honeypot_filled', times(3, () => ({ ip: '203.0.113.92' })));
+    expect(await blocksOf(app, '203.0.113.92')).toEqual([]);
+    await admin.patch('rules/honeypot', { mode: 'on' }).expect(200);
+    await admin.patch('rules/honeypot', { mode: 'odd' }).expect(400);
+    await admin.patch('rules/nothing', { mode: 'on' }).expect(404);
+  });
+
+  it('break glass: the command lifts whatever blocks an address, and the rules leave it alone', async () => {
+    const ip = '198.18.8.8';
+    for (const range of [ip, '198.18.8.0/24', '198.18.9.0/24']) {
+      await admin.post('block-ip', { ip: range, permanent: true }).expect(200);
+    }
+    await waitFor(() => app.get(EdgeState).isBlocked(ip));
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, '../../dist/cli/unblock.js'), ...args], {
+        encoding: 'utf8',
+        env: { ...process.env, ...app.env },
+      });
+    expect(run(ip)).toMatchObject({
+      status: 0,
+      stdout: `Lifted: ${ip}, 198.18.8.0/24. No rule blocks ${ip} again for an hour.\n`,
+    });
+    await waitFor(() => !app.get(EdgeState).isBlocked(ip));
+    expect(app.get(EdgeState).isBlocked('198.18.9.1')).toBe(true);
+    await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+    expect(await blocksOf(app, ip)).toEqual([]);
+    expect(run(ip)).toMatchObject({ status: 0, stdout: `Nothing blocks ${ip}.\n` });
+    for (const args of [[], ['nobody'], [ip, ip]]) expect(run(...args).status).toBe(1);
+  });
+
+  it('erases signals after their time, and keeps the others', async () => {
+    await hear(app, 'captcha_failed', [{ ip: '203.0.113.93' }, { ip: '203.0.113.94' }]);
+    await app.database.query(
+      `UPDATE signal SET occurred_at = now() - interval '91 days' WHERE ip = '203.0.113.93'`,
+    );
+    await app.get(Housekeeping).sweep();
+    const left = await app.database.query(
+      `SELECT ip FROM signal WHERE ip IN ('203.0.113.93', '203.0.113.94')`,
+    );
+    expect(left).toEqual([{ ip: '203.0.113.94' }]);
+  });
+});

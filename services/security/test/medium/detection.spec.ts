@@ -1,0 +1,316 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import type { TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { alertsOf, beside, blocksOf, hear, securityApp, times } from '../support/security-app.js';
+
+describe('detection', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await securityApp({ env: { SECURITY_ALLOWLIST: '127.0.0.1/32,::1/128,192.0.2.0/28' } });
+  });
+  afterAll(() => app.close());
+
+  const from = (ip: string, count: number, over: object = {}) =>
+    times(count, () => ({ ip, ...over }));
+  const onAccounts = (ip: string, count: number) =>
+    times(count, () => ({ ip, userId: newId(), detail: 'wrong password' }));
+
+  it.each([
+    ['login_failed', 'password-guessing', 'brute_force', 'medium', 15, 20],
+    ['two_factor_failed', 'two-factor-guessing', 'brute_force', 'high', 60, 8],
+    ['password_change_failed', 'password-change-guessing', 'brute_force', 'medium', 15, 6],
+    ['captcha_failed', 'captcha-guessing', 'brute_force', 'medium', 15, 15],
+    ['honeypot_filled', 'honeypot', 'suspicious', 'medium', 30, 3],
+    ['token_refused', 'refused-tokens', 'suspicious', 'medium', 30, 20],
+    ['file_not_found', 'file-scanning', 'suspicious', 'low', 30, 40],
+    ['callback_forged', 'forged-callbacks', 'suspicious', 'high', 240, 3],
+    ['agent_token_refused', 'agent-token-misuse', 'suspicious', 'medium', 30, 30],
+  ])(
+    '§2 sees %s as %s: %s, %s, blocked for %i minutes at the %ith, and not one before',
+    async (kind, rule, type, severity, minutes, threshold) => {
+      const ip = `198.51.100.${threshold}`;
+      const detail = `${rule} test`;
+      await app.database.query('DELETE FROM signal WHERE ip = $1', [ip]);
+      await hear(app, kind, from(ip, threshold - 1, { detail }));
+      expect(await blocksOf(app, ip)).toEqual([]);
+      await hear(app, kind, from(ip, 1, { detail }));
+      expect((await alertsOf(app, ip)).filter((alert) => alert.rule === rule)).toMatchObject([
+        { type, severity, ip, outcome: 'blocked' },
+      ]);
+      expect(await blocksOf(app, ip)).toEqual([{ ip, block_type: 'auto', rule, minutes }]);
+      // The next rule of the same number begins with a clean slate.
+      for (const table of ['blocked_ip', 'alert']) {
+        await app.database.query(`DELETE FROM ${table} WHERE ip = $1`, [ip]);
+      }
+      for (const table of ['standing', 'strike']) {
+        await app.database.query(`DELETE FROM ${table} WHERE key = $1`, [ip]);
+      }
+    },
+  );
+
+  it('§2 sees a flood as a rate limit, and brakes it for a while', async () => {
+    const ip = '203.0.113.20';
+    await hear(app, 'rate_limited', from(ip, 60));
+    expect(await alertsOf(app, ip)).toMatchObject([{ type: 'rate_limit', severity: 'medium' }]);
+    expect(await blocksOf(app, ip)).toMatchObject([{ block_type: 'temporary', minutes: 10 }]);
+  });
+
+  it('sees password spraying long before the guesses are many', async () => {
+    const ip = '203.0.113.21';
+    await hear(app, 'login_failed', onAccounts(ip, 8));
+    expect(await alertsOf(app, ip)).toMatchObject([
+      { rule: 'password-spraying', type: 'brute_force', severity: 'high', outcome: 'blocked' },
+    ]);
+  });
+
+  it('takes one person who mistypes their password for what they are', async () => {
+    const [ip, userId] = ['203.0.113.22', newId()];
+    await hear(app, 'login_failed', from(ip, 12, { userId, detail: 'wrong password' }));
+    expect([await alertsOf(app, ip), await blocksOf(app, ip)]).toEqual([[], []]);
+  });
+
+  it('counts different unknown paths only: an old page that asks for the same one scans nothing', async () => {
+    const [old, scanner] = ['203.0.113.23', '203.0.113.24'];
+    await hear(app, 'unknown_path', from(old, 30, { detail: 'GET /api/gone' }));
+    expect(await alertsOf(app, old)).toEqual([]);
+    const paths = times(15, (n) => ({ ip: scanner, detail: `GET /api/wp-${n}.php` }));
+    await hear(app, 'unknown_path', paths);
+    expect(await alertsOf(app, scanner)).toMatchObject([
+      { rule: 'path-scanning', type: 'suspicious', outcome: 'blocked' },
+    ]);
+  });
+
+  it('an alert is not a decision: a stolen refresh token blocks nobody, three of them do', async () => {
+    const ip = '203.0.113.25';
+    await hear(app, 'refresh_reused', [{ ip, userId: newId() }]);
+    expect(await alertsOf(app, ip)).toMatchObject([
+      { rule: 'refresh-token-theft', type: 'suspicious', severity: 'high', outcome: 'none' },
+    ]);
+    expect(await blocksOf(app, ip)).toEqual([]);
+    await hear(
+      app,
+      'refresh_reused',
+      times(2, () => ({ ip, userId: newId() })),
+    );
+    expect(await blocksOf(app, ip)).toMatchObject([{ rule: 'refresh-token-thief' }]);
+  });
+
+  it('sees one account that is attacked from everywhere, and blocks none of the addresses', async () => {
+    const userId = newId();
+    const guesses = times(10, (n) => ({ ip: `198.18.1.${n}`, userId }));
+    await hear(app, 'two_factor_failed', guesses);
+    const alerts = await app.database.query(
+      `SELECT type, ip, outcome FROM alert WHERE rule = 'account-under-attack' AND user_id = $1`,
+      [userId],
+    );
+    expect(alerts).toEqual([{ type: 'brute_force', ip: '', outcome: 'none' }]);
+    expect(await blocksOf(app, '198.18.1.0')).toEqual([]);
+  });
+
+  it.each([
+    ['ssh_failed', 'root-password-guessing', 4],
+    ['address_refused', 'many-targets', 5],
+  ])('sees many targets of one user: %s', async (kind, rule, threshold) => {
+    const userId = newId();
+    const ofMany = (count: number) => times(count, (n) => ({ userId, detail: `203.0.113.${n}` }));
+    const found = () =>
+      app.database.query('SELECT rule FROM alert WHERE user_id = $1 AND rule = $2', [userId, rule]);
+    await hear(app, kind, [...ofMany(threshold - 1), ...ofMany(threshold - 1)]);
+    expect(await found()).toEqual([]);
+    await hear(app, kind, ofMany(threshold));
+    expect(await found()).toHaveLength(1);
+  });
+
+  describe('of credential stuffing from many addresses', () => {
+    const stuffing = (ip: string, count: number) =>
+      times(count, (n) => ({ ip, detail: `unknown account ${ip}/${n}` }));
+
+    it('finds three accounts of one address nothing special while there is no wave', async () => {
+      await hear(app, 'login_failed', stuffing('203.0.113.30', 3));
+      expect(await alertsOf(app, '203.0.113.30')).toEqual([]);
+    });
+
+    it('sees the wave of 200 addresses, blocks those that go on, and leaves who mistypes once', async () => {
+      const addresses = times(200, (n) => `198.19.0.${n}`);
+      await hear(
+        app,
+        'login_failed',
+        addresses.flatMap((ip) => stuffing(ip, 1)),
+      );
+      const waves = await app.database.query(
+        `SELECT type, severity, ip, outcome FROM alert WHERE rule = 'credential-stuffing-wave'`,
+      );
+      expect(waves).toEqual([{ type: 'brute_force', severity: 'high', ip: '', outcome: 'none' }]);
+
+      await hear(
+        app,
+        'login_failed',
+        addresses.flatMap((ip) => stuffing(ip, 3).slice(1)),
+      );
+      const innocent = '203.0.113.31';
+      await hear(app, 'login_failed', from(innocent, 4, { userId: newId() }));
+      const blocked = await app.database.query(
+        `SELECT ip FROM blocked_ip WHERE rule = 'credential-stuffing'`,
+      );
+      expect(blocked).toHaveLength(200);
+      expect(await blocksOf(app, innocent)).toEqual([]);
+    });
+  });
+
+  it('blocks grow for repeat offenders: 15 minutes, an hour, four hours', async () => {
+    const ip = '203.0.113.40';
+    for (const minutes of [15, 60, 240]) {
+      await hear(app, 'captcha_failed', from(ip, 15));
+      expect(await blocksOf(app, ip)).toMatchObject([{ minutes }]);
+      await app.database.query(
+        `UPDATE blocked_ip SET expires_at = now() - interval '1 second'
+          WHERE ip = $1 AND lifted_at IS NULL`,
+        [ip],
+      );
+    }
+  });
+
+  it('an offence is forgotten after a month', async () => {
+    const ip = '203.0.113.41';
+    await hear(app, 'captcha_failed', from(ip, 15));
+    await app.database.query('DELETE FROM blocked_ip WHERE ip = $1', [ip]);
+    await app.database.query(
+      `UPDATE standing SET last_offence_at = now() - interval '31 days' WHERE key = $1`,
+      [ip],
+    );
+    await hear(app, 'captcha_failed', from(ip, 15));
+    expect(await blocksOf(app, ip)).toMatchObject([{ minutes: 15 }]);
+  });
+
+  it('a block that ends later is never shortened by a rule', async () => {
+    const ip = '203.0.113.42';
+    await hear(app, 'callback_forged', from(ip, 3));
+    await hear(app, 'honeypot_filled', from(ip, 3));
+    expect(await blocksOf(app, ip)).toMatchObject([{ rule: 'forged-callbacks', minutes: 240 }]);
+    expect(await alertsOf(app, ip)).toHaveLength(2);
+  });
+
+  it('judges an IPv6 /64 as one, and blocks the whole of it', async () => {
+    const parts = times(15, (n) => ({ ip: `2001:db8:0:7::${n + 1}` }));
+    await hear(app, 'captcha_failed', parts);
+    const range = '2001:db8:0:7::/64';
+    expect(await blocksOf(app, range)).toHaveLength(1);
+    const edge = app.get(EdgeState);
+    await waitFor(() => edge.isBlocked('2001:db8:0:7:ffff::1'));
+    expect(edge.isBlocked('2001:db8:0:8::1')).toBe(false);
+  });
+
+  it.each(['127.0.0.1', '::1', '192.0.2.9'])(
+    'never blocks %s by itself, and still raises the alert',
+    async (ip) => {
+      await hear(app, 'honeypot_filled', from(ip, 3));
+      expect(await alertsOf(app, ip)).toMatchObject([{ rule: 'honeypot', outcome: 'none' }]);
+      expect(
+        await app.database.query(`SELECT 1 FROM blocked_ip WHERE ip IN ($1, '::/64')`, [ip]),
+      ).toEqual([]);
+    },
+  );
+
+  it('blocks every other loopback address', async () => {
+    await hear(app, 'honeypot_filled', from('127.0.0.2', 3));
+    expect(await blocksOf(app, '127.0.0.2')).toHaveLength(1);
+  });
+
+  it('takes networks of the table into the allowlist at once', async () => {
+    await app.database.query(`INSERT INTO allowed_network (network) VALUES ('198.18.9.0/24')`);
+    await hear(app, 'honeypot_filled', from('198.18.9.77', 3));
+    expect(await alertsOf(app, '198.18.9.77')).toMatchObject([{ outcome: 'none' }]);
+    expect(await blocksOf(app, '198.18.9.77')).toEqual([]);
+  });
+
+  it('a rule that is simulated raises its alert and blocks nobody; one that is off does nothing', async () => {
+    const mode = (to: string) =>
+      app.database.query(`UPDATE rule SET mode = $1 WHERE name = 'honeypot'`, [to]);
+    try {
+      await mode('simulate');
+      await hear(app, 'honeypot_filled', from('203.0.113.43', 3));
+      expect(await alertsOf(app, '203.0.113.43')).toMatchObject([{ outcome: 'simulated' }]);
+      expect(await blocksOf(app, '203.0.113.43')).toEqual([]);
+      await mode('off');
+      await hear(app, 'honeypot_filled', from('203.0.113.44', 3));
+      expect(await alertsOf(app, '203.0.113.44')).toEqual([]);
+    } finally {
+      await mode('on');
+    }
+  });
+
+  it('the same signal said many times counts once', async () => {
+    const [ip, id] = ['203.0.113.45', newId()];
+    await hear(
+      app,
+      'honeypot_filled',
+      times(5, () => ({ ip, id })),
+    );
+    await hear(app, 'honeypot_filled', [{ ip }]);
+    expect(await alertsOf(app, ip)).toEqual([]);
+    await hear(app, 'honeypot_filled', [{ ip }]);
+    expect(await alertsOf(app, ip)).toHaveLength(1);
+  });
+
+  it('signals outside of the window count no more', async () => {
+    const ip = '203.0.113.46';
+    await hear(app, 'honeypot_filled', from(ip, 2));
+    await app.database.query(
+      `UPDATE signal SET occurred_at = occurred_at - interval '11 minutes' WHERE ip = $1`,
+      [ip],
+    );
+    await hear(app, 'honeypot_filled', from(ip, 2));
+    expect(await alertsOf(app, ip)).toEqual([]);
+  });
+
+  it('two replicas that judge one attack raise one alert and block once', async () => {
+    const other = await beside(app);
+    try {
+      const ip = '203.0.113.47';
+      await hear(app, 'captcha_failed', from(ip, 29));
+      expect(await alertsOf(app, ip)).toHaveLength(1);
+      expect(await blocksOf(app, ip)).toHaveLength(1);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('tells the others: alert.raised and ip.blocked', async () => {
+    const ip = '203.0.113.48';
+    await hear(app, 'honeypot_filled', from(ip, 3));
+    const said = async (subject: 'security.alert.raised.v1' | 'security.ip.blocked.v1') =>
+      (await app.nats.events(subject)).filter(({ payload }) => payload.ip === ip);
+    await waitFor(async () => (await said('security.ip.blocked.v1')).length === 1);
+    await waitFor(async () => (await said('security.alert.raised.v1')).length === 1);
+    const [{ payload }] = await said('security.alert.raised.v1');
+    expect(payload).toMatchObject({ type: 'suspicious', severity: 'medium' });
+  });
+
+  it('signals without an address, or with a made-up one, block nobody', async () => {
+    await hear(app, 'honeypot_filled', from('', 3));
+    await hear(app, 'honeypot_filled', from('not-an-address', 3));
+    expect(
+      await app.database.query(`SELECT 1 FROM alert WHERE rule = 'honeypot' AND ip = ''`),
+    ).toEqual([]);
+    expect(await alertsOf(app, 'not-an-address')).toEqual([]);
+  });
+
+  it('the gateway’s log: a scan and a flood are seen, ordinary calls are not', async () => {
+    const entry = (ip: string, uri: string, status: number) => ({
+      client_ip: ip,
+      request: { method: 'GET', uri, headers: {} },
+      response: { status },
+      latencies: { proxy: -1 },
+      started_at: Date.now(),
+    });
+    const log = (entries: object[]) =>
+      app.http.post('/internal/gateway-log').send(entries).expect(204);
+    await log(times(20, (n) => entry('203.0.113.60', `/api/${n}/.env`, 404)));
+    await log(times(60, () => entry('203.0.113.61', '/api/auth/captcha', 429)));
+    await log(times(60, (n) => entry('203.0.113.62', `/api/user/${n}`, 200)));
+    expect(await blocksOf(app, '203.0.113.60')).toMatchObject([{ rule: 'path-scanning' }]);
+    expect(await blocksOf(app, '203.0.113.61')).toMatchObject([{ rule: 'flood' }]);
+    expect(await alertsOf(app, '203.0.113.62')).toEqual([]);
+  });
+});

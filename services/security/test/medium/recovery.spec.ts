@@ -1,0 +1,328 @@
+import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import { recoveryOverview, recoveryRecord } from '@casement/proto/http/security.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import type { TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
+import { AutomaticRecovery } from '../../src/recovery/automatic-recovery.js';
+import { RecoveryRunner } from '../../src/recovery/recovery-runner.js';
+import {
+  administrator,
+  alertsOf,
+  beside,
+  blocksOf,
+  givenAlert,
+  hear,
+  securityApp,
+  times,
+  unblockEverybody,
+} from '../support/security-app.js';
+
+describe('recovery', () => {
+  let app: TestApp;
+  let admin: ReturnType<typeof administrator>;
+  const userId = newId();
+  beforeAll(async () => {
+    app = await securityApp({ env: { RECOVERY_INTERVAL_MS: '300000', RECOVERY_RETRY_MS: '1' } });
+    admin = administrator(app, { userId });
+    // The first check comes with the start.
+    await waitFor(async () => (await overview()).status.lastCheck !== null);
+  });
+  beforeEach(async () => {
+    await app.database.query('DELETE FROM recovery');
+    await app.database.query('DELETE FROM alert');
+    await unblockEverybody(app);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => app.close());
+
+  const overview = async (query = '') =>
+    recoveryOverview.parse((await admin.get(`recovery${query}`).expect(200)).body.data);
+  const get = async (id: string): Promise<RecoveryRecord> =>
+    (await admin.get(`recovery/${id}`).expect(200)).body.data;
+  const trigger = async (body: object): Promise<RecoveryRecord> =>
+    (await admin.post('recovery/trigger', body).expect(200)).body.data;
+  const ended = (id: string) =>
+    waitFor(async () => {
+      const record = await get(id);
+      return record.status !== 'in_progress' && record;
+    });
+  /** Every attempt to tell the doors fails until `restore`. */
+  const doorsClosed = () =>
+    jest
+      .spyOn(app.get(BlocksProjection), 'project')
+      .mockRejectedValue(new Error('the messaging is away'));
+  const automatic = async () => {
+    await app.database.query('UPDATE recovery_check SET last_check = NULL');
+    await app.get(AutomaticRecovery).check();
+  };
+
+  it.each([
+    ['get', 'recovery'],
+    ['get', `recovery/${newId()}`],
+    ['post', 'recovery/trigger'],
+    ['post', 'recovery/cancel'],
+    ['post', `recovery/${newId()}/retry`],
+  ] as const)('§6 %s %s is an administrator’s alone', async (method, path) => {
+    await app.http[method](`/api/security/${path}`).set(app.as()).expect(403);
+    await app.http[method](`/api/security/${path}`).expect(401);
+  });
+
+  describe('by hand', () => {
+    const ip = '203.0.113.80';
+    const attacked = async () => {
+      await app.database.query('DELETE FROM standing');
+      await app.database.query('DELETE FROM strike');
+      await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+      await waitFor(() => app.get(EdgeState).isBlocked(ip));
+    };
+
+    it('§4 §7 unblock lifts the block at every door; the record says so, with its true duration', async () => {
+      await attacked();
+      const begun = await trigger({ ip, recoveryType: 'unblock', reason: 'customer called' });
+      expect(recoveryRecord.parse(begun)).toEqual(begun);
+      expect(begun).toMatchObject({ status: 'in_progress', duration: null, triggeredBy: userId });
+      const record = await ended(begun.id);
+      expect(record).toMatchObject({
+        ip,
+        ipAddress: ip,
+        recoveryType: 'unblock',
+        status: 'success',
+        attempts: 1,
+        reason: 'customer called',
+        result: 'The block was lifted.',
+        error: '',
+      });
+      expect(record.startedAt).toBe(record.timestamp);
+      const [{ ms }] = await app.database.query<{ ms: number }>(
+        'SELECT extract(epoch FROM finished_at - started_at) * 1000 AS ms FROM recovery',
+      );
+      expect(record.duration).toBe(Math.round(Number(ms)));
+      await waitFor(() => !app.get(EdgeState).isBlocked(ip));
+      expect(await alertsOf(app, ip)).toHaveLength(1);
+    });
+
+    it('reset-attempts forgets attempts and offences, and leaves the block', async () => {
+      await attacked();
+      await ended((await trigger({ ip, recoveryType: 'reset-attempts' })).id);
+      expect(await blocksOf(app, ip)).toHaveLength(1);
+      await app.database.query('DELETE FROM blocked_ip');
+      await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+      // Half an hour again, not the two hours of a second offence.
+      expect(await blocksOf(app, ip)).toMatchObject([{ minutes: 30 }]);
+    });
+
+    it('clear-alerts takes its alerts and no others', async () => {
+      await givenAlert(app, { ip });
+      await givenAlert(app, { ip: '203.0.113.81' });
+      const { result } = await ended((await trigger({ ip, recoveryType: 'clear-alerts' })).id);
+      expect(result).toBe('1 alert was cleared.');
+      expect(await alertsOf(app, ip)).toEqual([]);
+      expect(await alertsOf(app, '203.0.113.81')).toHaveLength(1);
+    });
+
+    it('full-recovery does all of it, and the rules leave the address alone for a while', async () => {
+      await attacked();
+      await ended((await trigger({ ip, recoveryType: 'full-recovery' })).id);
+      expect([await blocksOf(app, ip), await alertsOf(app, ip)]).toEqual([[], []]);
+      await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+      expect(await blocksOf(app, ip)).toEqual([]);
+      expect(await alertsOf(app, ip)).toMatchObject([{ outcome: 'none' }]);
+    });
+
+    it.each([
+      ['§5 no address', { recoveryType: 'unblock' }, 'IP Address required'],
+      ['§5 a blank one', { ip: ' ', recoveryType: 'unblock' }, 'IP Address required'],
+      ['what is none', { ip: 'me', recoveryType: 'unblock' }, 'Please enter a valid IP address.'],
+      ['§5 no type', { ip }, 'Recovery type is required'],
+      ['an unknown type', { ip, recoveryType: 'expired-block' }, 'Recovery type is required'],
+    ])('refuses %s', async (_what, body, message) => {
+      const answer = await admin.post('recovery/trigger', body).expect(400);
+      expect(answer.body.message).toBe(message);
+    });
+
+    it('is in the audit log: triggered, cancelled, retried', async () => {
+      doorsClosed();
+      const { id } = await trigger({ ip, recoveryType: 'unblock' });
+      await admin.post('recovery/cancel', { id }).expect(200);
+      await admin.post(`recovery/${id}/retry`, {}).expect(200);
+      const acts = () =>
+        app.nats
+          .events('security.audit.recorded.v1')
+          .then((events) => events.filter(({ payload }) => payload.target === `recovery:${id}`));
+      await waitFor(async () => (await acts()).length === 3);
+      expect((await acts()).map(({ payload }) => [payload.action, payload.actorId])).toEqual(
+        expect.arrayContaining([
+          ['recovery.triggered', userId],
+          ['recovery.cancelled', userId],
+          ['recovery.retried', userId],
+        ]),
+      );
+    });
+  });
+
+  describe('that fails', () => {
+    const ip = '203.0.113.82';
+
+    it('§9 is tried once and three times more, then it has failed', async () => {
+      const project = doorsClosed();
+      const { id } = await trigger({ ip, recoveryType: 'unblock' });
+      await waitFor(async () => {
+        await app.get(RecoveryRunner).runDue();
+        return (await get(id)).status === 'failed';
+      });
+      expect(project).toHaveBeenCalledTimes(4);
+      expect(await get(id)).toMatchObject({ attempts: 4, error: expect.stringContaining('messaging') });
+      expect((await get(id)).duration).not.toBeNull();
+    });
+
+    it('succeeds at a later try when the doors answer again', async () => {
+      const project = doorsClosed();
+      const { id } = await trigger({ ip, recoveryType: 'unblock' });
+      await waitFor(async () => (await get(id)).error !== '');
+      project.mockRestore();
+      await waitFor(async () => {
+        await app.get(RecoveryRunner).runDue();
+        return (await get(id)).status === 'success';
+      });
+      expect((await get(id)).attempts).toBe(2);
+      expect((await get(id)).error).toBe('');
+    });
+
+    it('§4 a failed one is retried, and one that is not failed is refused', async () => {
+      const project = doorsClosed();
+      const { id } = await trigger({ ip, recoveryType: 'unblock' });
+      await admin.post('recovery/cancel', { id }).expect(200);
+      project.mockRestore();
+      const { body } = await admin.post(`recovery/${id}/retry`, {}).expect(200);
+      expect(body.data).toMatchObject({ id, status: 'in_progress', attempts: expect.any(Number) });
+      expect(await ended(id)).toMatchObject({ status: 'success' });
+      await admin.post(`recovery/${id}/retry`, {}).expect(409);
+      await admin.post(`recovery/${newId()}/retry`, {}).expect(404);
+      await admin.post('recovery/odd/retry', {}).expect(400);
+    });
+
+    it('§4 §8 one in progress is cancelled, does no more, and cannot be cancelled twice', async () => {
+      const project = doorsClosed();
+      const { id } = await trigger({ ip, recoveryType: 'unblock' });
+      const { body } = await admin.post('recovery/cancel', { id }).expect(200);
+      expect(body.message).toBe('Recovery Cancelled');
+      expect(body.data).toMatchObject({ status: 'failed', error: 'Cancelled by an administrator.' });
+      project.mockRestore();
+      await admin.post('block-ip', { ip }).expect(200);
+      await app.get(RecoveryRunner).runDue();
+      expect(await blocksOf(app, ip)).toHaveLength(1);
+      await admin.post('recovery/cancel', { id }).expect(409);
+      await admin.post('recovery/cancel', { id: newId() }).expect(404);
+      await admin.post('recovery/cancel', { id: 'odd' }).expect(400);
+    });
+  });
+
+  describe('history', () => {
+    it('§2 §7 is paged and filtered by status, newest first', async () => {
+      await app.database.query(
+        `INSERT INTO recovery (id, ip, recovery_type, status, started_at, finished_at, next_attempt_at)
+         SELECT gen_random_uuid(), '203.0.113.' || n, 'unblock', s,
+                now() - make_interval(mins => n), CASE WHEN s = 'in_progress' THEN NULL ELSE now() END,
+                now() + interval '1 day'
+           FROM generate_series(1, 6) n, unnest(ARRAY['success', 'failed', 'in_progress']) s`,
+      );
+      const { body } = await admin.get('recovery').expect(200);
+      expect(body.meta).toEqual({ page: 1, pageSize: 15, total: 18 });
+      expect(body.data.history).toHaveLength(15);
+      for (const status of ['success', 'failed', 'in_progress']) {
+        const { history } = await overview(`?status=${status}`);
+        expect(history.map((one) => one.status)).toEqual(times(6, () => status));
+        expect(history[0].ip).toBe('203.0.113.1');
+      }
+      await admin.get('recovery?status=odd').expect(400);
+    });
+
+    it('§7 one by its id, and none where there is none', async () => {
+      const { id } = await trigger({ ip: '203.0.113.83', recoveryType: 'clear-alerts' });
+      expect(await ended(id)).toMatchObject({ id, recoveryType: 'clear-alerts' });
+      await admin.get(`recovery/${newId()}`).expect(404);
+      await admin.get('recovery/odd').expect(400);
+    });
+  });
+
+  describe('by itself', () => {
+    it('§2 §9 says what is true: enabled, 5 minutes, 3 retries, running, when it looked last', async () => {
+      const before = Date.now();
+      await automatic();
+      const { systemRecoveryActive, status } = await overview();
+      expect(systemRecoveryActive).toBe(true);
+      expect(status).toMatchObject({
+        autoRecovery: true,
+        intervalMinutes: 5,
+        maxRetries: 3,
+        running: true,
+        manualOverride: true,
+      });
+      expect(Date.parse(status.lastCheck!)).toBeGreaterThan(before - 5_000);
+    });
+
+    it('is not running when it has not looked for two intervals', async () => {
+      await app.database.query(`UPDATE recovery_check SET last_check = now() - interval '11 minutes'`);
+      expect(await overview()).toMatchObject({
+        systemRecoveryActive: false,
+        status: { running: false },
+      });
+    });
+
+    it('lifts blocks whose time is over and clears their entries, with a record of each', async () => {
+      const ip = '203.0.113.84';
+      await admin.post('block-ip', { ip, duration: 1 });
+      await waitFor(() => app.get(EdgeWriter).readBlock(ip));
+      await app.database.query(`UPDATE blocked_ip SET expires_at = now() - interval '1 second'`);
+      await automatic();
+      const { history } = await overview();
+      expect(history).toMatchObject([
+        { ip, recoveryType: 'expired-block', triggeredBy: 'system', status: 'success' },
+      ]);
+      expect(await app.get(EdgeWriter).readBlock(ip)).toBeUndefined();
+      await automatic();
+      expect((await overview()).history).toHaveLength(1);
+    });
+
+    it('mends the doors: an entry that is missing comes back, one that nobody decided goes', async () => {
+      const [kept, strange] = ['203.0.113.85', '203.0.113.86'];
+      await admin.post('block-ip', { ip: kept });
+      await waitFor(() => app.get(EdgeState).isBlocked(kept));
+      await app.get(EdgeWriter).unblock(kept);
+      await app.get(EdgeWriter).block({ ip: strange });
+      await waitFor(() => app.get(EdgeState).isBlocked(strange) && !app.get(EdgeState).isBlocked(kept));
+      await automatic();
+      await waitFor(() => app.get(EdgeState).isBlocked(kept) && !app.get(EdgeState).isBlocked(strange));
+      const { history } = await overview();
+      expect(history.map(({ ip }) => ip).sort()).toEqual([kept, strange]);
+      expect(history).toMatchObject([
+        { recoveryType: 'block-repair', status: 'success' },
+        { recoveryType: 'block-repair', status: 'success' },
+      ]);
+    });
+
+    it('finds nothing to do where everything is right', async () => {
+      await admin.post('block-ip', { ip: '203.0.113.87' });
+      await waitFor(() => app.get(EdgeState).isBlocked('203.0.113.87'));
+      await automatic();
+      expect((await overview()).history).toEqual([]);
+    });
+
+    it('is made by one of many replicas per interval', async () => {
+      const other = await beside(app, { env: { RECOVERY_INTERVAL_MS: '300000' } });
+      try {
+        await app.database.query('UPDATE recovery_check SET last_check = NULL');
+        const looks = [app, other].map((one) => jest.spyOn(one.get(BlocksProjection), 'repair'));
+        await Promise.all(
+          [app, other, app, other].map((one) => one.get(AutomaticRecovery).check()),
+        );
+        expect(looks[0].mock.calls.length + looks[1].mock.calls.length).toBe(1);
+      } finally {
+        await other.close();
+      }
+    });
+  });
+});

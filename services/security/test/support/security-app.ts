@@ -1,0 +1,116 @@
+import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
+import { security } from '../../src/security.service-definition.js';
+
+/** Nothing happens by itself: what runs on a clock is called by the tests. */
+const STILL = { RECOVERY_INTERVAL_MS: '0', RECOVERY_POLL_MS: '0', HOUSEKEEPING_INTERVAL_MS: '0', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent' };
+
+export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
+  testApp(security, { ...options, env: { ...STILL, ...options.env } });
+
+/** The service again, on what `app` has left, as another replica or after a restart. */
+export const beside = (app: TestApp, options: TestAppOptions = {}): Promise<TestApp> =>
+  securityApp({ database: app.database, nats: app.nats, tokens: app.tokens, ...options });
+
+/** Calls as an administrator. */
+export function administrator(app: TestApp, subject: { userId?: string } = {}) {
+  const headers = app.as({ admin: true, ...subject });
+  const path = (rest: string) => `/api/security/${rest}`;
+  return {
+    get: (rest: string) => app.http.get(path(rest)).set(headers),
+    post: (rest: string, body: object) => app.http.post(path(rest)).set(headers).send(body),
+    patch: (rest: string, body: object) => app.http.patch(path(rest)).set(headers).send(body),
+    delete: (rest: string, body?: object) => app.http.delete(path(rest)).set(headers).send(body),
+  };
+}
+
+type Said = Partial<SignalRaised> & { id?: string };
+
+/** Signals as a service raises them; resolves when they have been judged. */
+export async function hear(app: TestApp, kind: string, said: readonly Said[]): Promise<void> {
+  const ids: string[] = [];
+  for (const { id = newId(), ...signal } of said) {
+    ids.push(id);
+    const payload = { kind, ip: '', userId: '', service: 'test', detail: '', ...signal };
+    await app.nats.publish('security.signal.raised.v1', payload, { id });
+  }
+  // A signal and what it led to are one transaction.
+  await waitFor(
+    async () => {
+      const rows = await app.database.query('SELECT 1 FROM signal WHERE id = ANY($1)', [ids]);
+      return rows.length === new Set(ids).size;
+    },
+    { timeoutMs: 60_000 },
+  );
+}
+
+export const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+export interface AlertRow {
+  type: string;
+  severity: string;
+  ip: string;
+  rule: string;
+  message: string;
+  outcome: string;
+  user_id: string | null;
+}
+
+export const alertsOf = (app: TestApp, ip: string): Promise<AlertRow[]> =>
+  app.database.query<AlertRow>(
+    `SELECT type, severity, ip, rule, message, outcome, user_id FROM alert
+      WHERE ip = $1 OR source = $1 ORDER BY created_at`,
+    [ip],
+  );
+
+export interface BlockRow {
+  ip: string;
+  block_type: string;
+  rule: string | null;
+  /** Rounded. */
+  minutes: number | null;
+}
+
+/** Blocks in force. */
+export const blocksOf = (app: TestApp, ip: string): Promise<BlockRow[]> =>
+  app.database.query<BlockRow>(
+    `SELECT ip, block_type, rule, round(extract(epoch FROM expires_at - blocked_at) / 60)::int AS minutes
+       FROM blocked_ip WHERE ip = $1 AND lifted_at IS NULL AND (expires_at IS NULL OR expires_at > now())`,
+    [ip],
+  );
+
+/** Nobody is blocked, neither by a row nor at the doors. */
+export async function unblockEverybody(app: TestApp): Promise<void> {
+  await app.database.query('DELETE FROM blocked_ip');
+  await waitFor(async () => {
+    await app.get(BlocksProjection).repair();
+    return app.get(EdgeState).knownBlocks().length === 0;
+  });
+}
+
+/** An alert that was there before. */
+export async function givenAlert(
+  app: TestApp,
+  over: Partial<AlertRow> & { hoursAgo?: number } = {},
+) {
+  const id = newId();
+  const { hoursAgo = 0, ip = '203.0.113.50' } = over;
+  await app.database.query(
+    `INSERT INTO alert (id, type, severity, ip, source, rule, message, count, outcome, created_at)
+     VALUES ($1, $2, $3, $4, $4, 'password-guessing', $5, 20, 'blocked', now() - make_interval(hours => $6))`,
+    [
+      id,
+      over.type ?? 'brute_force',
+      over.severity ?? 'medium',
+      ip,
+      over.message ?? 'An alert',
+      hoursAgo,
+    ],
+  );
+  return id;
+}
