@@ -88,6 +88,19 @@ faults: build ## Let a conversion go wrong in every known way on a virtual VPS (
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/faults.sh $(options)
 
+images: ## Build the container images (REGISTRY, VERSION; needs docker)
+	@deploy/docker/build-images.sh
+
+chart: modules ## Render the Helm chart into k8s/tests/golden (builds helm from Go where there is none)
+	@HELM=$$(k8s/helm.sh) && HELM=$$HELM node k8s/tests/render.mjs
+
+chart-check: modules ## Hold chart and containers to helm, the API's types and the linters that are there (helm or Go)
+	@k8s/tests/check.sh
+
+manifests: ## Write plain manifests for kubectl (VALUES=my-values.yaml)
+	@k8s/manifests.sh $(VALUES)
+
+.PHONY: images chart chart-check manifests
 clean: ## Remove what was built and installed; .data stays
 	@rm -rf node_modules
 	@find . -path ./.data -prune -o -type d \( -name dist -o -name node_modules \) -prune -exec rm -rf {} +
