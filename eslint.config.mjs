@@ -45,7 +45,12 @@ export default tseslint.config(
   },
   {
     // The packages' own tsconfigs leave tests out of what they build.
-    files: ['**/*.spec.ts', 'services/*/test/**/*.ts', '{gateway,deploy}/local/test/**/*.ts'],
+    files: [
+      '**/*.spec.ts',
+      'services/*/test/**/*.ts',
+      '{gateway,deploy}/local/test/**/*.ts',
+      'k8s/tests/**/*.ts',
+    ],
     ignores: ['web/src/**', 'web/e2e/**'],
     languageOptions: {
       parserOptions: {

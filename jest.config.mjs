@@ -44,6 +44,8 @@ export default {
         '<rootDir>/gateway/local/src/**/*.spec.ts',
         '<rootDir>/deploy/local/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
+        '<rootDir>/deploy/docker/**/*.spec.ts',
+        '<rootDir>/k8s/tests/**/*.spec.ts',
       ],
     },
     {

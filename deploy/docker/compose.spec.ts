@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { parse } from 'yaml';
+import {
+  configs,
+  secretValues,
+  serviceNames,
+  variablesOf,
+} from '../../k8s/tests/support/service-configs';
+
+const repository = join(__dirname, '../..');
+const file = readFileSync(join(repository, 'deploy/compose.yaml'), 'utf8');
+
+interface Service {
+  image: string;
+  environment?: Record<string, string>;
+  command?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  networks?: string[] | Record<string, { ipv4_address: string }>;
+  profiles?: string[];
+  ports?: string[];
+  read_only: boolean;
+  cap_drop: string[];
+  security_opt: string[];
+  volumes?: string[];
+}
+const { services } = parse(file, { merge: true }) as { services: Record<string, Service> };
+
+/** What an operator writes down, beside the secrets. */
+const SETTINGS: Record<string, string> = {
+  PUBLIC_URL: 'https://casement.test',
+  INSTALL_OWN_ADDRESSES: '203.0.113.7',
+  ADMIN_USERNAME: 'operator',
+  ADMIN_EMAIL: 'operator@casement.test',
+  MAIL_FROM: 'Casement <no-reply@casement.test>',
+  TRIPAY_BASE_URL: 'https://tripay.co.id/api',
+  TRIPAY_MERCHANT_CODE: 'T12345',
+  USD_IDR_RATE: '16250',
+};
+
+/** `${NAME:-otherwise}`, `${NAME:?why}`, `${NAME}`, one within another; as compose puts them in. */
+function interpolate(text: string, given: Record<string, string>): string {
+  const inner = /\$\{(\w+)(?::([-?])([^${}]*))?\}/;
+  for (;;) {
+    const found = inner.exec(text);
+    if (!found) return text;
+    const [whole, name = '', kind, rest = ''] = found;
+    const value = given[name] || (kind === '-' ? rest : undefined);
+    if (value === undefined && kind === '?') throw new Error(`${name}: ${rest}`);
+    text = text.replace(whole, () => value ?? '');
+  }
+}
+const given = (): Record<string, string> => ({
+  ...SETTINGS,
+  // Binance and the bucket are all or nothing; here they are nothing.
+  ...Object.fromEntries(Object.entries(secretValues).filter(([name]) => !/BINANCE|S3/.test(name))),
+  ...Object.fromEntries(
+    ['POSTGRES', 'AUTH_DB', 'BILLING_DB', 'INSTALL_DB', 'TELEGRAM_DB', 'SECURITY_DB', 'NATS'].map(
+      (name) => [`${name}_PASSWORD`, 'p5f0c1d2e3'],
+    ),
+  ),
+});
+const environmentOf = (name: string, values = given()) =>
+  Object.fromEntries(
+    Object.entries(services[name]!.environment ?? {}).map(([key, value]) => [
+      key,
+      interpolate(String(value), values),
+    ]),
+  );
+
+describe('deploy/compose.yaml', () => {
+  it.each(serviceNames.flatMap((name) => [name, `${name}-migration`]))(
+    'gives %s an environment that production takes',
+    (name) => {
+      const service = serviceNames.find((one) => name.startsWith(one))!;
+      const environment = environmentOf(name);
+      expect(loadConfig(configs[service], environment)).toMatchObject({
+        NODE_ENV: 'production',
+        HTTP_HOST: '0.0.0.0',
+      });
+      const unknown = Object.keys(environment).filter((key) => !variablesOf(service).includes(key));
+      expect(unknown).toEqual([]);
+    },
+  );
+
+  it.each([
+    ...Object.keys(SETTINGS),
+    'SMTP_URL',
+    'TRIPAY_API_KEY',
+    'DATA_ENCRYPTION_KEY',
+    'JWT_SIGNING_KEY',
+    'NATS_PASSWORD',
+    'POSTGRES_PASSWORD',
+  ])('says what to do where %s is missing', (name) => {
+    const messages = [...file.matchAll(new RegExp(`\\$\\{${name}:\\?([^}]*)\\}`, 'g'))];
+    expect(messages.some(([, message]) => message!.length > 10)).toBe(true);
+  });
+
+  it('has no secret in it', () => {
+    for (const { environment = {} } of Object.values(services))
+      for (const [name, value] of Object.entries(environment))
+        if (/(PASSWORD|SECRET|_KEY|_KEY_ID|TOKEN)$/.test(name))
+          expect([name, value]).toEqual([name, expect.stringMatching(/^\$\{\w+:[-?][^}]*\}$/)]);
+        else if (/^(DATABASE|NATS|SMTP)_URL$/.test(name))
+          expect(value).not.toMatch(/:\/\/[^$]*:[^$]*@/);
+  });
+
+  it('starts no service before every migration is through', () => {
+    for (const name of serviceNames)
+      expect(services[name]!.depends_on).toMatchObject(
+        Object.fromEntries(
+          serviceNames.map((one) => [
+            `${one}-migration`,
+            { condition: 'service_completed_successfully' },
+          ]),
+        ),
+      );
+    for (const name of serviceNames)
+      expect(services[`${name}-migration`]).toMatchObject({
+        image: services[name]!.image,
+        command: ['dist/migrate.js'],
+      });
+  });
+
+  it('names a container for every host of gateway/kong.yml, and mounts that very file', () => {
+    const kong = parse(readFileSync(join(repository, 'gateway/kong.yml'), 'utf8')) as {
+      services: { host: string; port: number }[];
+    };
+    for (const { host, port } of kong.services)
+      expect([host, environmentOf(host)['HTTP_PORT']]).toEqual([host, String(port)]);
+    expect(services['gateway']!.volumes).toContain('../gateway/kong.yml:/etc/kong/kong.yml:ro');
+  });
+
+  it('believes only the gateway about who calls', () => {
+    const { edge } = services['gateway']!.networks as Record<string, { ipv4_address: string }>;
+    for (const name of serviceNames)
+      expect(environmentOf(name)['TRUSTED_PROXIES']).toBe(`${edge!.ipv4_address}/32`);
+  });
+
+  it('gives the gateway and the pages no way to the databases', () => {
+    expect(Object.keys(services['gateway']!.networks!)).toEqual(['edge']);
+    expect(services['web']!.networks).toEqual(['edge']);
+    expect(services['postgres']!.networks).toEqual(['inside']);
+    expect(services['nats']!.networks).toEqual(['inside']);
+  });
+
+  it('runs all of it without capabilities, on read-only file systems', () => {
+    for (const [name, service] of Object.entries(services))
+      expect([name, service.read_only, service.cap_drop, service.security_opt]).toEqual([
+        name,
+        true,
+        ['ALL'],
+        ['no-new-privileges:true'],
+      ]);
+  });
+
+  it('opens nothing but the gateway to other machines', () => {
+    const open = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+      ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
+    );
+    expect(open).toEqual(['gateway']);
+  });
+
+  it('copies into the images only what .dockerignore lets in', () => {
+    const ignore = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
+    const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
+    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
+      names!.split(' '),
+    );
+    expect(sources.length).toBeGreaterThan(15);
+    const letIn = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+    for (const source of sources)
+      expect([
+        source,
+        letIn.some(
+          (one) =>
+            source === one || `${source}/`.startsWith(`${one}/`) || one.startsWith(`${source}/`),
+        ),
+      ]).toEqual([source, true]);
+    expect(letIn.join()).not.toMatch(/\.env|\.git|\.data/);
+  });
+
+  it('installs for every workspace that the lockfile has', () => {
+    const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
+      workspaces: string[];
+    };
+    const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
+    for (const folder of workspaces)
+      expect(dockerfile).toContain(`COPY ${folder}/package.json ${folder}/\n`);
+  });
+});

@@ -1,0 +1,56 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { AuthConfig } from '@casement/auth/config.js';
+import { BillingConfig } from '@casement/billing/config.js';
+import { secretFields } from '@casement/common/config/field-marks.js';
+import { InstallConfig } from '@casement/install/config.js';
+import { SecurityConfig } from '@casement/security/config.js';
+import { TelegramConfig } from '@casement/telegram/config.js';
+import type { z } from 'zod';
+
+export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** What each service itself says about its environment. */
+export const configs = {
+  auth: AuthConfig,
+  billing: BillingConfig,
+  install: InstallConfig,
+  telegram: TelegramConfig,
+  security: SecurityConfig,
+};
+
+/** Every variable that the service reads. */
+export const variablesOf = (service: ServiceName): string[] =>
+  Object.keys(configs[service].schema.shape);
+
+const schemaOf = (service: ServiceName, name: string) =>
+  (configs[service].schema.shape as Record<string, z.ZodType>)[name]!;
+
+/** Those with a name and a password in an address, and the keys of the bucket, are secrets too. */
+const ALSO_SECRET = [
+  'DATABASE_URL',
+  'NATS_URL',
+  'SMTP_URL',
+  'IMAGE_S3_ACCESS_KEY_ID',
+  'IMAGE_S3_SECRET_ACCESS_KEY',
+];
+
+export const isSecret = (service: ServiceName, name: string): boolean =>
+  ALSO_SECRET.includes(name) || secretFields.find(schemaOf(service, name)) !== undefined;
+
+/** Values that production takes for the secrets, as a Secret would hold them. */
+export const secretValues: Record<string, string> = {
+  DATABASE_URL: 'postgres://casement:p5f0c1d2e3@postgres.test:5432/casement',
+  NATS_URL: 'nats://casement:p5f0c1d2e3@nats.test:4222',
+  SMTP_URL: 'smtps://casement:p5f0c1d2e3@mail.test:465',
+  DATA_ENCRYPTION_KEY: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  JWT_SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  TRIPAY_API_KEY: 'k8Zq0vW2nT5yR7uB',
+  TRIPAY_PRIVATE_KEY: 'k8Zq0vW2nT5yR7uC',
+  BINANCE_API_KEY: 'k8Zq0vW2nT5yR7uD',
+  BINANCE_API_SECRET: 'k8Zq0vW2nT5yR7uE',
+  IMAGE_S3_ACCESS_KEY_ID: 'k8Zq0vW2nT5yR7uF',
+  IMAGE_S3_SECRET_ACCESS_KEY: 'k8Zq0vW2nT5yR7uG',
+};
