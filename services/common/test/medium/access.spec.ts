@@ -1,6 +1,7 @@
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import { JwksKeys } from '@casement/common/auth/jwks-keys.js';
+import { Signals } from '@casement/common/messaging/signals.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testTokens } from '@casement/common/testing/test-tokens.js';
@@ -48,6 +49,20 @@ describe('access', () => {
   it('tells an expired token from a wrong one', async () => {
     const { body } = await mine(app.as({ expiresInSeconds: -10 })).expect(401);
     expect(body.code).toBe('TOKEN_EXPIRED');
+  });
+
+  it('signals a token that was never ours; one that has expired or no token at all is nothing odd', async () => {
+    const from = { 'X-Real-IP': '198.51.100.7' };
+    await mine({ ...from, ...app.as({ expiresInSeconds: -10 }) }).expect(401);
+    await mine(from).expect(401);
+    await mine({ ...from, ...bearer('rubbish') }).expect(401);
+    await app.get(Signals).flush();
+    const rows = await app.database.query<{ payload: string }>(
+      `SELECT payload FROM outbox WHERE payload LIKE '%198.51.100.7%'`,
+    );
+    expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([
+      { kind: 'token_refused', ip: '198.51.100.7', detail: 'access token' },
+    ]);
   });
 
   it('refuses users where only administrators may', async () => {

@@ -24,6 +24,16 @@ describe('edge state', () => {
     await other.close();
   });
 
+  it('hears every lifted block, also of many at the same time', async () => {
+    const edge = app.get(EdgeState);
+    const writer = app.get(EdgeWriter);
+    const ips = Array.from({ length: 200 }, (_, n) => `198.18.3.${n}`);
+    await Promise.all(ips.map((ip) => writer.block({ ip })));
+    await waitFor(() => ips.every((ip) => edge.isBlocked(ip)));
+    await Promise.all(ips.map((ip) => writer.unblock(ip)));
+    await waitFor(() => ips.every((ip) => !edge.isBlocked(ip)));
+  });
+
   it('can be rebuilt by its owner: what is not in it goes, what is missing comes', async () => {
     const edge = app.get(EdgeState);
     const writer = app.get(EdgeWriter);
