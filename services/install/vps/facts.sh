@@ -181,8 +181,8 @@ for dir in /boot/grub /boot/grub2; do
   break
 done
 # Without it the firmware would not even start GRUB: the text that its boot sector prints.
-[ -n "$root" ] && disks_under "$root" | while read -r kind name; do
-  [ "$kind" = disk ] && head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && say GRUB_BOOT_SECTOR "$name"
+[ -n "$root" ] && disks_under "$root" | while read -r name; do
+  head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && say GRUB_BOOT_SECTOR "$name"
 done
 say KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
 

@@ -119,11 +119,12 @@ truncated_chunk_seen_before() {
 }
 
 # The stage comes up and never gets through: its own deadline must bring Linux back.
+# By GRUB, which is how the lab's VPS has to be startable.
 stage_without_service() {
   node services/install/test/vm/proxy.mjs 8799 "$work/cut" &
   local proxy=$!
   when Rebooting touch "$work/cut"
-  convert --listen 127.0.0.1:8798 --agent-url http://10.0.2.2:8799 --limit deadline=25 || true
+  convert --boot grub --listen 127.0.0.1:8798 --agent-url http://10.0.2.2:8799 --limit deadline=25 || true
   kill "$proxy"
   expect "$1" STAGE_NOT_STARTED failed
   nothing_of_ours "$1"
