@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentModule } from './agent/agent.module.js';
 import { ClosedUsersModule } from './closed-users/closed-users.module.js';
+import { ImagesModule } from './images/images.module.js';
 import { InstallsModule } from './installs/installs.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
 import { RootPasswordController } from './root-password/root-password.controller.js';
@@ -14,6 +15,7 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     InstallsModule,
     AgentModule.over([InstallsModule]),
     OrchestratorModule,
+    ImagesModule,
   ],
 })
 export class AppModule {}

@@ -25,6 +25,23 @@ const fields = baseSchema.extend({
   INSTALL_TARGET_PORT: port.default(22),
   /** Folder of the chunk store; `images` under DATA_DIR when empty. */
   IMAGE_STORE_DIR: z.string().default(''),
+  /** The files that administrators may import lie here; `import` under DATA_DIR when empty. */
+  IMAGE_IMPORT_DIR: z.string().default(''),
+  /** QCOW2 and growing VHD files are converted here; `import-temp` under DATA_DIR when empty. */
+  IMAGE_TEMP_DIR: z.string().default(''),
+  /** Nothing larger is imported. */
+  IMAGE_MAX_GIB: z.coerce.number().int().min(1).max(65536).default(256),
+  /** Images in a bucket of any S3-compatible store instead of a folder: all of these, or none. */
+  IMAGE_S3_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  IMAGE_S3_BUCKET: z.string().default(''),
+  IMAGE_S3_ACCESS_KEY_ID: z.string().default(''),
+  IMAGE_S3_SECRET_ACCESS_KEY: z.string().default(''),
+  IMAGE_S3_REGION: z.string().default('us-east-1'),
+  /** Before every key, for a bucket that others use too: `casement/`. */
+  IMAGE_S3_PREFIX: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/, 'must be empty or end with /')
+    .default(''),
   /** Folder with the RAM stage's userland, as deploy/toolkit builds it; `toolkit` under DATA_DIR when empty. */
   TOOLKIT_DIR: z.string().default(''),
   /** Installs that one process works on at a time. Steps that wait for a VPS do not count. */
@@ -37,7 +54,25 @@ const fields = baseSchema.extend({
   INSTALL_WORKER: z.stringbool().default(true),
 });
 
+const S3_SETTINGS = [
+  'IMAGE_S3_ENDPOINT',
+  'IMAGE_S3_BUCKET',
+  'IMAGE_S3_ACCESS_KEY_ID',
+  'IMAGE_S3_SECRET_ACCESS_KEY',
+] as const;
+
 const schema = fields.superRefine((values, context) => {
+  // Half of a bucket would silently be a folder.
+  const missing = S3_SETTINGS.filter((name) => values[name] === '');
+  if (missing.length < S3_SETTINGS.length) {
+    for (const name of missing) {
+      context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
+    }
+    if (values.IMAGE_STORE_DIR) {
+      const message = 'must be empty where images lie in a bucket';
+      context.addIssue({ code: 'custom', path: ['IMAGE_STORE_DIR'], message });
+    }
+  }
   if (values.NODE_ENV !== 'production') return;
   const refuse = (name: keyof typeof values, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });

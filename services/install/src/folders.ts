@@ -1,8 +1,34 @@
 import { join } from 'node:path';
 import type { InstallConfig } from './config.js';
+import type { ChunkStore } from './engine/image/chunk-store.js';
+import { FolderChunkStore } from './engine/image/folder-chunk-store.js';
+import { S3ChunkStore } from './engine/image/s3-chunk-store.js';
 
 export const imageFolder = (config: InstallConfig): string =>
   config.IMAGE_STORE_DIR || join(config.DATA_DIR, 'images');
 
 export const toolkitFolder = (config: InstallConfig): string =>
   config.TOOLKIT_DIR || join(config.DATA_DIR, 'toolkit');
+
+/** Where operators put the files that administrators import. */
+export const importFolder = (config: InstallConfig): string =>
+  config.IMAGE_IMPORT_DIR || join(config.DATA_DIR, 'import');
+
+/** Where an image that has to be converted lies meanwhile. */
+export const importTempFolder = (config: InstallConfig): string =>
+  config.IMAGE_TEMP_DIR || join(config.DATA_DIR, 'import-temp');
+
+export const mostImageBytes = (config: InstallConfig): number => config.IMAGE_MAX_GIB * 2 ** 30;
+
+/** A bucket where one is configured, else a folder. */
+export function imageStore(config: InstallConfig): ChunkStore {
+  if (!config.IMAGE_S3_BUCKET) return new FolderChunkStore(imageFolder(config));
+  return new S3ChunkStore({
+    endpoint: config.IMAGE_S3_ENDPOINT,
+    region: config.IMAGE_S3_REGION,
+    bucket: config.IMAGE_S3_BUCKET,
+    prefix: config.IMAGE_S3_PREFIX,
+    accessKeyId: config.IMAGE_S3_ACCESS_KEY_ID,
+    secretAccessKey: config.IMAGE_S3_SECRET_ACCESS_KEY,
+  });
+}

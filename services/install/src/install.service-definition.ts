@@ -5,6 +5,8 @@ import { InstallConfig } from './config.js';
 import { CreateInstalls1763710000000 } from './database/migrations/1763710000000-create-installs.js';
 import { CloseUsers1763811000000 } from './database/migrations/1763811000000-close-users.js';
 import { ListInstalls1763840000000 } from './database/migrations/1763840000000-list-installs.js';
+import { ImportImages1763900000000 } from './database/migrations/1763900000000-import-images.js';
+import { ImageJobEntity } from './images/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
 
@@ -13,12 +15,13 @@ export const install = defineService({
   config: InstallConfig,
   module: AppModule,
   database: {
-    entities: [InstallEntity, WindowsVersionEntity],
+    entities: [ImageJobEntity, InstallEntity, WindowsVersionEntity],
     migrations: [
       ...commonMigrations,
       CreateInstalls1763710000000,
       CloseUsers1763811000000,
       ListInstalls1763840000000,
+      ImportImages1763900000000,
     ],
   },
   grpc: {

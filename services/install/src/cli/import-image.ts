@@ -1,24 +1,60 @@
 import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { windowsVersionRequest } from '@casement/proto/http/install.js';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
 import { Database } from '@casement/common/database/database.js';
 import { InstallConfig } from '../config.js';
-import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
-import { ImageRefused, importRawImage } from '../engine/image/import-raw.js';
-import { imageFolder } from '../folders.js';
+import { ImageRefused } from '../engine/image/image-failures.js';
+import { importImage, type ImageProgress } from '../engine/image/import-image.js';
+import type { ImportedImage } from '../engine/image/import-raw.js';
+import { imageStore, importTempFolder, mostImageBytes } from '../folders.js';
+import { ImageJobEntity } from '../images/image-job.entity.js';
+import { ImageJobsRepository, type JobLease } from '../images/image-jobs.repository.js';
+import { HeldJob } from '../images/image-lease.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { readSize } from './size.js';
 
-const USAGE =
-  'usage: import-image FILE.raw --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE], sizes like 512M or 4G';
+const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH]
+FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are like 512M or 4G`;
+
+/** How long a collection of what nobody needs may keep us waiting. */
+const MOST_WAITING = 600;
 
 /**
- * Imports a raw disk image into the chunk store and makes it a Windows version that customers can choose.
+ * Imports a disk image into the image store and makes it a Windows version that customers can choose.
  * Doing it again replaces the version's image; installs under way keep the one they began with.
  */
 async function main(): Promise<void> {
+  const request = readRequest();
+  const config = loadConfig(InstallConfig, process.env);
+  const source = await createDataSource({
+    url: config.DATABASE_URL,
+    applicationName: 'import-image',
+    entities: [ImageJobEntity, WindowsVersionEntity],
+  }).initialize();
+  try {
+    const db = new Database(source);
+    const { name, slug } = request;
+    const { sha256, manifest } = await whileHeld(db, config, request.file, async (signal) => {
+      const image = await importFile(request, config, signal);
+      const version = { name, slug, manifestSha256: image.sha256 };
+      await new WindowsVersionsRepository(db).upsertWithImage(version);
+      return image;
+    });
+    const size = Math.round(manifest.rawSize / 2 ** 20);
+    process.stdout.write(`\n${name} (${slug}): ${size} MiB, manifest ${sha256}\n`);
+  } finally {
+    await source.destroy();
+  }
+}
+
+function readRequest() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -26,50 +62,96 @@ async function main(): Promise<void> {
       name: { type: 'string' },
       'min-memory': { type: 'string' },
       'min-disk': { type: 'string' },
+      sha256: { type: 'string' },
     },
   });
   const [file] = positionals;
-  if (!file || !values.slug || !values.name) throw new ImageRefused(USAGE);
-  const { 'min-memory': memory, 'min-disk': disk } = values;
-  const smallest = {
+  if (!file) throw new Error(USAGE);
+  // The same rules as in the administrators' form: what is stored here is chosen and searched for there.
+  const version = windowsVersionRequest.safeParse({ name: values.name, slug: values.slug });
+  if (!version.success) {
+    const problems = version.error.issues.map(({ message }) => message);
+    throw new Error(`${problems.join('\n')}\n${USAGE}`);
+  }
+  const { 'min-memory': memory, 'min-disk': disk, sha256 } = values;
+  return {
+    ...version.data,
+    file: resolve(file),
+    ...(sha256 && { sha256 }),
     ...(memory && { minMemory: readSize('min-memory', memory) }),
     ...(disk && { minDisk: readSize('min-disk', disk) }),
   };
-  const config = loadConfig(InstallConfig, process.env);
-  const { sha256, manifest } = await importRawImage(
-    file,
-    new FolderChunkStore(imageFolder(config)),
-    { ...smallest, onProgress: progressLine() },
-  );
-  const source = await createDataSource({
-    url: config.DATABASE_URL,
-    applicationName: 'import-image',
-    entities: [WindowsVersionEntity],
-  }).initialize();
-  try {
-    const versions = new WindowsVersionsRepository(new Database(source));
-    await versions.upsertWithImage({
-      name: values.name,
-      slug: values.slug,
-      manifestSha256: sha256,
-    });
-  } finally {
-    await source.destroy();
-  }
-  const size = Math.round(manifest.rawSize / 2 ** 20);
-  process.stdout.write(`\n${values.name} (${values.slug}): ${size} MiB, manifest ${sha256}\n`);
 }
 
-function progressLine(): ((done: number, total: number) => void) | undefined {
-  if (!process.stdout.isTTY) return undefined;
-  return (done, total) => {
-    process.stdout.write(`\rimporting ${Math.floor((done / total) * 100)} %`);
-  };
+type Request = ReturnType<typeof readRequest>;
+
+async function importFile(
+  { file: path, sha256, minMemory, minDisk }: Request,
+  config: InstallConfig,
+  signal: AbortSignal,
+): Promise<ImportedImage> {
+  const file = await open(path);
+  const { size } = await file.stat();
+  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
+  try {
+    return await importImage({ bytes, size, path }, imageStore(config), {
+      maxSize: mostImageBytes(config),
+      folder: join(importTempFolder(config), randomUUID()),
+      signal,
+      ...(sha256 && { sha256 }),
+      ...(minMemory !== undefined && { minMemory }),
+      ...(minDisk !== undefined && { minDisk }),
+      ...(process.stdout.isTTY && { onProgress: showProgress }),
+    });
+  } finally {
+    bytes.destroy();
+  }
+}
+
+/** Keeps the service from deleting, as unneeded, what is being stored here. */
+async function whileHeld<T>(
+  db: Database,
+  config: InstallConfig,
+  source: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const jobs = new ImageJobsRepository(db);
+  const seconds = config.INSTALL_LEASE_SECONDS;
+  const owner = `${hostname()}:${process.pid}`;
+  let lease: JobLease | null = null;
+  for (let waited = 0; !lease; waited++) {
+    lease = await jobs.holdForCommand(owner, source, seconds);
+    if (!lease && waited >= MOST_WAITING) throw new Error('The image store is busy; try again.');
+    if (!lease) await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  const held = new HeldJob(jobs, lease, seconds);
+  try {
+    const result = await work(held.signal);
+    await db.transaction(async (tx) => {
+      await jobs.end(tx, held.lease, null);
+      await jobs.collect(tx);
+    });
+    return result;
+  } catch (error) {
+    const refused = error instanceof ImageRefused ? error : new ImageRefused('UNEXPECTED');
+    const { code, message, cure } = refused;
+    await db.transaction((tx) => jobs.end(tx, held.lease, { code, message, cure }));
+    throw error;
+  } finally {
+    held.stop();
+  }
+}
+
+function showProgress({ step, done, total }: ImageProgress): void {
+  const percent = total ? ` ${Math.floor((done / total) * 100)} %` : '';
+  process.stdout.write(`\r\u001b[K${step}${percent}`);
 }
 
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  const text = error instanceof Error ? error.message : String(error);
+  const cure = error instanceof ImageRefused ? ` ${error.cure}` : '';
+  process.stderr.write(`${text}${cure}\n`);
   process.exit(1);
 }

@@ -4,8 +4,7 @@ import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from '../agent/agent.tokens.
 import { ClosedUsersModule } from '../closed-users/closed-users.module.js';
 import { InstallConfig } from '../config.js';
 import { AgentSession } from '../engine/agent-api/agent-session.js';
-import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
-import { imageFolder } from '../folders.js';
+import { imageStore } from '../folders.js';
 import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { AgentInstallsRepository } from './agent-installs.repository.js';
 import { AdminEditsService } from './admin/admin-edits.service.js';
@@ -57,13 +56,8 @@ import { UsernamesClient } from './usernames.client.js';
       inject: [AgentInstallsRepository],
       useFactory: (installs: AgentInstallsRepository) => new AgentSession(installs),
     },
-    {
-      provide: FolderChunkStore,
-      inject: [InstallConfig],
-      useFactory: (config: InstallConfig) => new FolderChunkStore(imageFolder(config)),
-    },
     { provide: AGENT_REPOSITORY, useExisting: AgentInstallsRepository },
-    { provide: CHUNK_STORE, useExisting: FolderChunkStore },
+    { provide: CHUNK_STORE, inject: [InstallConfig], useFactory: imageStore },
     {
       provide: AGENT_URL,
       inject: [InstallConfig],
@@ -77,7 +71,6 @@ import { UsernamesClient } from './usernames.client.js';
     AddressPolicy,
     AgentInstallsRepository,
     AgentSession,
-    FolderChunkStore,
     InstallTransitions,
   ],
 })

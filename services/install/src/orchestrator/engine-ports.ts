@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
+import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
 import { closed } from '../engine/agent-api/agent-session.js';
 import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
@@ -9,7 +10,7 @@ import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
 import type { ConvertPorts } from '../engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
 import { EngineError } from '../engine/engine-error.js';
-import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { AgentInstallsRepository } from '../installs/agent-installs.repository.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { secretContext } from '../installs/secret-context.js';
@@ -26,7 +27,7 @@ export class EnginePorts {
     agents: AgentInstallsRepository,
     secrets: SecretBox,
     addresses: AddressPolicy,
-    images: FolderChunkStore,
+    @Inject(CHUNK_STORE) images: ChunkStore,
     toolkit: ToolkitProvider,
   ) {
     this.ports = {

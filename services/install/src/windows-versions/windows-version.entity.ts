@@ -9,6 +9,10 @@ export class WindowsVersionEntity {
   @Column('text') slug!: string;
   /** sha256 of the image's manifest; null until one was imported. */
   @Column('text', { nullable: true }) manifestSha256!: string | null;
+  @Column('timestamptz', { nullable: true }) imageImportedAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) imageVerifiedAt!: Date | null;
+  /** An image in which damage was found: nobody gets it, and it can be deleted or imported again. */
+  @Column('text', { nullable: true }) withdrawnManifestSha256!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;
 }

@@ -20,12 +20,16 @@ export class WindowsVersionsRepository {
   }
 
   /**
-   * Whether the version still is as it was read; until `tx` ends it can be neither renamed nor deleted, so that an
-   * administrator who does either counts the install that `tx` writes.
+   * Whether the version still is as it was read; until `tx` ends it can be neither renamed nor deleted nor given
+   * another image, so that whoever does one of these counts the install that `tx` writes.
    */
-  async keepAs(tx: EntityManager, { id, slug }: Pick<WindowsVersionEntity, 'id' | 'slug'>) {
+  async keepAs(
+    tx: EntityManager,
+    { id, slug, manifestSha256 }: { id: string; slug: string; manifestSha256: string },
+  ): Promise<boolean> {
+    const where = { id, slug, manifestSha256 };
     const lock = { mode: 'pessimistic_read' } as const;
-    return (await tx.findOne(WindowsVersionEntity, { where: { id, slug }, lock })) !== null;
+    return (await tx.findOne(WindowsVersionEntity, { where, lock })) !== null;
   }
 
   lock(tx: EntityManager, id: string): Promise<WindowsVersionEntity | null> {
@@ -82,10 +86,11 @@ export class WindowsVersionsRepository {
     manifestSha256: string;
   }): Promise<void> {
     await this.db.query(
-      `INSERT INTO windows_version (id, name, slug, manifest_sha256)
-       VALUES ($1, $2, $3, $4)
+      `INSERT INTO windows_version (id, name, slug, manifest_sha256, image_imported_at)
+       VALUES ($1, $2, $3, $4, now())
        ON CONFLICT (slug) DO UPDATE
-         SET name = excluded.name, manifest_sha256 = excluded.manifest_sha256, updated_at = now()`,
+         SET name = excluded.name, manifest_sha256 = excluded.manifest_sha256, image_imported_at = now(),
+             image_verified_at = NULL, withdrawn_manifest_sha256 = NULL, updated_at = now()`,
       [newId(), version.name, version.slug, version.manifestSha256],
     );
   }

@@ -1,15 +1,25 @@
 import type { Readable } from 'node:stream';
 import type { ImageManifest } from './manifest.js';
 
-/** Where images lie: a folder (folder-chunk-store.ts), later also an object store. Content-addressed. */
+/** Where images lie: a folder (folder-chunk-store.ts) or an object store (s3-chunk-store.ts). Content-addressed. */
 export interface ChunkStore {
   /** Keeps a compressed chunk under its sha256; keeping it again is harmless. */
   putChunk(zstdSha256: string, content: Buffer): Promise<void>;
   hasChunk(zstdSha256: string): Promise<boolean>;
   /** Null where there is none. Not checked on the way: the VPS checks every chunk itself. */
   openChunk(zstdSha256: string): Promise<{ size: number; content: Readable } | null>;
+  /** Whether it was there makes no difference. */
+  deleteChunk(zstdSha256: string): Promise<void>;
+  /** The names of all chunks, in no order. */
+  chunks(): AsyncIterable<string>;
   /** Returns the manifest's sha256, the name of the image. */
   putManifest(manifest: ImageManifest): Promise<string>;
   /** Null where there is none, or where it is damaged. */
   readManifest(sha256: string): Promise<ImageManifest | null>;
+  deleteManifest(sha256: string): Promise<void>;
+  /** The names of all images, in no order. */
+  manifests(): AsyncIterable<string>;
 }
+
+/** What a chunk or a manifest is called. */
+export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

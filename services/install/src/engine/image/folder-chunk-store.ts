@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { access, mkdir, open, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { ChunkStore } from './chunk-store.js';
-import { encodeManifest, imageManifest, type ImageManifest } from './manifest.js';
-
-const HASH = /^[0-9a-f]{64}$/;
+import { isHash, type ChunkStore } from './chunk-store.js';
+import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
 
 /** chunks/ab/ab….zst and manifests/….json below one folder. */
 export class FolderChunkStore implements ChunkStore {
@@ -23,14 +21,24 @@ export class FolderChunkStore implements ChunkStore {
   }
 
   async openChunk(zstdSha256: string): Promise<{ size: number; content: Readable } | null> {
-    if (!HASH.test(zstdSha256)) return null;
+    if (!isHash(zstdSha256)) return null;
     try {
       const file = await open(this.chunkPath(zstdSha256));
       const { size } = await file.stat();
       return { size, content: file.createReadStream() };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if (isMissing(error)) return null;
       throw error;
+    }
+  }
+
+  async deleteChunk(zstdSha256: string): Promise<void> {
+    await rm(this.chunkPath(zstdSha256), { force: true });
+  }
+
+  async *chunks(): AsyncIterable<string> {
+    for await (const shelf of namesIn(join(this.folder, 'chunks'))) {
+      yield* hashesIn(join(this.folder, 'chunks', shelf), '.zst');
     }
   }
 
@@ -41,10 +49,17 @@ export class FolderChunkStore implements ChunkStore {
   }
 
   async readManifest(sha256: string): Promise<ImageManifest | null> {
-    if (!HASH.test(sha256)) return null;
+    if (!isHash(sha256)) return null;
     const bytes = await readFile(this.manifestPath(sha256)).catch(() => null);
-    if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256) return null;
-    return imageManifest.parse(JSON.parse(bytes.toString('utf8')));
+    return bytes && decodeManifest(bytes, sha256);
+  }
+
+  async deleteManifest(sha256: string): Promise<void> {
+    await rm(this.manifestPath(sha256), { force: true });
+  }
+
+  manifests(): AsyncIterable<string> {
+    return hashesIn(join(this.folder, 'manifests'), '.json');
   }
 
   private chunkPath(hash: string): string {
@@ -59,7 +74,30 @@ export class FolderChunkStore implements ChunkStore {
   private async place(path: string, content: Buffer): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     const part = `${path}.${randomUUID()}.part`;
-    await writeFile(part, content, { flush: true });
-    await rename(part, path);
+    try {
+      await writeFile(part, content, { flush: true });
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
   }
 }
+
+async function* hashesIn(folder: string, ending: string): AsyncGenerator<string> {
+  for await (const name of namesIn(folder)) {
+    const hash = name.slice(0, -ending.length);
+    if (name.endsWith(ending) && isHash(hash)) yield hash;
+  }
+}
+
+/** Nothing where the folder does not exist yet. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  try {
+    for await (const { name } of await opendir(folder)) yield name;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { diskImage } from '../testing/disk-image.js';
 import { FolderChunkStore } from './folder-chunk-store.js';
-import { importRawImage, ImageRefused } from './import-raw.js';
+import { ImageRefused } from './image-failures.js';
+import { importRawImage, keepManifest } from './import-raw.js';
 import { imageTotals, isData } from './manifest.js';
 import { zstdDecompress } from './zstd.js';
 
@@ -81,6 +82,27 @@ describe(importRawImage.name, () => {
     const seen: number[] = [];
     await importing(diskImage(5 * MIB), { onProgress: (done: number) => seen.push(done / MIB) });
     expect(seen).toEqual([2, 4, 5]);
+  });
+
+  it.each([4, 5])('leaves out the footer of a VHD of %i MiB, and nothing else', async (mib) => {
+    const disk = diskImage(mib * MIB, [[3 * MIB, MIB]]);
+    const footer = Buffer.alloc(512);
+    footer.write('conectix', 0, 'latin1');
+    footer.writeBigUInt64BE(BigInt(disk.length), 48);
+    footer.writeUInt32BE(2, 60);
+    const plain = await importing(disk);
+    expect((await importing(Buffer.concat([disk, footer]))).sha256).toBe(plain.sha256);
+    // Another size in it: these are the disk's own last bytes.
+    footer.writeBigUInt64BE(1n, 48);
+    const whole = await importing(Buffer.concat([disk, footer]));
+    expect(whole.manifest.rawSize).toBe(disk.length + 512);
+  });
+
+  it('keeps no manifest while a chunk of it is gone again', async () => {
+    const { manifest } = await importing(diskImage(4 * MIB));
+    const [chunk] = manifest.chunks.filter(isData);
+    await store.deleteChunk(chunk!.zstd);
+    await expect(keepManifest(store, manifest)).rejects.toThrow(ImageRefused);
   });
 
   it.each<[string, () => Buffer, string]>([

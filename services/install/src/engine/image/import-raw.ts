@@ -1,108 +1,142 @@
 import { createHash } from 'node:crypto';
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import type { Bytes } from './byte-stream.js';
 import type { ChunkStore } from './chunk-store.js';
-import type { Chunk, ImageManifest } from './manifest.js';
-import { isNtfs, readPartitions, TABLE_BYTES } from './partitions.js';
+import { DiskLayout } from './disk-layout.js';
+import { ImageRefused } from './image-failures.js';
+import { encodeManifest, isData, type Chunk, type ImageManifest } from './manifest.js';
+import { withoutVhdFooter } from './vhd.js';
 import { zstdCompress } from './zstd.js';
 
 export const CHUNK_SIZE = 16 * 2 ** 20;
-
-/** The file is not an image that this product can install; the message says why. */
-export class ImageRefused extends Error {}
+/** How many chunks are asked for at a time when an image is looked over. */
+const AT_ONCE = 8;
 
 export interface ImportOptions {
   /** Smallest disk and memory in bytes; the disk is at least as large as the image. */
   minDisk?: number;
   minMemory?: number;
+  /** Largest image that is taken, in bytes. */
+  maxSize?: number;
   chunkSize?: number;
   onProgress?: (bytesDone: number, bytesTotal: number) => void;
+  signal?: AbortSignal;
+}
+
+export interface ImportedImage {
+  /** The manifest's, which is the image's name. */
+  sha256: string;
+  manifest: ImageManifest;
 }
 
 /**
- * Takes a raw disk image into the store, chunk by chunk; what is already there is kept once.
- * @returns the manifest and its sha256, the image's name
+ * Takes a raw disk image (or a VHD of fixed size) into the store, chunk by chunk; what is already there is kept once.
+ *
  * @throws ImageRefused where there is no partition table or no NTFS partition for C:
  */
 export async function importRawImage(
   path: string,
   store: ChunkStore,
   options: ImportOptions = {},
-): Promise<{ sha256: string; manifest: ImageManifest }> {
+): Promise<ImportedImage> {
   const file = await open(path);
+  const { size } = await file.stat();
+  const source = file.createReadStream({ highWaterMark: 2 ** 20 });
   try {
-    const { size: rawSize } = await file.stat();
-    const manifest = {
-      format: 'casement-image/1' as const,
-      rawSize,
-      chunkSize: options.chunkSize ?? CHUNK_SIZE,
-      minDisk: Math.max(rawSize, options.minDisk ?? 0),
-      minMemory: options.minMemory ?? 0,
-      ...(await findWindows(file, rawSize)),
-      chunks: await importChunks(file, rawSize, store, options),
-    };
-    return { sha256: await store.putManifest(manifest), manifest };
+    const image = await importRawStream(source, store, { ...options, size });
+    await keepManifest(store, image.manifest);
+    return image;
   } finally {
-    await file.close();
+    source.destroy();
   }
 }
 
-/** C: is the last NTFS partition: the image contract puts it last, so that it can grow. */
-async function findWindows(
-  file: FileHandle,
-  rawSize: number,
-): Promise<Pick<ImageManifest, 'firmware' | 'windows'>> {
-  if (rawSize === 0 || rawSize % 512 !== 0) throw new ImageRefused('not a whole number of sectors');
-  const table = readPartitions(await readAt(file, 0, TABLE_BYTES));
-  if (!table) throw new ImageRefused('no partition table');
-  const byOffset = [...table.partitions].sort((a, b) => b.offset - a.offset);
-  for (const { number, offset, size } of byOffset) {
-    if (offset + size > rawSize) throw new ImageRefused(`partition ${number} goes past the end`);
-    if (isNtfs(await readAt(file, offset, 512))) {
-      return {
-        firmware: table.kind === 'gpt' ? 'uefi' : 'bios',
-        windows: { partition: number, offset, size },
-      };
-    }
-  }
-  throw new ImageRefused('no NTFS partition');
-}
-
-async function importChunks(
-  file: FileHandle,
-  rawSize: number,
+/**
+ * The chunks of a raw disk from a stream, which is read once and never kept whole. The store does not know the image
+ * before `keepManifest`.
+ *
+ * @param options.size the disk's, where it is known before its end
+ */
+export async function importRawStream(
+  source: Bytes,
   store: ChunkStore,
-  { chunkSize = CHUNK_SIZE, onProgress }: ImportOptions,
-): Promise<Chunk[]> {
+  options: ImportOptions & { size?: number } = {},
+): Promise<ImportedImage> {
+  const { chunkSize = CHUNK_SIZE, maxSize = Infinity, signal } = options;
+  const layout = new DiskLayout(options.size ?? null);
   const chunks: Chunk[] = [];
   const zeros = Buffer.alloc(chunkSize);
-  for (let offset = 0; offset < rawSize; offset += chunkSize) {
-    const raw = await readAt(file, offset, Math.min(chunkSize, rawSize - offset));
+  let rawSize = 0;
+  for await (const raw of withoutVhdFooter(chunksOf(source, chunkSize))) {
+    signal?.throwIfAborted();
+    if (rawSize + raw.length > maxSize) {
+      throw new ImageRefused('SOURCE_TOO_LARGE', { limit: Math.floor(maxSize / 2 ** 30) });
+    }
+    layout.see(raw, rawSize);
     chunks.push(
       raw.equals(zeros.subarray(0, raw.length))
         ? { zero: true, rawBytes: raw.length }
-        : await importChunk(raw, store),
+        : await storeChunk(raw, store),
     );
-    onProgress?.(offset + raw.length, rawSize);
+    rawSize += raw.length;
+    options.onProgress?.(rawSize, options.size ?? rawSize);
   }
-  return chunks;
+  const manifest = {
+    format: 'casement-image/1' as const,
+    rawSize,
+    chunkSize,
+    minDisk: Math.max(rawSize, options.minDisk ?? 0),
+    minMemory: options.minMemory ?? 0,
+    ...layout.end(rawSize),
+    chunks,
+  };
+  return { sha256: encodeManifest(manifest).sha256, manifest };
 }
 
-async function importChunk(raw: Buffer, store: ChunkStore): Promise<Chunk> {
+/**
+ * Makes an image known to the store, after a last look that every chunk is there: one that was there when the import
+ * came to it may have been deleted since.
+ */
+export async function keepManifest(store: ChunkStore, manifest: ImageManifest): Promise<string> {
+  const sha256 = await store.putManifest(manifest);
+  if (!(await hasAllChunks(store, manifest))) throw new ImageRefused('STORE_FAILED');
+  return sha256;
+}
+
+async function hasAllChunks(store: ChunkStore, manifest: ImageManifest): Promise<boolean> {
+  const names = [...new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd))];
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const there = await Promise.all(
+      names.slice(at, at + AT_ONCE).map((name) => store.hasChunk(name)),
+    );
+    if (there.includes(false)) return false;
+  }
+  return true;
+}
+
+/** All of `size` but the last. */
+async function* chunksOf(source: Bytes, size: number): AsyncGenerator<Buffer> {
+  let chunk = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for await (const piece of source) {
+    for (let at = 0; at < piece.length;) {
+      const copied = piece.copy(chunk, filled, at);
+      at += copied;
+      filled += copied;
+      if (filled < size) continue;
+      yield chunk;
+      chunk = Buffer.allocUnsafe(size);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield chunk.subarray(0, filled);
+}
+
+async function storeChunk(raw: Buffer, store: ChunkStore): Promise<Chunk> {
   const compressed = await zstdCompress(raw);
   const zstd = sha256(compressed);
   await store.putChunk(zstd, compressed);
   return { raw: sha256(raw), zstd, rawBytes: raw.length, zstdBytes: compressed.length };
-}
-
-async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
-  let done = 0;
-  while (done < length) {
-    const { bytesRead } = await file.read(buffer, done, length - done, offset + done);
-    if (bytesRead === 0) break;
-    done += bytesRead;
-  }
-  return buffer.subarray(0, done);
 }
 
 const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');

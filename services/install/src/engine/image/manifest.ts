@@ -39,6 +39,12 @@ export function encodeManifest(manifest: ImageManifest): { bytes: Buffer; sha256
   return { bytes: encoded, sha256: createHash('sha256').update(encoded).digest('hex') };
 }
 
+/** Null where the bytes are not those that the name stands for. */
+export function decodeManifest(encoded: Buffer, sha256: string): ImageManifest | null {
+  if (createHash('sha256').update(encoded).digest('hex') !== sha256) return null;
+  return imageManifest.parse(JSON.parse(encoded.toString('utf8')));
+}
+
 /** Bytes the VPS has to fetch and to write; zeros cost neither. */
 export function imageTotals(manifest: ImageManifest): { dataBytes: number; fetchBytes: number } {
   const data = manifest.chunks.filter(isData);

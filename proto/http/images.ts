@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
+
+/**
+ * `none`: nothing was imported yet. `damaged`: chunks are missing or changed, so the image was withdrawn. `missing`:
+ * the store has lost its list of chunks. `unknown`: the store does not answer.
+ */
+export const imageState = z.enum(['none', 'ready', 'damaged', 'missing', 'unknown']);
+export type ImageState = z.infer<typeof imageState>;
+
+export const imageJobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+export type ImageJobStatus = z.infer<typeof imageJobStatus>;
+
+/** While an image has a job in one of these, the list is polled. */
+export const ACTIVE_IMAGE_JOBS = ['queued', 'running'] as const satisfies ImageJobStatus[];
+
+/** `importing` fetches and stores at once; QCOW2 and growing VHDs are copied and converted before it. */
+export const imageJobStep = z.enum(['copying', 'converting', 'importing', 'verifying']);
+export type ImageJobStep = z.infer<typeof imageJobStep>;
+
+export const imageFailure = z.object({
+  /** Stable, e.g. `NO_NTFS`. */
+  code: z.string(),
+  /** What happened. */
+  message: z.string(),
+  /** What to do. */
+  cure: z.string(),
+});
+export type ImageFailure = z.infer<typeof imageFailure>;
+
+/** GET /admin/windows-images/imports/{id}: an import, or a verification. */
+export const imageJob = z.object({
+  id: z.string(),
+  kind: z.enum(['import', 'verify']),
+  windows_version_id: z.string(),
+  status: imageJobStatus,
+  step: imageJobStep.nullable(),
+  /** The file's name, or the address without what may be secret in it; null for a verification. */
+  source: z.string().nullable(),
+  /** Of the step; null where the end is not known. */
+  percent: z.number().nullable(),
+  bytes_done: z.number().int(),
+  bytes_total: z.number().int().nullable(),
+  /** Bytes per second, over the step. */
+  rate: z.number().nullable(),
+  failure: imageFailure.nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+});
+export type ImageJob = z.infer<typeof imageJob>;
+
+/** What is known of an imported image. */
+export const imageFacts = z.object({
+  /** Its name: the sha256 of its manifest. */
+  sha256: z.string(),
+  firmware: z.enum(['bios', 'uefi']),
+  /** Bytes of the disk, of it what is not zero, and what that takes in the store. */
+  raw_size: z.number().int(),
+  data_bytes: z.number().int(),
+  stored_bytes: z.number().int(),
+  /** Chunks with data. */
+  chunks: z.number().int(),
+  min_disk: z.number().int(),
+  min_memory: z.number().int(),
+});
+export type ImageFacts = z.infer<typeof imageFacts>;
+
+/** GET /admin/windows-images: one for every Windows version, newest version first, never paged. */
+export const windowsImage = z.object({
+  windows_version_id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  state: imageState,
+  image: imageFacts.nullable(),
+  imported_at: instant.nullable(),
+  verified_at: instant.nullable(),
+  /** Installs under way that write this image. */
+  active_installs: z.number().int(),
+  /** The latest import or verification. */
+  job: imageJob.nullable(),
+});
+export type WindowsImage = z.infer<typeof windowsImage>;
+
+/** GET /admin/windows-images/files: what lies in the import folder, newest first. */
+export const importableFile = z.object({
+  /** Below the import folder. */
+  name: z.string(),
+  size: z.number().int(),
+  modified_at: instant,
+});
+export type ImportableFile = z.infer<typeof importableFile>;
+
+const FILE = 'Choose a file of the import folder';
+const URL_TEXT = 'Enter an address that begins with https:// or http://';
+const SHA256 = 'A SHA-256 has 64 characters, 0–9 and a–f';
+const MEMORY = 'Memory must be a whole number of MiB, up to 1048576';
+
+/** A web address without a user name or password, which would stay in a record. */
+export const isImportUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+};
+
+/** POST /admin/windows-images/import: 202 and the job. A version that has an image gets this one instead. */
+export const importImageRequest = z
+  .object(
+    {
+      windows_version_id: z.uuid('Windows version is not known'),
+      source: z.enum(['file', 'url'], 'Choose a file or an address'),
+      /** A name below the import folder, or an address. */
+      location: z.string(FILE).trim().max(2000, 'At most 2000 characters'),
+      /** Of the file as it lies there, compressed or not; empty for none. */
+      sha256: z
+        .string(SHA256)
+        .trim()
+        .toLowerCase()
+        .regex(/^([0-9a-f]{64})?$/, SHA256)
+        .default(''),
+      /** What Windows needs at least; empty for what every install needs. */
+      min_memory_mib: z
+        .union(
+          [
+            z.literal(''),
+            z.coerce
+              .number(MEMORY)
+              .int(MEMORY)
+              .min(1, MEMORY)
+              .max(2 ** 20, MEMORY),
+          ],
+          MEMORY,
+        )
+        .default(''),
+    },
+    UNREADABLE,
+  )
+  .superRefine(({ source, location }, context) => {
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['location'], message });
+    if (source === 'url' && !isImportUrl(location)) refuse(URL_TEXT);
+    if (source === 'file' && (location === '' || !NO_CONTROL_CHARACTERS.test(location)))
+      refuse(FILE);
+  });
+export type ImportImageRequest = z.infer<typeof importImageRequest>;

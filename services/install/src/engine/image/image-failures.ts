@@ -1,0 +1,155 @@
+interface Failure {
+  /** What happened; `{name}` is filled in. */
+  message: string;
+  /** What to do. */
+  cure: string;
+}
+
+/** Every way in which an image cannot be taken, kept or verified. Codes are stable. */
+export const IMAGE_FAILURES = {
+  SOURCE_MISSING: {
+    message: 'There is no file {name} in the import folder.',
+    cure: 'Copy the file there and try again.',
+  },
+  SOURCE_OUTSIDE: {
+    message: '{name} does not lie in the import folder.',
+    cure: 'Copy the file itself into the import folder; links to other places are not followed.',
+  },
+  SOURCE_NOT_A_FILE: {
+    message: '{name} is not a file that can be read.',
+    cure: 'Choose a file, and let the service read it.',
+  },
+  ADDRESS_REFUSED: {
+    message: 'We do not connect to {host}: its address is private, reserved or our own.',
+    cure: 'Use a public address, or copy the file into the import folder.',
+  },
+  HOST_UNKNOWN: {
+    message: 'The name {host} has no IPv4 address.',
+    cure: 'Check the address for typing errors.',
+  },
+  SOURCE_UNREACHABLE: {
+    message: 'The connection to {host} failed.',
+    cure: 'See whether the address can be opened from elsewhere, then try again.',
+  },
+  SOURCE_ANSWERED: {
+    message: '{host} answered with status {status} instead of the file.',
+    cure: 'Check the address; it has to lead to the file itself, without a sign-in.',
+  },
+  SOURCE_REDIRECTS: {
+    message: '{host} redirects too often, or to an address that cannot be taken.',
+    cure: 'Use the address that the redirects end at.',
+  },
+  SOURCE_UNMEASURED: {
+    message: '{host} does not say where the file ends, so a cut-off one could not be told.',
+    cure: 'Use a server that sends a Content-Length.',
+  },
+  SOURCE_CUT_SHORT: {
+    message: 'The file broke off after {bytes} bytes.',
+    cure: 'Try again; what was stored already is not stored twice.',
+  },
+  SOURCE_STALLED: {
+    message: 'Nothing came from {host} for {seconds} seconds.',
+    cure: 'Try again when the server answers more quickly.',
+  },
+  SOURCE_TOO_LARGE: {
+    message: 'The image is larger than {limit} GiB, the most that is taken.',
+    cure: 'Make the disk smaller, or raise IMAGE_MAX_GIB.',
+  },
+  SHA256_DIFFERENT: {
+    message: 'The file is not the one that was asked for: its SHA-256 is {found}.',
+    cure: 'Compare the SHA-256 with its publisher’s, and fetch the file again.',
+  },
+  COMPRESSION_DAMAGED: {
+    message: 'The {kind} data is damaged or cut short.',
+    cure: 'Copy or download the file again, best with its SHA-256.',
+  },
+  PROGRAM_MISSING: {
+    message: 'The program {program} is needed for this file and is not installed.',
+    cure: 'Install it where the install service runs (Debian package {package}).',
+  },
+  FORMAT_UNSUPPORTED: {
+    message: 'The file is {format}, not a disk image that can be taken.',
+    cure: 'Convert it to raw, VHD or QCOW2 first; deploy/docs/images.md says how.',
+  },
+  QCOW2_BACKING: {
+    message: 'The QCOW2 image needs another file beneath it.',
+    cure: 'Make it whole first: qemu-img convert -O qcow2 OLD NEW.',
+  },
+  QCOW2_ENCRYPTED: {
+    message: 'The QCOW2 image is encrypted.',
+    cure: 'Decrypt it first: qemu-img convert with its key.',
+  },
+  QCOW2_UNKNOWN: {
+    message: 'The QCOW2 image keeps its data elsewhere or uses what is not known here.',
+    cure: 'Convert it first: qemu-img convert -O qcow2 OLD NEW.',
+  },
+  VHD_DIFFERENCING: {
+    message: 'The VHD holds only the differences to another one.',
+    cure: 'Merge it with its parent first.',
+  },
+  CONVERSION_FAILED: {
+    message: 'The {format} image could not be read to its end.',
+    cure: 'Check it with qemu-img check, and copy it again.',
+  },
+  TEMP_SPACE: {
+    message: 'There is not enough room for temporary files: {needed} MiB are needed.',
+    cure: 'Free some room in IMAGE_TEMP_DIR, or import the image as raw, which needs none.',
+  },
+  IMAGE_ODD_SIZE: {
+    message: 'The image is empty or not a whole number of sectors.',
+    cure: 'Copy the whole disk again; the file was probably cut short.',
+  },
+  NO_PARTITION_TABLE: {
+    message: 'The image has no partition table.',
+    cure: 'Import the image of a whole disk, not of one partition.',
+  },
+  PARTITION_PAST_END: {
+    message: 'Partition {number} goes past the end of the image.',
+    cure: 'Copy the whole disk again; the file was probably cut short.',
+  },
+  NO_NTFS: {
+    message: 'The image has no NTFS partition, so no Windows.',
+    cure: 'Import the image of a disk that Windows was installed on.',
+  },
+  STORE_FAILED: {
+    message: 'The image store did not take or give what it should.',
+    cure: 'See whether it has room and can be reached, then try again.',
+  },
+  MANIFEST_UNREADABLE: {
+    message: 'An image that is still needed has lost its list of chunks.',
+    cure: 'Import it again, or delete it.',
+  },
+  IMAGE_DAMAGED: {
+    message: '{damaged} of {chunks} chunks are damaged or missing. The image was withdrawn.',
+    cure: 'Import the image again; until then nobody can install it.',
+  },
+  WORKER_LOST: {
+    message: 'The work on it ended {attempts} times without an answer.',
+    cure: 'Look into the install service’s log, then try again.',
+  },
+  UNEXPECTED: {
+    message: 'Something unexpected went wrong.',
+    cure: 'Look into the install service’s log, then try again.',
+  },
+} as const satisfies Record<string, Failure>;
+
+export type ImageFailureCode = keyof typeof IMAGE_FAILURES;
+
+/** The image cannot be taken, or not be trusted; the message says why and `cure` what to do. */
+export class ImageRefused extends Error {
+  readonly cure: string;
+
+  constructor(
+    readonly code: ImageFailureCode,
+    values: Record<string, string | number> = {},
+    options?: ErrorOptions,
+  ) {
+    const { message, cure } = IMAGE_FAILURES[code];
+    super(fill(message, values), options);
+    this.name = 'ImageRefused';
+    this.cure = fill(cure, values);
+  }
+}
+
+const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '?'));

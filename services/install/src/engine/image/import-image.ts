@@ -1,0 +1,136 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CountedBytes, peek, type Bytes } from './byte-stream.js';
+import type { ChunkStore } from './chunk-store.js';
+import { convertToRaw, keepInFile } from './convert-disk.js';
+import { decompress } from './decompress.js';
+import { compressionOf, diskFormatOf, HEAD_BYTES, type DiskFormat } from './disk-format.js';
+import { ImageRefused } from './image-failures.js';
+import {
+  importRawStream,
+  keepManifest,
+  type ImportedImage,
+  type ImportOptions,
+} from './import-raw.js';
+
+/** A file as it comes in, whatever it holds. */
+export interface ImageSource {
+  bytes: Bytes;
+  /** Null where nobody knows it. */
+  size: number | null;
+  /** Where it lies, if it lies on this machine. */
+  path?: string;
+}
+
+/** `importing` reads the source and stores chunks at once; the others are on the way there. */
+export type ImportStep = 'importing' | 'copying' | 'converting';
+
+export interface ImageProgress {
+  step: ImportStep;
+  done: number;
+  total: number | null;
+}
+
+export interface ImportImageOptions extends Pick<
+  ImportOptions,
+  'minDisk' | 'minMemory' | 'chunkSize'
+> {
+  maxSize: number;
+  /** For temporary files; removed at the end, whatever the end is. */
+  folder: string;
+  /** Of the file as it comes in. */
+  sha256?: string | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: ImageProgress) => void;
+}
+
+/**
+ * Takes an image into the store: raw, VHD or QCOW2, bare or compressed, known by its content. Raw disks and VHDs of
+ * fixed size are read once and need no room; the others are made raw in a temporary folder first.
+ *
+ * @throws ImageRefused
+ */
+export async function importImage(
+  source: ImageSource,
+  store: ChunkStore,
+  options: ImportImageOptions,
+): Promise<ImportedImage> {
+  const { onProgress = () => undefined, signal } = options;
+  let step: ImportStep = 'importing';
+  const counted = new CountedBytes(source.bytes, (done) =>
+    onProgress({ step, done, total: source.size }),
+  );
+  try {
+    const { stream, format } = await recognise(counted.read(), signal);
+    let image: ImportedImage;
+    if (format === 'raw') {
+      image = await importRawStream(stream, store, rawOptions(options));
+    } else {
+      step = 'copying';
+      const path = join(options.folder, 'source');
+      await keepInFile(stream, path, options);
+      image = await importConverted(path, format, store, options);
+    }
+    checkSource(counted, options.sha256);
+    await keepManifest(store, image.manifest);
+    return image;
+  } finally {
+    await rm(options.folder, { recursive: true, force: true });
+  }
+}
+
+/** Its bytes without compression, and what they are. */
+async function recognise(
+  source: Bytes,
+  signal?: AbortSignal,
+): Promise<{ stream: Bytes; format: DiskFormat }> {
+  const outer = await peek(source, HEAD_BYTES);
+  const compression = compressionOf(outer.head);
+  if (!compression) return { stream: outer.stream, format: diskFormatOf(outer.head) };
+  const inner = await peek(decompress(compression, outer.stream, signal), HEAD_BYTES);
+  return { stream: inner.stream, format: diskFormatOf(inner.head) };
+}
+
+async function importConverted(
+  path: string,
+  format: Exclude<DiskFormat, 'raw'>,
+  store: ChunkStore,
+  options: ImportImageOptions,
+): Promise<ImportedImage> {
+  const { folder, maxSize, signal, onProgress } = options;
+  const raw = await convertToRaw(path, format, {
+    folder,
+    maxSize,
+    signal,
+    onPercent: (done) => onProgress?.({ step: 'converting', done, total: 100 }),
+  });
+  await rm(path);
+  const file = await open(raw);
+  const { size } = await file.stat();
+  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
+  try {
+    return await importRawStream(bytes, store, {
+      ...rawOptions(options),
+      size,
+      onProgress: (done) => onProgress?.({ step: 'importing', done, total: size }),
+    });
+  } finally {
+    bytes.destroy();
+  }
+}
+
+const rawOptions = ({ minDisk, minMemory, chunkSize, maxSize, signal }: ImportImageOptions) => ({
+  maxSize,
+  ...(minDisk !== undefined && { minDisk }),
+  ...(minMemory !== undefined && { minMemory }),
+  ...(chunkSize !== undefined && { chunkSize }),
+  ...(signal && { signal }),
+});
+
+/** A decompressor that stops before the end has not read what the file is supposed to be. */
+function checkSource(source: CountedBytes, sha256: string | undefined): void {
+  if (!source.ended) throw new ImageRefused('COMPRESSION_DAMAGED', { kind: 'compressed' });
+  if (sha256 === undefined) return;
+  const found = source.sha256();
+  if (found !== sha256.toLowerCase()) throw new ImageRefused('SHA256_DIFFERENT', { found });
+}

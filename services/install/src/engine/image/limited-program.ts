@@ -1,0 +1,160 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import type { Bytes } from './byte-stream.js';
+import { ImageRefused } from './image-failures.js';
+
+/** A program of the system's that reads what a stranger may have made. */
+export interface LimitedProgram {
+  program: string;
+  args: string[];
+  /** The Debian package that has it. */
+  package: string;
+  /** Address space, in MiB. */
+  memoryMib: number;
+  timeoutMs: number;
+  /** Exit codes that are no failure; 0 alone unless given. */
+  goodCodes?: number[];
+  signal?: AbortSignal | undefined;
+}
+
+export class ProgramFailed extends Error {
+  constructor(
+    program: string,
+    readonly complaint: string,
+  ) {
+    super(`${program} failed: ${complaint}`);
+    this.name = 'ProgramFailed';
+  }
+}
+
+const NOT_FOUND = 127;
+const COMPLAINT_CHARACTERS = 2000;
+
+/**
+ * Runs it to its end, without a network where the system allows that.
+ *
+ * @param onOutput sees its output as it comes
+ * @returns its output
+ * @throws ImageRefused PROGRAM_MISSING, ProgramFailed
+ */
+export async function runLimited(
+  program: LimitedProgram,
+  onOutput: (piece: string) => void = () => undefined,
+): Promise<string> {
+  let output = '';
+  for await (const piece of filterThrough(program, null)) {
+    const text = piece.toString('utf8');
+    onOutput(text);
+    if (output.length < 2 ** 20) output += text;
+  }
+  return output;
+}
+
+/**
+ * What the program makes of `input`. Ends well only if the input ended well and the program says that all is well.
+ *
+ * @throws ImageRefused PROGRAM_MISSING, ProgramFailed, whatever `input` throws
+ */
+export async function* filterThrough(
+  limited: LimitedProgram,
+  input: Bytes | null,
+): AsyncGenerator<Buffer> {
+  const child = await start(limited);
+  let complaint = '';
+  child.stderr!.on('data', (piece: Buffer) => {
+    complaint = (complaint + piece.toString('utf8')).slice(-COMPLAINT_CHARACTERS);
+  });
+  const ended = endOf(child);
+  const fed = feed(child, input);
+  const kill = () => child.kill('SIGKILL');
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    kill();
+  }, limited.timeoutMs);
+  limited.signal?.addEventListener('abort', kill, { once: true });
+  try {
+    for await (const piece of child.stdout as Bytes) yield piece;
+    const { code, error } = await ended;
+    limited.signal?.throwIfAborted();
+    if (code === NOT_FOUND || error?.code === 'ENOENT') {
+      const { program, package: name } = limited;
+      throw new ImageRefused('PROGRAM_MISSING', { program, package: name });
+    }
+    const problem = await fed;
+    // A program that has seen enough closes its input: its own answer counts then.
+    if (problem && !isClosedPipe(problem)) throw problem;
+    const { goodCodes = [0] } = limited;
+    if (code === null || !goodCodes.includes(code)) {
+      throw new ProgramFailed(limited.program, late ? 'too slow' : complaint.trim());
+    }
+  } finally {
+    clearTimeout(timer);
+    limited.signal?.removeEventListener('abort', kill);
+    kill();
+    await fed;
+  }
+}
+
+async function start({ program, args, memoryMib }: LimitedProgram): Promise<ChildProcess> {
+  const [first, ...before] = await withoutNetwork();
+  const limits = ['-c', 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(memoryMib * 1024)];
+  const command = [...before, ...(first ? ['sh'] : []), ...limits, program, ...args];
+  return spawn(first ?? 'sh', command, {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Where programs lie, and nothing of ours: neither settings nor secrets.
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+  });
+}
+
+const attempt = promisify(execFile);
+let isolation: Promise<string[]> | undefined;
+
+/** A network namespace of its own, where this process may make one; containers often forbid it. */
+const withoutNetwork = (): Promise<string[]> =>
+  (isolation ??= (async () => {
+    for (const how of [
+      ['unshare', '-n'],
+      ['unshare', '-rn'],
+    ]) {
+      const [program, ...args] = how;
+      const works = await attempt(program!, [...args, 'true']).then(
+        () => true,
+        () => false,
+      );
+      if (works) return how;
+    }
+    return [];
+  })());
+
+/** Never rejects: what went wrong is looked at once the program has ended. */
+async function feed(child: ChildProcess, input: Bytes | null): Promise<Error | null> {
+  const stdin = child.stdin!;
+  stdin.on('error', () => undefined);
+  if (!input) {
+    stdin.end();
+    return null;
+  }
+  try {
+    await pipeline(Readable.from(input), stdin);
+    return null;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+function endOf(
+  child: ChildProcess,
+): Promise<{ code: number | null; error?: NodeJS.ErrnoException }> {
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, error }));
+    child.once('close', (code) => resolve({ code }));
+  });
+}
+
+const isClosedPipe = (error: Error): boolean =>
+  ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  );

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { ImageRefused } from '../engine/image/image-failures.js';
+import { importFiles, openImportFile } from './file-source.js';
+
+describe('the import folder', () => {
+  let top: string;
+  let folder: string;
+
+  beforeEach(async () => {
+    top = await mkdtemp(join(tmpdir(), 'casement-imports-'));
+    folder = join(top, 'import');
+    await mkdir(join(folder, 'sub'), { recursive: true });
+    await writeFile(join(folder, 'a.raw'), 'image a');
+    await writeFile(join(folder, 'sub', 'b.raw'), 'image b!');
+    await writeFile(join(top, 'secret'), 'not an image');
+  });
+  afterEach(() => rm(top, { recursive: true }));
+
+  const read = async (name: string) => {
+    const source = await openImportFile(folder, name);
+    const content = (await buffer(Readable.from(source.bytes))).toString();
+    await source.close();
+    return { content, size: source.size };
+  };
+  const refusal = (name: string) =>
+    openImportFile(folder, name).then(
+      () => 'opened',
+      (error: ImageRefused) => error.code,
+    );
+
+  it('gives files, also from folders in it', async () => {
+    expect(await read('a.raw')).toEqual({ content: 'image a', size: 7 });
+    expect(await read('sub/b.raw')).toEqual({ content: 'image b!', size: 8 });
+  });
+
+  it('follows a link that stays in it', async () => {
+    await symlink('sub/b.raw', join(folder, 'link'));
+    expect((await read('link')).content).toBe('image b!');
+  });
+
+  it.each([
+    ['../secret', 'SOURCE_OUTSIDE'],
+    ['sub/../../secret', 'SOURCE_OUTSIDE'],
+    ['/etc/passwd', 'SOURCE_MISSING'],
+    ['..', 'SOURCE_OUTSIDE'],
+    ['.', 'SOURCE_OUTSIDE'],
+    ['a.raw\0.zip', 'SOURCE_MISSING'],
+    ['gone.raw', 'SOURCE_MISSING'],
+    ['sub', 'SOURCE_NOT_A_FILE'],
+  ])('does not open %j', async (name, code) => expect(await refusal(name)).toBe(code));
+
+  it('does not follow links out of it, whole or in between', async () => {
+    await symlink('../secret', join(folder, 'out'));
+    await symlink('..', join(folder, 'up'));
+    expect(await refusal('out')).toBe('SOURCE_OUTSIDE');
+    expect(await refusal('up/secret')).toBe('SOURCE_OUTSIDE');
+  });
+
+  it('does not wait for a pipe', async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    expect(await refusal('pipe')).toBe('SOURCE_NOT_A_FILE');
+  });
+
+  it('lists files with their size; no links, no hidden ones', async () => {
+    await symlink('../secret', join(folder, 'out'));
+    await writeFile(join(folder, '.hidden'), 'x');
+    const files = await importFiles(folder);
+    expect(files.map(({ name, size }) => [name, size]).sort()).toEqual([
+      ['a.raw', 7],
+      ['sub/b.raw', 8],
+    ]);
+  });
+
+  it('is empty where it does not exist', async () => {
+    expect(await importFiles(join(top, 'nowhere'))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { constants } from 'node:fs';
+import { open, opendir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { ImageRefused } from '../engine/image/image-failures.js';
+import type { ImageSource } from '../engine/image/import-image.js';
+
+/** So many files are offered to choose from; any other can be typed. */
+const MOST_LISTED = 200;
+
+export type OpenSource = ImageSource & { close: () => Promise<void> };
+
+/**
+ * A file below the import folder. Links may lead to other files of the folder, but nowhere else.
+ *
+ * @throws ImageRefused SOURCE_MISSING, SOURCE_OUTSIDE, SOURCE_NOT_A_FILE
+ */
+export async function openImportFile(folder: string, name: string): Promise<OpenSource> {
+  const path = await importPath(folder, name);
+  // Without NONBLOCK a pipe that somebody left in the folder would be waited for.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await open(path, flags).catch((cause: unknown) => {
+    throw new ImageRefused('SOURCE_NOT_A_FILE', { name }, { cause });
+  });
+  const [opened, judged] = await Promise.all([file.stat(), stat(path).catch(() => null)]);
+  // What was opened is what was judged: nobody put a link there in between.
+  if (!opened.isFile() || opened.ino !== judged?.ino || opened.dev !== judged.dev) {
+    await file.close();
+    throw new ImageRefused('SOURCE_NOT_A_FILE', { name });
+  }
+  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
+  const close = () => {
+    bytes.destroy();
+    return Promise.resolve();
+  };
+  return { bytes, size: opened.size, path, close };
+}
+
+/** Where the file really lies. @throws ImageRefused SOURCE_MISSING, SOURCE_OUTSIDE */
+export async function importPath(folder: string, name: string): Promise<string> {
+  const root = await realpath(folder).catch(() => null);
+  if (root === null || name.includes('\0')) throw new ImageRefused('SOURCE_MISSING', { name });
+  // Before anything is looked up: whether a file exists elsewhere is nobody's business.
+  const wanted = join(root, name);
+  if (!isBelow(root, wanted)) throw new ImageRefused('SOURCE_OUTSIDE', { name });
+  const path = await realpath(wanted).catch(() => null);
+  if (path === null) throw new ImageRefused('SOURCE_MISSING', { name });
+  if (!isBelow(root, path)) throw new ImageRefused('SOURCE_OUTSIDE', { name });
+  return path;
+}
+
+/** Newest first; hidden ones and what is no file are left out. */
+export async function importFiles(
+  folder: string,
+): Promise<{ name: string; size: number; modifiedAt: Date }[]> {
+  const files: { name: string; size: number; modifiedAt: Date }[] = [];
+  const root = await realpath(folder).catch(() => null);
+  if (root === null) return files;
+  for await (const entry of await opendir(root, { recursive: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.')) continue;
+    const path = join(entry.parentPath, entry.name);
+    const found = await stat(path).catch(() => null);
+    if (!found) continue;
+    files.push({ name: relative(root, path), size: found.size, modifiedAt: found.mtime });
+  }
+  files.sort((a, b) => b.modifiedAt.getTime() - a.modifiedAt.getTime());
+  return files.slice(0, MOST_LISTED);
+}
+
+const isBelow = (root: string, path: string): boolean =>
+  path.startsWith(root.endsWith(sep) ? root : root + sep);

@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ImageFailure, ImageJobStatus, ImageJobStep } from '@casement/proto/http/images.js';
+import { bigintNumber } from '@casement/common/database/bigint-number.js';
+
+export type ImageJobKind = 'import' | 'verify' | 'collect';
+/** `command`: an import on the command line, which does its work itself. */
+export type ImageSourceKind = 'file' | 'url' | 'command';
+
+/** Something that is done to images in the background; whoever holds its lease does it. */
+@Entity('image_job')
+export class ImageJobEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('text') kind!: ImageJobKind;
+  @Column('uuid', { nullable: true }) versionId!: string | null;
+  @Column('text', { nullable: true }) sourceKind!: ImageSourceKind | null;
+  /** As it is shown: an address without what may be secret in it. */
+  @Column('text', { nullable: true }) source!: string | null;
+  /** The whole address; erased at the end. */
+  @Column('text', { nullable: true }) sourceSealed!: string | null;
+  @Column('text', { nullable: true }) sha256!: string | null;
+  @Column('bigint', { nullable: true, transformer: bigintNumber }) minMemory!: number | null;
+  @Column('text') status!: ImageJobStatus;
+  @Column('text', { nullable: true }) step!: ImageJobStep | null;
+  @Column('timestamptz', { nullable: true }) stepSince!: Date | null;
+  @Column('bigint', { transformer: bigintNumber }) bytesDone!: number;
+  @Column('bigint', { nullable: true, transformer: bigintNumber }) bytesTotal!: number | null;
+  @Column('jsonb', { nullable: true }) failure!: ImageFailure | null;
+  /** How often a worker began it and did not end it itself. */
+  @Column('int') attempts!: number;
+  @Column('uuid', { nullable: true }) requestedBy!: string | null;
+  @Column('text', { nullable: true }) leaseOwner!: string | null;
+  /** Grows with each claim and with a cancellation; a worker that writes with an older one has been replaced. */
+  @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
+  @Column('timestamptz', { nullable: true }) leaseExpiresAt!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
+  @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
+}
+
+/** Binds a sealed address to its job, so that it opens in no other. */
+export const sourceContext = (jobId: string): string => `image_job:${jobId}:source`;

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { InstallsModule } from '../installs/installs.module.js';
+import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
+import { AdminImagesController } from './admin-images.controller.js';
+import { ImageJobsRepository } from './image-jobs.repository.js';
+import { ImageRunner } from './image-runner.js';
+import { ImageWorker } from './image-worker.js';
+import { ImagesRepository } from './images.repository.js';
+import { ImagesService } from './images.service.js';
+
+@Module({
+  imports: [InstallsModule, WindowsVersionsModule],
+  controllers: [AdminImagesController],
+  providers: [ImageJobsRepository, ImageRunner, ImageWorker, ImagesRepository, ImagesService],
+})
+export class ImagesModule {}

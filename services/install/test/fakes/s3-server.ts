@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+const PAGE = 2;
+
+/**
+ * As much of S3 as the image store uses: PUT, GET, HEAD, DELETE and ListObjectsV2 in pages of two, the bucket in the
+ * path. It looks at the form of the SigV4 header and at the hash of the body, not at the signature itself: that a real
+ * store accepts the signature is the SDK's business, and is not proven here.
+ */
+export class S3Server {
+  readonly objects = new Map<string, Buffer>();
+  readonly requests: string[] = [];
+  /** Requests that no S3 would have accepted. */
+  readonly complaints: string[] = [];
+  /** Answers 503 so often, before it works again. */
+  failNext = 0;
+
+  private constructor(
+    readonly bucket: string,
+    private readonly server: Server,
+  ) {}
+
+  static async start(bucket = 'images'): Promise<S3Server> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const s3 = new S3Server(bucket, server);
+    server.on('request', (request, response) => void s3.serve(request, response));
+    return s3;
+  }
+
+  get endpoint(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await buffer(request);
+    const url = new URL(request.url ?? '/', this.endpoint);
+    this.requests.push(`${request.method} ${url.pathname}`);
+    this.look(request, body);
+    if (this.failNext > 0) {
+      this.failNext -= 1;
+      return void response.writeHead(503).end();
+    }
+    const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
+    const key = rest.join('/');
+    if (bucket !== this.bucket) return refuse(response, 404, 'NoSuchBucket');
+    if (key === '') return this.list(url, response);
+    if (request.method === 'PUT') {
+      this.objects.set(key, body);
+      return void response.writeHead(200, { etag: '"x"' }).end();
+    }
+    if (request.method === 'DELETE') {
+      this.objects.delete(key);
+      return void response.writeHead(204).end();
+    }
+    const found = this.objects.get(key);
+    if (!found) return refuse(response, 404, 'NoSuchKey', request.method === 'HEAD');
+    response.writeHead(200, { 'content-length': found.length, etag: '"x"' });
+    response.end(request.method === 'HEAD' ? undefined : found);
+  }
+
+  private look({ headers, method, url }: IncomingMessage, body: Buffer): void {
+    const form =
+      /^AWS4-HMAC-SHA256 Credential=test-key\/\d{8}\/eu-test-1\/s3\/aws4_request, ?SignedHeaders=[^,]*host[^,]*, ?Signature=[0-9a-f]{64}$/;
+    if (!form.test(headers.authorization ?? ''))
+      this.complaints.push(`${method} ${url}: signature`);
+    const hash = createHash('sha256').update(body).digest('hex');
+    const said = headers['x-amz-content-sha256'];
+    if (said !== hash && said !== 'UNSIGNED-PAYLOAD')
+      this.complaints.push(`${method} ${url}: hash`);
+  }
+
+  private list(url: URL, response: ServerResponse): void {
+    const prefix = url.searchParams.get('prefix') ?? '';
+    const after = url.searchParams.get('continuation-token') ?? '';
+    const keys = [...this.objects.keys()]
+      .filter((key) => key.startsWith(prefix) && key > after)
+      .sort();
+    const page = keys.slice(0, PAGE);
+    const more = keys.length > PAGE;
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(
+        `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${
+          more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+        }${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`,
+      );
+  }
+}
+
+function refuse(response: ServerResponse, status: number, code: string, bare = false): void {
+  response.writeHead(status, { 'content-type': 'application/xml' });
+  response.end(bare ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+}
