@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { peek } from '../byte-stream.js';
+import { convertToRaw, keepInFile } from '../convert-disk.js';
+import { decompress } from '../decompress.js';
+import { compressionOf, diskFormatOf, HEAD_BYTES } from '../disk-format.js';
+import { checkContract } from './check-contract.js';
+import { openDiskFile } from './disk-reader.js';
+import type { Finding } from './findings.js';
+
+/**
+ * Holds an image file against the contract. What is compressed or has to be converted is made raw beside the
+ * temporary files first.
+ *
+ * @throws ImageRefused where the file cannot be read
+ */
+export async function checkImageFile(path: string, maxSize: number): Promise<Finding[]> {
+  const folder = join(tmpdir(), `casement-check-${randomUUID()}`);
+  try {
+    const disk = await openDiskFile(await rawFile(path, folder, maxSize));
+    try {
+      return await checkContract(disk);
+    } finally {
+      await disk.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function rawFile(path: string, folder: string, maxSize: number): Promise<string> {
+  await stat(path);
+  const source = createReadStream(path);
+  const outer = await peek(source, HEAD_BYTES);
+  const compression = compressionOf(outer.head);
+  try {
+    if (!compression) {
+      const format = diskFormatOf(outer.head);
+      return format === 'raw' ? path : await convertToRaw(path, format, { folder, maxSize });
+    }
+    const inner = await peek(decompress(compression, outer.stream), HEAD_BYTES);
+    const format = diskFormatOf(inner.head);
+    const plain = join(folder, 'source');
+    await keepInFile(inner.stream, plain, { maxSize });
+    return format === 'raw' ? plain : await convertToRaw(plain, format, { folder, maxSize });
+  } finally {
+    source.destroy();
+  }
+}

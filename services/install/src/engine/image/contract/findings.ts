@@ -1,0 +1,108 @@
+/** What the image contract asks for, and the sentence for an image that does not have it. */
+export const CONTRACT = {
+  TABLE: {
+    ok: 'It has a partition table ({kind}, {count} partitions).',
+    refused: 'It has no partition table.',
+    cure: 'Take the image of the whole disk, not of one partition.',
+  },
+  WHOLE: {
+    ok: 'Every partition lies inside the image.',
+    refused: 'Partition {number} goes past the end of the image.',
+    cure: 'Copy the whole disk again; the file was probably cut short.',
+  },
+  WINDOWS: {
+    ok: 'Windows is on partition {number}.',
+    refused: 'No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
+    cure: 'Install Windows on the disk before you take its image.',
+  },
+  C_LAST: {
+    ok: 'C: is the last partition, so it can grow.',
+    refused:
+      'Behind C: there is another partition, so C: cannot grow and would be taken for another.',
+    cure: 'Delete the recovery partition behind C: (diskpart, delete partition override), or install with the partitions of the recipe.',
+  },
+  CONSISTENT: {
+    ok: 'Its file system is consistent.',
+    refused: 'The file system of C: is inconsistent: {why}.',
+    cure: 'Boot it once, run chkdsk C: /f, shut it down and take the image again.',
+  },
+  CLEAN: {
+    ok: 'C: was closed cleanly.',
+    refused: 'C: was not closed cleanly.',
+    cure: 'Boot it once, shut it down completely (shutdown /s /t 0) and take the image again.',
+  },
+  AWAKE: {
+    ok: 'It is not hibernated.',
+    refused: 'It is hibernated: what is written to C: would be lost.',
+    cure: 'Boot it, turn hibernation off (powercfg /h off), shut it down and take the image again.',
+  },
+  STATE: {
+    ok: 'It is generalised ({state}).',
+    warning:
+      'It is configured already ({state}): all machines made of it are twins with one identity.',
+    refused: 'Its setup is at {state}, from which it cannot go on by itself.',
+    cure: 'Run sysprep /generalize /oobe /shutdown as the last thing, and take the image then.',
+  },
+  STORAGE_DRIVERS: {
+    ok: 'The drivers for virtio disks are there (viostor, vioscsi).',
+    refused: 'Drivers for virtio disks are missing: {missing}.',
+    cure: 'Install virtio-win (virtio-win-guest-tools) before sysprep.',
+  },
+  NETWORK_DRIVER: {
+    ok: 'The driver for virtio network cards is there (netkvm).',
+    refused: 'The driver for virtio network cards is missing: netkvm.sys.',
+    cure: 'Install virtio-win (virtio-win-guest-tools) before sysprep.',
+  },
+  LOADER: {
+    ok: 'Its boot loader is where the firmware looks ({path}).',
+    refused: 'Its boot loader is not where {firmware} looks: {path} is missing.',
+    cure: 'Repair it with bcdboot C:\\Windows /f ALL, which writes that file too.',
+  },
+  ANSWERS: {
+    ok: 'No answer file of its own is left behind.',
+    warning: '{path} is left behind; an install puts its own in that place.',
+    cure: 'Delete it before you take the image, above all if a password is in it.',
+  },
+} as const satisfies Record<
+  string,
+  { ok: string; warning?: string; refused?: string; cure: string }
+>;
+
+export type FindingCode = keyof typeof CONTRACT;
+/** `skipped`: it does not apply to this image. */
+export type FindingResult = 'ok' | 'warning' | 'refused' | 'skipped';
+
+export interface Finding {
+  code: FindingCode;
+  result: FindingResult;
+  message: string;
+  /** What to do, where there is something. */
+  cure: string | null;
+}
+
+export function finding(
+  code: FindingCode,
+  result: Exclude<FindingResult, 'skipped'>,
+  values: Record<string, string | number> = {},
+): Finding {
+  const texts: { ok: string; warning?: string; refused?: string; cure: string } = CONTRACT[code];
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  const message = fill(texts[result] ?? texts.ok);
+  return { code, result, message, cure: result === 'ok' ? null : fill(texts.cure) };
+}
+
+export const skipped = (code: FindingCode, why: string): Finding => ({
+  code,
+  result: 'skipped',
+  message: why,
+  cure: null,
+});
+
+/** What no look at the files can tell. */
+export const UNKNOWABLE = [
+  'that the drivers load on the customer’s machine, signed for this edition',
+  'that Windows accepts the answer file and finishes its set-up',
+  'that the edition is licensed and can be activated',
+  'that Remote Desktop answers: only a conversion proves that',
+] as const;

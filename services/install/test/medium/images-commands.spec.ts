@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import type { Finding } from '../../src/engine/image/contract/findings.js';
+import { diskOf, fatVolume, windowsVolume } from '../fakes/contract-disk.js';
+import { installApp } from '../factories/install-app.js';
+
+/** The built commands, as an operator runs them. */
+describe('the commands for images', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  let folder: string;
+  let file: string;
+  const whole = diskOf('gpt', [fatVolume('EFI/BOOT/BOOTX64.EFI'), windowsVolume()]);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casement-commands-'));
+    file = join(folder, 'windows.img.gz');
+    await writeFile(file, gzipSync(whole, { level: 1 }));
+    app = await installApp({ env: { DATA_DIR: folder } });
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const run = async (command: string, ...args: string[]) => {
+    const program = join(__dirname, `../../dist/cli/${command}.js`);
+    const child = spawn(process.execPath, [program, ...args], {
+      env: { PATH: process.env['PATH'], ...app.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [out, err, [code]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    return { out, err, code: code as number };
+  };
+  const versions = () => app.database.query(`SELECT slug, name FROM windows_version ORDER BY slug`);
+
+  it('import-image imports a packed file, and tells the service to tidy up', async () => {
+    const { code, out, err } = await run(
+      'import-image',
+      file,
+      ...['--slug', 'ws2025', '--name', 'Windows Server 2025', '--min-memory', '2G'],
+    );
+    expect(err).toBe('');
+    expect(code).toBe(0);
+    expect(out).toContain('Windows Server 2025 (ws2025): ');
+    expect(await versions()).toContainEqual({ slug: 'ws2025', name: 'Windows Server 2025' });
+    const jobs = await app.database.query(`SELECT kind, status FROM image_job ORDER BY kind`);
+    expect(jobs).toEqual([
+      { kind: 'collect', status: 'queued' },
+      { kind: 'import', status: 'done' },
+    ]);
+  });
+
+  it.each([
+    ['W11 Pro', 'Slug can only contain'],
+    ['', 'Slug is required'],
+    ['x'.repeat(65), 'Slug must be at most 64 characters'],
+  ])('§5 import-image holds the slug %j against the rules of the form', async (slug, message) => {
+    const before = await versions();
+    const { code, err } = await run('import-image', file, '--slug', slug, '--name', 'Windows');
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(await versions()).toEqual(before);
+  });
+
+  it('import-image says why a file is not taken, and makes no version of it', async () => {
+    const bad = join(folder, 'bad.raw');
+    await writeFile(bad, Buffer.alloc(1024 * 1024));
+    const { code, err } = await run('import-image', bad, '--slug', 'bad', '--name', 'Bad');
+    expect(code).toBe(1);
+    expect(err).toContain('The image has no partition table. Import the image of a whole disk');
+    expect(await versions()).not.toContainEqual({ slug: 'bad', name: 'Bad' });
+  });
+
+  it('check-image finds nothing wrong with an image as the recipe makes it', async () => {
+    const { code, out } = await run('check-image', file);
+    expect(code).toBe(0);
+    expect(out).toContain('C: is the last partition');
+    expect(out).toContain('Not known without booting it');
+  });
+
+  it('check-image looks into an imported image too', async () => {
+    await run('import-image', file, '--slug', 'checked', '--name', 'Checked');
+    const { code, out } = await run('check-image', '--slug', 'checked', '--json');
+    expect(code).toBe(0);
+    const { findings } = JSON.parse(out) as { findings: Finding[] };
+    expect(findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+    expect(findings.length).toBeGreaterThan(10);
+  });
+
+  it('check-image ends with 1 where something is refused, and says what to do', async () => {
+    const bare = join(folder, 'no-loader.raw');
+    await writeFile(bare, diskOf('gpt', [fatVolume('EFI/BOOT/NOTHING.EFI'), windowsVolume()]));
+    const { code, out } = await run('check-image', bare);
+    expect(code).toBe(1);
+    expect(out).toMatch(/REFUSED +LOADER/);
+    expect(out).toContain('bcdboot');
+  });
+
+  it.each([[['/nowhere.raw']], [[]], [['a.raw', '--slug', 'b']], [['--slug', 'nowhere']]])(
+    'check-image ends with 2 where there is nothing to look into: %j',
+    async (args) => {
+      const { code, out, err } = await run('check-image', ...args);
+      expect(code).toBe(2);
+      expect(out).toBe('');
+      expect(err).not.toBe('');
+    },
+  );
+});
