@@ -56,14 +56,16 @@ export async function importImage(
   options: ImportImageOptions,
 ): Promise<ImportedImage> {
   const { onProgress = () => undefined, signal } = options;
-  let step: ImportStep = 'importing';
-  const counted = new CountedBytes(source.bytes, (done) =>
-    onProgress({ step, done, total: source.size }),
-  );
+  // Not known before the first bytes were looked at.
+  let step: ImportStep | null = null;
+  const counted = new CountedBytes(source.bytes, (done) => {
+    if (step) onProgress({ step, done, total: source.size });
+  });
   try {
     const { stream, format } = await recognise(counted.read(), signal);
     let image: ImportedImage;
     if (format === 'raw') {
+      step = 'importing';
       image = await importRawStream(stream, store, rawOptions(options));
     } else {
       step = 'copying';
