@@ -1,0 +1,47 @@
+{{- /* A service's whole environment: root, service, worker (only install knows it). */ -}}
+{{- define "casement.environment" -}}
+{{- $v := .root.Values -}}
+{{- $own := index $v .service -}}
+{{- $env := dict
+  "NODE_ENV" $v.environment
+  "HTTP_HOST" $v.bindAddress
+  "HTTP_PORT" "3000"
+  "GRPC_PORT" "5000"
+  "AUTH_JWKS_URL" "http://auth:3000/internal/jwks.json"
+  "TRUSTED_PROXIES" (join "," $v.trustedProxies)
+  "PUBLIC_URL" $v.publicUrl
+  "LOG_LEVEL" $v.logLevel
+-}}
+{{- with $v.natsNamespace }}{{ $_ := set $env "NATS_NAMESPACE" . }}{{ end -}}
+{{- with $v.supportEmail }}{{ $_ := set $env "SUPPORT_EMAIL" . }}{{ end -}}
+{{- if has .service (list "auth" "telegram") }}{{ $_ := set $env "MAIL_FROM" $v.mailFrom }}{{ end -}}
+{{- range $other := index (include "casement.asks" . | fromYaml) .service -}}
+  {{- $_ := set $env (printf "%s_GRPC_URL" (upper $other)) (printf "%s:5000" $other) -}}
+{{- end -}}
+{{- if eq .service "install" -}}
+  {{- $_ := set $env "INSTALL_AGENT_URL" $v.publicUrl -}}
+  {{- $_ := set $env "DATA_DIR" "/data" -}}
+  {{- $_ := set $env "TOOLKIT_DIR" "/opt/casement/toolkit" -}}
+  {{- $_ := set $env "IMAGE_TEMP_DIR" "/work" -}}
+  {{- $_ := set $env "INSTALL_WORKER" (ternary "true" "false" (default false .worker)) -}}
+  {{- if eq $v.install.images.store "volume" }}{{ $_ := set $env "IMAGE_STORE_DIR" "/data/images" }}{{ end -}}
+  {{- if $v.install.images.importClaim }}{{ $_ := set $env "IMAGE_IMPORT_DIR" "/import" }}{{ end -}}
+{{- end -}}
+{{- range $name, $value := $own.settings }}{{ $_ := set $env $name (toString $value) }}{{ end -}}
+{{- range $name := keys $env | sortAlpha }}
+- name: {{ $name }}
+  value: {{ get $env $name | quote }}
+{{- end }}
+{{- $needed := index (include "casement.secrets" . | fromYaml) .service -}}
+{{- range $name := keys $needed | sortAlpha }}
+{{- $ref := default dict (get $own.secretRefs $name) }}
+- name: {{ $name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ $ref.name | default $own.existingSecret }}
+      key: {{ $ref.key | default $name }}
+      {{- if not (get $needed $name) }}
+      optional: true
+      {{- end }}
+{{- end }}
+{{- end -}}

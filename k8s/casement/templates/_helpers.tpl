@@ -1,0 +1,110 @@
+{{- /* The tables that everything else is made from; one place for names, labels, ports and who talks to whom. */ -}}
+
+{{- /* name → key in the values, service whose image, environment and secret it has, gRPC or not. */ -}}
+{{- define "casement.workloads" -}}
+auth: { key: auth, service: auth, grpc: true }
+billing: { key: billing, service: billing, grpc: true }
+install: { key: install, service: install, grpc: true }
+install-worker: { key: installWorker, service: install }
+telegram: { key: telegram, service: telegram, grpc: true }
+security: { key: security, service: security }
+web: { key: web }
+kong: { key: kong }
+{{- end -}}
+
+{{- /* Who asks whom by gRPC (port 5000). Every service also asks auth for the public keys of tokens. */ -}}
+{{- define "casement.asks" -}}
+auth: [billing, install, telegram]
+billing: [auth, install]
+install: [auth, billing]
+install-worker: [auth, billing]
+telegram: [auth, billing, install]
+security: []
+{{- end -}}
+
+{{- /* Variables that come from the Secret: true = needed. */ -}}
+{{- define "casement.secrets" -}}
+auth: { DATABASE_URL: true, NATS_URL: true, DATA_ENCRYPTION_KEY: true, JWT_SIGNING_KEY: true, SMTP_URL: true, ADMIN_PASSWORD: false }
+billing: { DATABASE_URL: true, NATS_URL: true, DATA_ENCRYPTION_KEY: true, TRIPAY_API_KEY: true, TRIPAY_PRIVATE_KEY: true, BINANCE_API_KEY: false, BINANCE_API_SECRET: false }
+install: { DATABASE_URL: true, NATS_URL: true, DATA_ENCRYPTION_KEY: true, IMAGE_S3_ACCESS_KEY_ID: false, IMAGE_S3_SECRET_ACCESS_KEY: false }
+telegram: { DATABASE_URL: true, NATS_URL: true, DATA_ENCRYPTION_KEY: true, SMTP_URL: true, TELEGRAM_BOT_TOKEN: false, TELEGRAM_BACKUP_BOT_TOKEN: false }
+security: { DATABASE_URL: true, NATS_URL: true, DATA_ENCRYPTION_KEY: true }
+{{- end -}}
+
+{{- define "casement.selector" -}}
+app.kubernetes.io/name: casement
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .name }}
+{{- end -}}
+
+{{- define "casement.labels" -}}
+{{ include "casement.selector" . }}
+app.kubernetes.io/version: {{ .root.Values.image.tag | default .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{- end -}}
+
+{{- /* root, service, digest */ -}}
+{{- define "casement.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $path := printf "%s/%s" $image.repository .service -}}
+{{- if $image.registry }}{{ $path = printf "%s/%s" $image.registry $path }}{{ end -}}
+{{- if .digest }}{{ printf "%s@%s" $path .digest }}{{ else }}{{ printf "%s:%s" $path ($image.tag | default .root.Chart.AppVersion) }}{{ end -}}
+{{- end -}}
+
+{{- /* The restricted Pod Security profile, and a file system that is read only. */ -}}
+{{- define "casement.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 1000
+runAsGroup: 1000
+fsGroup: 1000
+fsGroupChangePolicy: OnRootMismatch
+seccompProfile: { type: RuntimeDefault }
+{{- end -}}
+{{- define "casement.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+runAsNonRoot: true
+capabilities: { drop: [ALL] }
+{{- end -}}
+
+{{- /* Alike in every pod: root, name. */ -}}
+{{- define "casement.podCommon" -}}
+serviceAccountName: {{ printf "casement-%s" .name }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  {{- include "casement.podSecurity" . | nindent 2 }}
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.pods.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.pods.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .root.Values.pods.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{- /* Over zones and nodes: root, name. */ -}}
+{{- define "casement.spread" -}}
+{{- if .root.Values.pods.topologySpread.enabled }}
+topologySpreadConstraints:
+  {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+  - maxSkew: 1
+    topologyKey: {{ $key }}
+    whenUnsatisfiable: {{ $.root.Values.pods.topologySpread.whenUnsatisfiable }}
+    # Of one rollout at a time: the old pods' places are not counted.
+    matchLabelKeys: [pod-template-hash]
+    labelSelector:
+      matchLabels:
+        {{- include "casement.selector" $ | nindent 8 }}
+  {{- end }}
+{{- end }}
+{{- end -}}

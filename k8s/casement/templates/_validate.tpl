@@ -1,0 +1,27 @@
+{{- /* What a schema cannot say in a sentence. The schema has judged types, names and spellings before. */ -}}
+{{- define "casement.validate" -}}
+{{- $v := .Values -}}
+{{- $missing := list -}}
+{{- range $name := list "publicUrl" "mailFrom" "trustedProxies" -}}
+  {{- if empty (index $v $name) }}{{ $missing = append $missing $name }}{{ end -}}
+{{- end -}}
+{{- $needed := dict
+  "auth" (list "ADMIN_USERNAME" "ADMIN_EMAIL")
+  "billing" (list "TRIPAY_BASE_URL" "TRIPAY_MERCHANT_CODE" "USD_IDR_RATE")
+  "install" (list "INSTALL_OWN_ADDRESSES")
+-}}
+{{- if eq $v.install.images.store "bucket" -}}
+  {{- $_ := set $needed "install" (concat $needed.install (list "IMAGE_S3_ENDPOINT" "IMAGE_S3_BUCKET")) -}}
+{{- end -}}
+{{- range $service, $names := $needed -}}
+  {{- range $name := $names -}}
+    {{- if empty (get (index $v $service).settings $name) }}{{ $missing = append $missing (printf "%s.settings.%s" $service $name) }}{{ end -}}
+  {{- end -}}
+{{- end -}}
+{{- if $missing }}{{ fail (printf "\n\nThese values are needed and not given: %s.\nk8s/casement/values.yaml says what each is; values-small.yaml is a place to begin.\n" (join ", " $missing)) }}{{ end -}}
+{{- if and (eq $v.environment "production") (not (hasPrefix "https://" $v.publicUrl)) }}{{ fail "\n\npublicUrl must begin with https:// in production: tokens and passwords travel there.\n" }}{{ end -}}
+{{- if and $v.ingress.enabled $v.gatewayApi.enabled }}{{ fail "\n\nEnable ingress or gatewayApi, not both.\n" }}{{ end -}}
+{{- if and $v.gatewayApi.enabled (empty $v.gatewayApi.parentRefs) }}{{ fail "\n\ngatewayApi.parentRefs must name the Gateway that the route belongs to.\n" }}{{ end -}}
+{{- if or (has "0.0.0.0/0" $v.kong.trustedIps) (has "::/0" $v.kong.trustedIps) (has "0.0.0.0/0" $v.trustedProxies) (has "::/0" $v.trustedProxies) }}{{ fail "\n\ntrustedProxies and kong.trustedIps must not be everybody: anyone could claim any address.\n" }}{{ end -}}
+{{- if and (eq $v.install.images.store "volume") (eq $v.install.images.volume.accessMode "ReadWriteOnce") (or (gt (int $v.install.replicas) 1) (gt (int $v.installWorker.replicas) 1) $v.install.autoscaling.enabled $v.installWorker.autoscaling.enabled) }}{{ fail "\n\nSeveral replicas of install share the images: use images.store bucket, or a volume that is ReadWriteMany.\n" }}{{ end -}}
+{{- end -}}

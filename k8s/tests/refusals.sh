@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# refusals.sh HELM: values that are wrong are refused, with a sentence that names them.
+set -euo pipefail
+helm=$1
+chart=$(dirname "$0")/../casement
+small=$chart/values-small.yaml
+
+# refused EXPECTED ARGUMENT...: helm template fails, and says EXPECTED.
+refused() {
+  local expected=$1 said
+  shift
+  if said=$("$helm" template casement "$chart" --kube-version 1.31.0 "$@" 2>&1 >/dev/null); then
+    echo "not refused: $*" >&2
+    exit 1
+  fi
+  grep -qF -- "$expected" <<<"$said" || {
+    printf 'refused without saying "%s": %s\n' "$expected" "$said" >&2
+    exit 1
+  }
+}
+
+refused 'These values are needed and not given: publicUrl, mailFrom, trustedProxies, auth.settings.ADMIN_USERNAME'
+refused 'publicUrl must begin with https://' --values "$small" --set publicUrl=http://casement.example.com
+refused 'not both' --values "$small" --set gatewayApi.enabled=true
+refused 'gatewayApi.parentRefs must name' --values "$small" --set ingress.enabled=false,gatewayApi.enabled=true
+refused 'must not be everybody' --values "$small" --set 'kong.trustedIps={0.0.0.0/0}'
+refused 'Several replicas of install share the images' --values "$small" \
+  --set install.images.store=volume,install.images.volume.accessMode=ReadWriteOnce
+refused 'install.settings.IMAGE_S3_BUCKET' --values "$small" --set install.settings.IMAGE_S3_BUCKET=
+# By the schema: a name, a type, a value, a network.
+refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
+refused '/auth/replicas' --values "$small" --set auth.replicas=none
+refused '/environment' --values "$small" --set environment=staging
+refused '/trustedProxies/0' --values "$small" --set 'trustedProxies={everybody}'
+refused 'DATABASE_URL' --values "$small" --set auth.settings.DATABASE_URL=postgres://a:b@c/d

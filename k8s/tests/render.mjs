@@ -1,0 +1,72 @@
+/**
+ * Renders the chart with every values file, by the helm that HELM names, and keeps the result in golden/.
+ *
+ *   node k8s/tests/render.mjs [--check] [--out FOLDER]
+ *
+ * --check compares instead of writing. --out writes the renders as helm made them, for the other checkers.
+ * In golden/ the gateway's file and its checksum are left out: kong.yml is kept once, in gateway/.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const chart = join(here, '../casement');
+const kongFile = readFileSync(join(here, '../../gateway/kong.yml'), 'utf8');
+const helm = process.env.HELM ?? 'helm';
+/** A helm that was built from its module does not know which one it speaks to. */
+const KUBERNETES = '1.31.0';
+const check = process.argv.includes('--check');
+const out = process.argv.includes('--out') ? process.argv[process.argv.indexOf('--out') + 1] : null;
+
+const checksum = createHash('sha256').update(kongFile).digest('hex');
+let different = 0;
+
+for (const size of ['laptop', 'small', 'large']) {
+  const values = join(chart, `values-${size}.yaml`);
+  const rendered = execFileSync(
+    helm,
+    ['template', 'casement', chart, '--namespace', 'casement', '--kube-version', KUBERNETES, '--values', values],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+  );
+  if (out) {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, `${size}.yaml`), rendered);
+  }
+  const file = join(here, 'golden', `${size}.yaml`);
+  const golden = withoutKongFile(rendered);
+  if (!check) writeFileSync(file, golden);
+  else if (readFileSync(file, 'utf8') !== golden) {
+    console.error(
+      `${file} is not what the chart renders: run \`make chart\` and look at the difference.`,
+    );
+    different += 1;
+  }
+}
+process.exitCode = different ? 1 : 0;
+
+function withoutKongFile(rendered) {
+  const documents = parseAllDocuments(rendered);
+  for (const document of documents) {
+    const object = document.toJS();
+    if (object?.metadata?.name === 'casement-kong' && object.kind === 'ConfigMap') {
+      if (object.data['kong.yml'].trimEnd() !== kongFile.trimEnd())
+        throw new Error('the chart renders another kong.yml than gateway/kong.yml');
+    }
+  }
+  const [before, after] = cut(rendered, /(\n  kong\.yml: \|\n)(?:    .*\n|\s*\n)*/);
+  return `${before}\n  kong.yml: gateway/kong.yml\n${after}`.replaceAll(
+    checksum,
+    'of gateway/kong.yml',
+  );
+}
+
+/** The text before and after the one place that matches. */
+function cut(text, pattern) {
+  const found = pattern.exec(text);
+  if (!found) throw new Error('the chart renders no kong.yml');
+  return [text.slice(0, found.index), text.slice(found.index + found[0].length)];
+}
