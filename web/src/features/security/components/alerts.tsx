@@ -38,7 +38,8 @@ export function Alerts({ title }: { title: string }) {
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const remove = useDeleteAlert();
   const leave = useFocusHeir(query.data);
-  const now = useNow(WATCH_MS);
+  // What is shown grows older.
+  useNow(WATCH_MS);
   const [blocking, setBlocking] = useState<SecurityAlert | null>(null);
   const [clearing, setClearing] = useState(false);
 
@@ -50,7 +51,7 @@ export function Alerts({ title }: { title: string }) {
   };
 
   const ago = ({ timestamp }: SecurityAlert) => (
-    <span title={formatDateTime(timestamp)}>{formatAgo(timestamp, now)}</span>
+    <span title={formatDateTime(timestamp)}>{formatAgo(timestamp)}</span>
   );
   const columns: Column<SecurityAlert>[] = [
     { head: m.type, cell: ({ type }) => <AlertTypeName type={type} /> },

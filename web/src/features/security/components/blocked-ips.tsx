@@ -45,15 +45,17 @@ export function BlockedIps({ title }: { title: string }) {
   return (
     <>
       <SectionHead title={title}>
-        <RefreshButton label={m.refreshAll} />
-        <Button size="sm" onClick={() => setOpen('recover')}>
-          <LifeBuoy className="ic ic-sm" />
-          {m.triggerRecovery}
-        </Button>
-        <Button variant="danger" size="sm" onClick={() => setOpen('block')}>
-          <Ban className="ic ic-sm" />
-          {blockDialog.open}
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <RefreshButton label={m.refreshAll} />
+          <Button size="sm" onClick={() => setOpen('recover')}>
+            <LifeBuoy className="ic ic-sm" />
+            {m.triggerRecovery}
+          </Button>
+          <Button variant="danger" size="sm" onClick={() => setOpen('block')}>
+            <Ban className="ic ic-sm" />
+            {blockDialog.open}
+          </Button>
+        </div>
       </SectionHead>
       <StatPanes
         className="mb-4"
@@ -64,7 +66,7 @@ export function BlockedIps({ title }: { title: string }) {
           { icon: Hourglass, term: m.temporary, value: figure(stats?.temporary) },
         ]}
       />
-      <div className="flex flex-wrap justify-end gap-2 mb-3">
+      <div className="flex flex-wrap justify-end gap-2 mb-3 max-sm:*:flex-1">
         <Button size="sm" busy={chosen.length === 0} onClick={() => setUnblocking(chosen)}>
           <LockOpen className="ic ic-sm" />
           {m.unblockSelected(chosen.length)}

@@ -56,8 +56,13 @@ export function BlockedTable({
     { head: m.type, cell: ({ block_type }) => <BlockTypeName type={block_type} /> },
     {
       head: m.reason,
-      className: 'w-full min-w-[140px] whitespace-normal! wrap-anywhere py-2!',
-      cell: ({ reason }) => reason || <span className="text-muted-foreground">{m.noReason}</span>,
+      className: 'w-full max-w-0 truncate',
+      cell: ({ reason }) =>
+        reason ? (
+          <span title={reason}>{reason}</span>
+        ) : (
+          <span className="text-muted-foreground">{m.noReason}</span>
+        ),
     },
     {
       head: m.blockedAt,
@@ -103,7 +108,9 @@ export function BlockedTable({
             <BlockTypeName type={block.block_type} />
             <br />
             <span className="num">
-              {formatDateTime(block.blocked_at)} – {expiryOf(block)}
+              {formatDateTime(block.blocked_at)}
+              <br />
+              {block.expires_at ? `${m.expires} ${expiryOf(block)}` : m.permanent}
             </span>
           </>
         ),

@@ -11,7 +11,7 @@ export function Checkbox({
   return (
     <label
       className={cn(
-        'inline-grid place-items-center shrink-0 size-[30px] pointer-coarse:size-11 cursor-pointer has-disabled:cursor-not-allowed',
+        'inline-grid place-items-center align-middle shrink-0 size-[30px] pointer-coarse:size-11 cursor-pointer has-disabled:cursor-not-allowed',
         className,
       )}
     >

@@ -13,7 +13,8 @@ import { SeverityBadge } from './severity-badge.js';
 /** The newest three alerts (SPEC §2, §9); undefined while they are not known yet. */
 export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }) {
   const { dashboard: m } = say(securityTexts);
-  const now = useNow(WATCH_MS);
+  // What is shown grows older.
+  useNow(WATCH_MS);
   return (
     <section className="frame" aria-labelledby="recent-events-title">
       <div className="frame-head">
@@ -29,7 +30,7 @@ export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }
       ) : (
         <ul>
           {events.slice(0, RECENT_EVENTS).map((event) => (
-            <Event key={event.id} event={event} now={now} />
+            <Event key={event.id} event={event} />
           ))}
         </ul>
       )}
@@ -37,7 +38,7 @@ export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }
   );
 }
 
-function Event({ event, now }: { event: SecurityAlert; now: number }) {
+function Event({ event }: { event: SecurityAlert }) {
   const { types, alerts } = say(securityTexts);
   const Icon = ALERT_ICONS[event.type];
   return (
@@ -47,7 +48,7 @@ function Event({ event, now }: { event: SecurityAlert; now: number }) {
         <p className="wrap-anywhere">{event.message || types[event.type]}</p>
         <p className="text-xs text-muted-foreground">
           <span className="mono wrap-anywhere">{event.ip || alerts.manyAddresses}</span> ·{' '}
-          {formatAgo(event.timestamp, now)}
+          {formatAgo(event.timestamp)}
         </p>
       </div>
       <SeverityBadge severity={event.severity} />

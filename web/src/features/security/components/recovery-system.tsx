@@ -25,7 +25,8 @@ export function RecoverySystem({ status }: { status: RecoverySystemStatus | unde
 
 function Facts({ status }: { status: RecoverySystemStatus }) {
   const { recovery: m } = say(securityTexts);
-  const now = useNow(WATCH_MS);
+  // The last check grows older.
+  useNow(WATCH_MS);
   const facts: [string, ReactNode][] = [
     [
       m.autoRecovery,
@@ -35,7 +36,7 @@ function Facts({ status }: { status: RecoverySystemStatus }) {
     [m.maxRetries, status.maxRetries],
     [m.service, <OnOff on={status.running}>{status.running ? m.running : m.stopped}</OnOff>],
     [m.manualOverride, status.manualOverride ? m.allowed : m.notAllowed],
-    [m.lastCheck, status.lastCheck ? formatAgo(status.lastCheck, now) : m.never],
+    [m.lastCheck, status.lastCheck ? formatAgo(status.lastCheck) : m.never],
   ];
   return (
     <dl>
