@@ -32,9 +32,16 @@ export async function mockApi(page: Page, answers: Answers): Promise<void> {
         },
       });
     }
+    if (value instanceof Raw) {
+      return route.fulfill({ contentType: value.contentType, body: value.body });
+    }
     const envelope =
       value instanceof List
-        ? { data: value.items, meta: { page: 1, pageSize: 15, total: value.total } }
+        ? {
+            data: value.items,
+            meta: { page: 1, pageSize: 15, total: value.total },
+            ...value.beside,
+          }
         : { data: value };
     return route.fulfill({ json: { success: true, message: 'OK', ...envelope } });
   });
@@ -44,6 +51,16 @@ export class List {
   constructor(
     readonly items: unknown[],
     readonly total = items.length,
+    /** What else stands beside `data`. */
+    readonly beside: Record<string, unknown> = {},
+  ) {}
+}
+
+/** An answer without the envelope. */
+export class Raw {
+  constructor(
+    readonly contentType: string,
+    readonly body: string,
   ) {}
 }
 

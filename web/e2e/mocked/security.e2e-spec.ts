@@ -1,0 +1,283 @@
+import type { Page } from '@playwright/test';
+import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
+import { expectEveryLook } from '../support/looks.js';
+import { Refusal, type Answers } from '../support/mock-api.js';
+import { guard, idleGuard, OWN } from '../support/security.js';
+import { expect, test } from '../support/site.js';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
+
+type Open = (path: string, answers: Answers, options: { user: boolean }) => Promise<Page>;
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const shown = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text });
+
+async function atSection(open: Open, name: string, answers: Answers = guard()): Promise<Page> {
+  const page = await open('/admin', answers, { user: true });
+  await heading(page, 'Dashboard').waitFor();
+  await navigation(page).getByRole('button', { name, exact: true }).click();
+  await heading(page, name).waitFor();
+  await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
+  return page;
+}
+
+test.describe('every look', () => {
+  test('§2 security-dashboard', async ({ open }) => {
+    const page = await atSection(open, 'Security Dashboard');
+    await page.getByText('11 failed logins for admin').waitFor();
+    await expectEveryLook(page, 'security-dashboard');
+  });
+
+  test('§2 security-dashboard on a quiet day', async ({ open }) => {
+    const page = await atSection(open, 'Security Dashboard', idleGuard());
+    await page.getByText('Healthy').waitFor();
+    await expectEveryLook(page, 'security-dashboard-healthy');
+  });
+
+  test('§8 what could not be loaded', async ({ open }) => {
+    const away = () => new Refusal(503, 'The security service does not answer.', 'UNAVAILABLE');
+    const answers = { ...guard(), 'GET /security/dashboard': away, 'GET /security/alerts': away };
+    const page = await atSection(open, 'Security Dashboard', answers);
+    await shown(page, 'Try Again').waitFor();
+    await expectEveryLook(page, 'security-dashboard-failed');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await navigation(page).getByRole('button', { name: 'Security Alerts' }).click();
+    await shown(page, 'Try Again').waitFor();
+    await expectEveryLook(page, 'security-alerts-failed');
+  });
+
+  test('§2 security-alerts', async ({ open }) => {
+    const page = await atSection(open, 'Security Alerts');
+    await page.getByText('Payment callback').filter({ visible: true }).waitFor();
+    await page.getByRole('button', { name: /^Rate limit/ }).click();
+    await expectEveryLook(page, 'security-alerts');
+  });
+
+  test('§2 security-alerts without any', async ({ open }) => {
+    const page = await atSection(open, 'Security Alerts', idleGuard());
+    await page.getByText('No security alerts found').waitFor();
+    await expectEveryLook(page, 'security-alerts-empty');
+  });
+
+  test('§2 Clear Alerts', async ({ open }) => {
+    const page = await atSection(open, 'Security Alerts');
+    await shown(page, 'Clear Alerts').click();
+    await page.getByRole('dialog', { name: 'Clear Alerts' }).waitFor();
+    await expectEveryLook(page, 'clear-alerts');
+  });
+
+  test('§2 Block IP, empty and one’s own', async ({ open }) => {
+    const page = await atSection(open, 'Blocked IPs');
+    await shown(page, 'Block IP').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Block IP' }).click();
+    await dialog.getByText('Please enter a valid IP address.').waitFor();
+    await expectEveryLook(page, 'block-ip');
+    await dialog.getByLabel('IP address').fill(OWN);
+    await dialog.getByRole('button', { name: 'Block IP' }).click();
+    await dialog.getByText('This is the address that you come from.').waitFor();
+    await expectEveryLook(page, 'block-own-address');
+  });
+
+  test('§2 security-blocked-ips, some selected, and their confirmation', async ({ open }) => {
+    const page = await atSection(open, 'Blocked IPs');
+    await page.getByRole('checkbox', { name: 'Select 203.0.113.199' }).first().check();
+    await page.getByRole('checkbox', { name: 'Select 198.51.100.0/24' }).first().check();
+    await expectEveryLook(page, 'security-blocked-ips');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await shown(page, 'Unblock Selected (2)').click();
+    await page.getByRole('dialog', { name: 'Unblock 2 IPs?' }).waitFor();
+    await expectEveryLook(page, 'unblock-selected');
+  });
+
+  test('§2 security-blocked-ips without any, and Remove Expired', async ({ open }) => {
+    const page = await atSection(open, 'Blocked IPs', idleGuard());
+    await page.getByText('No blocked IPs').waitFor();
+    await expectEveryLook(page, 'security-blocked-ips-empty');
+    await shown(page, 'Remove Expired').click();
+    await page.getByRole('dialog', { name: 'Remove expired blocks?' }).waitFor();
+    await expectEveryLook(page, 'remove-expired');
+  });
+
+  test('§2 security-recovery, and the details of one', async ({ open }) => {
+    const page = await atSection(open, 'Recovery');
+    await page.getByLabel('Recovery type').selectOption('full-recovery');
+    await shown(page, 'View details of 192.0.2.66').waitFor();
+    await expectEveryLook(page, 'security-recovery');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await shown(page, 'View details of 192.0.2.66').click();
+    await page.getByRole('dialog', { name: 'Recovery details' }).waitFor();
+    await expectEveryLook(page, 'recovery-details');
+  });
+
+  test('§2 security-recovery before the first, its form told off', async ({ open }) => {
+    const page = await atSection(open, 'Recovery', idleGuard());
+    await shown(page, 'Trigger Recovery').click();
+    await page.getByText('IP Address required').first().waitFor();
+    await page.getByText('No recoveries yet').waitFor();
+    await expectEveryLook(page, 'security-recovery-empty');
+  });
+
+  test('§2 the Trigger Recovery dialog', async ({ open }) => {
+    const page = await atSection(open, 'Blocked IPs');
+    await shown(page, 'Trigger Recovery').click();
+    await page.getByRole('dialog', { name: 'Trigger Recovery' }).waitFor();
+    await expectEveryLook(page, 'trigger-recovery');
+  });
+
+  for (const width of [768, 1024, 1280, 1440]) {
+    test(`§2 nothing sticks out at ${width} px`, async ({ open }) => {
+      const page = await atSection(open, 'Security Dashboard');
+      for (const name of ['Security Alerts', 'Blocked IPs', 'Recovery', 'Security Dashboard']) {
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await navigation(page).getByRole('button', { name, exact: true }).click();
+        await heading(page, name).waitFor();
+        await page.setViewportSize({ width, height: 900 });
+        await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0);
+        const folder = process.env.SHOTS;
+        if (folder) await page.screenshot({ path: `${folder}/${name}-${width}.png` });
+        const beyond = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          const cut = [...document.querySelectorAll('section.frame')].map(
+            (frame) => frame.scrollWidth - frame.clientWidth,
+          );
+          return Math.max(scrollWidth - clientWidth, ...cut);
+        });
+        expect(
+          beyond,
+          `${name}: pixels that stick out sideways or are cut off`,
+        ).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+
+  test('§2 the menu on a phone', async ({ open }) => {
+    const page = await atSection(open, 'Security Alerts');
+    await page.setViewportSize({ width: 375, height: 812 });
+    await shown(page, 'Menu').click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await expect(menu.getByRole('button', { name: 'Recovery' })).toBeInViewport();
+    await expectEveryLook(page, 'security-menu');
+  });
+});
+
+test.describe('keyboard only', () => {
+  test('§2 the group is closed and opened', async ({ open }) => {
+    const page = await atSection(open, 'Security Dashboard');
+    const group = navigation(page).getByRole('button', { name: 'Security Monitoring' });
+    await tabTo(page, group);
+    await page.keyboard.press('Enter');
+    await expect(group).toHaveAttribute('aria-expanded', 'false');
+    await expect(navigation(page).getByRole('button', { name: 'Blocked IPs' })).toBeHidden();
+    await expect(group).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Security Alerts')).toBeVisible();
+  });
+
+  test('§2 an alert’s address is blocked; the focus comes back to its row', async ({ open }) => {
+    const page = await atSection(open, 'Security Alerts');
+    const block = shown(page, 'Block IP 192.0.2.10');
+    await tabTo(page, block);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Block IP' });
+    await expect(dialog.getByLabel('IP address')).toHaveValue('192.0.2.10');
+    await expect(dialog.getByLabel('IP address')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('30');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, '192.0.2.10 blocked for 30 minutes')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(block).toBeFocused();
+  });
+
+  test('§2 alerts are deleted one by one, and cleared', async ({ open }) => {
+    const items = guard()['GET /security/alerts'](null) as { items: { id: string }[] };
+    const page = await atSection(open, 'Security Alerts', {
+      ...guard(),
+      'GET /security/alerts': () => items,
+      'DELETE /security/alerts/*': () => {
+        items.items.splice(3, 1);
+        return null;
+      },
+    });
+    const first = shown(page, 'Delete the Suspicious alert of 192.0.2.66');
+    await tabTo(page, first);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Alert deleted')).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Delete the Rate limit alert of 198.51.100.14' }).nth(1),
+    ).toBeFocused();
+
+    await pressButton(page, 'Clear Alerts');
+    await page.getByRole('dialog', { name: 'Clear Alerts' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Alerts cleared')).toBeVisible();
+    await expect(shown(page, 'Clear Alerts')).toBeFocused();
+  });
+
+  test('§2 blocks are selected and lifted together', async ({ open }) => {
+    let sent: unknown;
+    const page = await atSection(open, 'Blocked IPs', {
+      ...guard(),
+      'POST /security/unblock-ip/bulk': (body) => {
+        sent = body;
+        return { unblocked: 9, notBlocked: [] };
+      },
+    });
+    await tabTo(page, page.getByRole('columnheader').getByRole('checkbox'));
+    await page.keyboard.press('Space');
+    await expect(shown(page, 'Unblock Selected (9)')).toBeVisible();
+    await tabTo(page, page.getByRole('checkbox', { name: 'Select 203.0.113.20' }).first());
+    await page.keyboard.press('Space');
+    await pressButton(page, 'Unblock Selected (8)');
+    await page.getByRole('dialog', { name: 'Unblock 8 IPs?' }).waitFor();
+    await pressButton(page, 'Unblock');
+    await expect(toast(page, 'IP unblocked')).toBeVisible();
+    expect((sent as { ips: string[] }).ips).toHaveLength(8);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Unblock Selected/ })).toBeFocused();
+  });
+
+  test('§2 one’s own address takes a second confirmation', async ({ open }) => {
+    const page = await atSection(open, 'Blocked IPs');
+    await pressButton(page, 'Block IP');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type(OWN);
+    await page.keyboard.press('Enter');
+    const second = page.getByRole('dialog', { name: 'Block your own address?' });
+    await expect(second).toBeVisible();
+    // A second Enter by mistake does nothing.
+    await page.keyboard.press('Enter');
+    await expect(second).toBeVisible();
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await pressButton(page, 'Block my own address');
+    await expect(toast(page, 'IP blocked successfully')).toBeVisible();
+    await expect(shown(page, 'Block IP')).toBeFocused();
+  });
+
+  test('§2 a recovery is triggered, looked at and cancelled', async ({ open }) => {
+    const page = await atSection(open, 'Recovery');
+    await typeInto(page, 'IP address', '203.0.113.7');
+    await tabTo(page, page.getByLabel('Recovery type'));
+    await page.keyboard.type('Cl');
+    await expect(page.getByLabel('Recovery type')).toHaveValue('clear-alerts');
+    await pressButton(page, 'Trigger Recovery');
+    await expect(toast(page, 'Clear alerts for 203.0.113.7')).toBeVisible();
+    await expect(shown(page, 'Trigger Recovery')).toBeFocused();
+
+    await pressButton(page, 'View details of 192.0.2.66');
+    await page.getByRole('dialog', { name: 'Recovery details' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect(shown(page, 'View details of 192.0.2.66')).toBeFocused();
+
+    await pressButton(page, 'Cancel the recovery of 203.0.113.199');
+    await expect(toast(page, 'Recovery Cancelled')).toBeVisible();
+  });
+});

@@ -1,0 +1,174 @@
+import {
+  makeAlert,
+  makeBlock,
+  makeRecovery,
+  makeRecoveryOverview,
+  makeSecurityDashboard,
+  makeSecurityStats,
+} from '../../src/testing/security-factories.js';
+import { administrator } from './admin.js';
+import { List, Refusal, type Answers } from './mock-api.js';
+
+/** The administrator's own address: blocking it takes a second confirmation. */
+export const OWN = '203.0.113.1';
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const inMinutes = (minutes: number) => minutesAgo(-minutes);
+
+const [BRUTE, RATE, ODD] = ['brute_force', 'rate_limit', 'suspicious'] as const;
+const [HIGH, MEDIUM, LOW] = ['high', 'medium', 'low'] as const;
+
+const EVENTS: [
+  typeof BRUTE | typeof RATE | typeof ODD,
+  'high' | 'medium' | 'low',
+  string,
+  number,
+  string,
+][] = [
+  [BRUTE, HIGH, '203.0.113.199', 0, '24 failed logins for 3 usernames in 5 minutes'],
+  [BRUTE, HIGH, '203.0.113.199', 4, '11 failed logins for admin in 2 minutes'],
+  [RATE, MEDIUM, '198.51.100.14', 12, 'CAPTCHA requested 60 times in 1 minute'],
+  [ODD, HIGH, '192.0.2.66', 31, 'Refresh token used twice, session family revoked'],
+  [RATE, MEDIUM, '198.51.100.14', 48, '/auth/login over its limit'],
+  [ODD, MEDIUM, '2001:db8:1234:5678::/64', 70, 'Install requested for a private network'],
+  [RATE, LOW, '203.0.113.52', 140, '/user/topup/calculate over its limit'],
+  [BRUTE, MEDIUM, '', 190, '212 failed logins for admin from 200 addresses in 10 minutes'],
+  [RATE, LOW, '192.0.2.10', 300, '/auth/forgot-password over its limit'],
+  [ODD, LOW, '203.0.113.8', 360, 'Honeypot field filled in on register'],
+  [BRUTE, HIGH, '198.51.100.3', 560, '10 failed logins for hosting-jkt in 5 minutes'],
+  [RATE, LOW, '192.0.2.121', 680, '/auth/captcha/generate over its limit'],
+  [ODD, HIGH, '192.0.2.66', 850, 'Payment callback with a wrong signature'],
+  [RATE, LOW, '203.0.113.90', 1_150, '/auth/login over its limit'],
+  [ODD, LOW, '198.51.100.45', 1_339, 'Honeypot field filled in on login'],
+];
+
+const alerts = () =>
+  EVENTS.map(([type, severity, ip, minutes, message]) =>
+    makeAlert({ type, severity, ip, message, timestamp: minutesAgo(minutes) }),
+  );
+
+const blocks = () => [
+  makeBlock({ blocked_at: minutesAgo(3), expires_at: inMinutes(57) }),
+  makeBlock({
+    ip: '2001:db8:1234:5678::/64',
+    reason: 'Install requested for a private network',
+    blocked_at: minutesAgo(70),
+    expires_at: inMinutes(170),
+    attempts: 2,
+  }),
+  makeBlock({
+    ip: '198.51.100.0/24',
+    block_type: 'manual',
+    reason: 'A hoster that does not answer its abuse mails',
+    blocked_at: minutesAgo(4_000),
+    expires_at: null,
+  }),
+  makeBlock({
+    ip: '192.0.2.41',
+    block_type: 'temporary',
+    reason: '/auth/login over its limit',
+    status: 'pending',
+    blocked_at: minutesAgo(0),
+    expires_at: inMinutes(10),
+  }),
+  ...Array.from({ length: 11 }, (_, i) =>
+    makeBlock({
+      ip: `203.0.113.${20 + i}`,
+      block_type: i % 3 === 0 ? 'temporary' : 'auto',
+      reason: 'Password spraying',
+      status: i > 5 ? 'expired' : 'active',
+      blocked_at: minutesAgo(100 + i * 40),
+      expires_at: i > 5 ? minutesAgo(20) : inMinutes(60 + i),
+    }),
+  ),
+];
+
+const recoveries = () => [
+  makeRecovery({
+    id: 'r-working',
+    ip: '203.0.113.199',
+    recoveryType: 'full-recovery',
+    status: 'in_progress',
+    triggeredBy: 'admin',
+    reason: 'Their office shares this address.',
+    startedAt: minutesAgo(0),
+    finishedAt: null,
+    duration: null,
+    result: '',
+  }),
+  makeRecovery({
+    id: 'r-broken',
+    ip: '192.0.2.66',
+    status: 'failed',
+    triggeredBy: 'admin',
+    startedAt: minutesAgo(9),
+    finishedAt: minutesAgo(8),
+    duration: 15_300,
+    attempts: 3,
+    error: 'The block could not be lifted everywhere: the messaging was away.',
+    result: '',
+  }),
+  ...Array.from({ length: 13 }, (_, i) =>
+    makeRecovery({
+      ip: `198.51.100.${30 + i}`,
+      recoveryType: i % 2 === 0 ? 'expired-block' : 'reset-attempts',
+      startedAt: minutesAgo(20 + i * 5),
+      finishedAt: minutesAgo(20 + i * 5),
+      duration: 240 + i * 310,
+    }),
+  ),
+];
+
+/** An administrator who watches over security on a lively day. Asked again, it is the same day. */
+export const guard = (): Answers => lively(alerts(), blocks(), recoveries());
+
+const lively = (
+  raised: ReturnType<typeof alerts>,
+  blocked: ReturnType<typeof blocks>,
+  history: ReturnType<typeof recoveries>,
+): Answers => ({
+  ...administrator(),
+  'GET /security/dashboard': () => makeSecurityDashboard({ recentEvents: raised.slice(0, 5) }),
+  'GET /security/alerts': () => new List(raised, 27),
+  'GET /security/alerts/stats': () => makeSecurityStats(),
+  'DELETE /security/alerts/*': () => null,
+  'DELETE /security/alerts/clear': () => ({ cleared: 27 }),
+  'GET /security/blocked-ips': () =>
+    new List(blocked, 31, { stats: { total: 14, auto: 9, manual: 3, temporary: 2 } }),
+  'POST /security/block-ip': (body) => {
+    const { ip, confirm } = body as { ip: string; confirm?: boolean };
+    if (ip !== OWN || confirm) return makeBlock({ ip });
+    return new Refusal(409, 'This is the address that you come from.', 'OWN_ADDRESS');
+  },
+  'POST /security/unblock-ip': () => null,
+  'POST /security/unblock-ip/bulk': (body) => ({
+    unblocked: (body as { ips: string[] }).ips.length,
+    notBlocked: [],
+  }),
+  'DELETE /security/blocked-ips/expired': () => ({ removed: 5 }),
+  'GET /security/recovery': () => makeRecoveryOverview(history, { lastCheck: minutesAgo(2) }),
+  'GET /security/recovery/*': () => history[1],
+  'POST /security/recovery/trigger': () => history[0],
+  'POST /security/recovery/cancel': () => null,
+});
+
+/** The same on a day without attacks. */
+export const idleGuard = (): Answers => ({
+  ...guard(),
+  'GET /security/dashboard': () =>
+    makeSecurityDashboard({
+      security: { blockedIPs: 0, totalAlerts: 0 },
+      recovery: {
+        totalRecoveries: 0,
+        successfulRecoveries: 0,
+        failedRecoveries: 0,
+        inProgressRecoveries: 0,
+        averageRecoveryTime: 0,
+      },
+      recentEvents: [],
+    }),
+  'GET /security/alerts': () => new List([]),
+  'GET /security/blocked-ips': () =>
+    new List([], 0, { stats: { total: 0, auto: 0, manual: 0, temporary: 0 } }),
+  'GET /security/recovery': () => makeRecoveryOverview([], { lastCheck: null, running: false }),
+});
