@@ -5,18 +5,22 @@ import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelop
 
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
+const vpsFields = {
+  ip: z
+    .string('IP address is required')
+    .trim()
+    .min(1, 'IP address is required')
+    .regex(IPV4, 'Invalid IPv4 address'),
+  passwd_vps: z
+    .string('VPS password is required')
+    .min(1, 'VPS password is required')
+    .max(128, 'VPS password must be at most 128 characters'),
+};
+
 /** POST /user/install. */
 export const installRequest = z.object(
   {
-    ip: z
-      .string('IP address is required')
-      .trim()
-      .min(1, 'IP address is required')
-      .regex(IPV4, 'Invalid IPv4 address'),
-    passwd_vps: z
-      .string('VPS password is required')
-      .min(1, 'VPS password is required')
-      .max(128, 'VPS password must be at most 128 characters'),
+    ...vpsFields,
     win_ver: z
       .string('Windows version is required')
       .min(1, 'Windows version is required')
@@ -36,6 +40,20 @@ export const installRequest = z.object(
   UNREADABLE,
 );
 export type InstallRequest = z.infer<typeof installRequest>;
+
+/** POST /user/install/check: 202. Without a version, what every version asks is checked. */
+export const vpsCheckRequest = z.object(
+  {
+    ...vpsFields,
+    win_ver: z
+      .string('Windows version is not known')
+      .max(64, 'Windows version is not known')
+      .regex(NO_CONTROL_CHARACTERS, 'Windows version is not known')
+      .optional(),
+  },
+  UNREADABLE,
+);
+export type VpsCheckRequest = z.infer<typeof vpsCheckRequest>;
 
 export const installStatus = z.enum([
   'pending',
@@ -94,6 +112,45 @@ export const installFailure = z.object({
 });
 export type InstallFailure = z.infer<typeof installFailure>;
 
+/** `passed`: an install may begin. `refused`: see the findings. `failed`: the VPS could not be examined. */
+export const vpsCheckStatus = z.enum(['pending', 'running', 'passed', 'refused', 'failed']);
+export type VpsCheckStatus = z.infer<typeof vpsCheckStatus>;
+
+/** One question of the preflight and its answer; code, message and cure only where it is refused. */
+export const vpsFinding = z.object({
+  /** Stable, e.g. `disk size`. */
+  name: z.string(),
+  result: z.enum(['ok', 'refused']),
+  /** What was found, in a few words. */
+  found: z.string(),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  cure: z.string().nullable(),
+});
+export type VpsFinding = z.infer<typeof vpsFinding>;
+
+/** GET /user/install/check/{id}. Gone after a day. */
+export const vpsCheck = z.object({
+  id: z.string(),
+  ip: z.string(),
+  win_ver: z.string().nullable(),
+  win_name: z.string().nullable(),
+  status: vpsCheckStatus,
+  /** What is being done, in this order; null where nothing is. */
+  stage: z.enum(['connecting', 'examining', 'measuring']).nullable(),
+  /** As the VPS names its system. */
+  os_name: z.string().nullable(),
+  findings: z.array(vpsFinding),
+  /** Bytes per second that the VPS fetched parts of the image with. */
+  rate: z.number().nullable(),
+  /** How long fetching the whole image will take at that rate. */
+  eta_seconds: z.number().int().nullable(),
+  failure: installFailure.nullable(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+});
+export type VpsCheck = z.infer<typeof vpsCheck>;
+
 /** After a failure before the commit: what became of the VPS. */
 export const installRestored = z.object({
   /** Linux answers again, or was never left. */
@@ -117,6 +174,8 @@ export const installRecord = z.object({
   win_name: z.string().nullable(),
   /** Shown to its owner only. */
   passwd_rdp: z.string().nullable(),
+  /** Where remote desktop answers: 22, unless the service was set up otherwise. */
+  rdp_port: z.number().int().optional(),
   status: installStatus,
   progress: installProgress,
   failure: installFailure.nullable(),
@@ -218,3 +277,31 @@ export const installProgressReport = z.object({
   live_percent: z.number().nullable(),
 });
 export type InstallProgressReport = z.infer<typeof installProgressReport>;
+
+/** The event `install` of GET /user/install/{id}/events: what changes while it is under way. */
+export const installLive = installRecord
+  .pick({ id: true, status: true, progress: true, failure: true, restored: true, quota: true })
+  .extend({
+    updated_at: instant,
+    /** The last lines of the installer on the VPS, oldest first. */
+    log: z.array(z.string()),
+  });
+export type InstallLive = z.infer<typeof installLive>;
+
+const DAYS = 'Days must be a whole number from 1 to 90';
+
+/** GET /admin/install-monitoring/history. */
+export const statusHistoryQuery = z.object(
+  { days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(90, DAYS).default(30) },
+  UNREADABLE,
+);
+export type StatusHistoryQuery = z.infer<typeof statusHistoryQuery>;
+
+/** The installs that were started on one day, by where they stand now. */
+export const statusHistoryDay = z.object({
+  /** 2026-11-21, a day in Jakarta. */
+  date: z.string(),
+  /** A count for every status, 0 included. */
+  counts: z.record(installStatus, z.number().int()),
+});
+export type StatusHistoryDay = z.infer<typeof statusHistoryDay>;

@@ -32,7 +32,10 @@ const OWNERS: Record<string, string> = {
     GET /uploads/products/a.webp`,
   install: `
     GET /api/user/windows-versions, POST /api/user/install, GET /api/user/install-history
-    POST /api/user/install/check, GET /api/user/install/${ID}/events
+    POST /api/user/install/check, GET /api/user/install/check/${ID}
+    POST /api/user/install/${ID}/cancel, GET /api/user/install/${ID}/log
+    GET /api/user/install/${ID}/events, GET /api/admin/install-data/${ID}/log
+    GET /api/admin/install-monitoring/history
     GET /api/admin/windows-versions, POST /api/admin/windows-versions
     PUT /api/admin/windows-versions/${ID}, DELETE /api/admin/windows-versions/${ID}
     GET /api/admin/install-data, PUT /api/admin/install-data/${ID}

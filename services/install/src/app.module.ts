@@ -5,6 +5,7 @@ import { ImagesModule } from './images/images.module.js';
 import { InstallsModule } from './installs/installs.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
 import { RootPasswordController } from './root-password/root-password.controller.js';
+import { VpsChecksModule } from './vps-checks/vps-checks.module.js';
 import { WindowsVersionsModule } from './windows-versions/windows-versions.module.js';
 
 @Module({
@@ -13,9 +14,10 @@ import { WindowsVersionsModule } from './windows-versions/windows-versions.modul
     WindowsVersionsModule,
     ClosedUsersModule,
     InstallsModule,
-    AgentModule.over([InstallsModule]),
+    AgentModule.over([InstallsModule, VpsChecksModule]),
     OrchestratorModule,
     ImagesModule,
+    VpsChecksModule,
   ],
 })
 export class AppModule {}

@@ -1,12 +1,12 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { AgentCalls } from '../engine/agent-api/agent-calls.js';
-import type { AgentRepository } from '../engine/agent-api/ports.js';
+import type { AgentRepository, CheckTokens } from '../engine/agent-api/ports.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { AgentController } from './agent.controller.js';
-import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from './agent.tokens.js';
+import { AGENT_REPOSITORY, AGENT_URL, CHECK_TOKENS, CHUNK_STORE } from './agent.tokens.js';
 import { ChunksController } from './chunks.controller.js';
 
-/** The agent's calls over HTTP. `imports` must give AGENT_REPOSITORY, CHUNK_STORE and AGENT_URL. */
+/** The agent's calls over HTTP. `imports` must give all of agent.tokens.ts. */
 @Module({})
 export class AgentModule {
   static over(imports: ModuleMetadata['imports']): DynamicModule {
@@ -17,9 +17,13 @@ export class AgentModule {
       providers: [
         {
           provide: AgentCalls,
-          inject: [AGENT_REPOSITORY, CHUNK_STORE, AGENT_URL],
-          useFactory: (installs: AgentRepository, images: ChunkStore, agentUrl: string) =>
-            new AgentCalls(installs, images, agentUrl),
+          inject: [AGENT_REPOSITORY, CHUNK_STORE, AGENT_URL, CHECK_TOKENS],
+          useFactory: (
+            installs: AgentRepository,
+            images: ChunkStore,
+            agentUrl: string,
+            checks: CheckTokens,
+          ) => new AgentCalls(installs, images, agentUrl, () => new Date(), checks),
         },
       ],
     };

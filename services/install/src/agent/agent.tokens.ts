@@ -2,3 +2,5 @@
 export const AGENT_REPOSITORY = Symbol('AgentRepository');
 export const CHUNK_STORE = Symbol('ChunkStore');
 export const AGENT_URL = Symbol('AgentUrl');
+/** CheckTokens of the engine. */
+export const CHECK_TOKENS = Symbol('CheckTokens');

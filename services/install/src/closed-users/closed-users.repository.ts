@@ -62,6 +62,7 @@ export class ClosedUsersRepository {
 
   /** Addresses, passwords, what was found on the machines, and the record of the steps. */
   async eraseInstalls(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query('DELETE FROM vps_check WHERE user_id = $1', [userId]);
     await tx.query('DELETE FROM install WHERE user_id = $1', [userId]);
   }
 

@@ -82,15 +82,29 @@ export class InstallTransitions {
   }
 
   /**
-   * By an administrator's hand, before the commit: no boot gets the commit any more, and the next worker sees the VPS
-   * back to Linux and settles the install as failed. Until then its status stays, so nobody is told.
+   * By its user's wish, before the commit. Where nothing was brought to the VPS it is failed at once, else when the
+   * VPS is back in Linux.
+   */
+  cancel(tx: EntityManager, install: InstallEntity, now: Date): Promise<InstallEntity | null> {
+    if (mayHaveSent(install.engineState)) return this.giveUp(tx, install, 'CANCELLED', now);
+    return this.change(tx, install, {
+      status: 'failed',
+      ...unleased(install),
+      ...ended(install, 'CANCELLED', now),
+    });
+  }
+
+  /**
+   * By somebody's hand, before the commit: no boot gets the commit any more, and the next worker sees the VPS back
+   * to Linux and settles the install as failed. Until then its status stays, so nobody is told.
    */
   async giveUp(
     tx: EntityManager,
     install: InstallEntity,
+    code: EndCode,
     now: Date,
   ): Promise<InstallEntity | null> {
-    const failure = endedByHand(now);
+    const failure = endedByHand(code, now);
     const agentState = closed(install.agentState, failure);
     if (!agentState) return null;
     return this.installs.change(tx, install, {
@@ -121,6 +135,7 @@ export class InstallTransitions {
         version: now.version,
         failureCode: now.engineState.failure?.code ?? '',
         failureMessage: now.engineState.failure?.message ?? '',
+        failureCure: now.engineState.failure?.cure,
       },
       { key: now.id },
     );
@@ -135,37 +150,59 @@ const unleased = ({ leaseEpoch }: InstallEntity) => ({
   leaseEpoch: leaseEpoch + 1,
 });
 
-const endedByHand = (now: Date): RecordedFailure => ({
-  ...toFailure('ENDED_BY_ADMINISTRATOR'),
+/** Whose hand it was. */
+type EndCode = 'ENDED_BY_ADMINISTRATOR' | 'CANCELLED';
+
+const endedByHand = (code: EndCode, now: Date): RecordedFailure => ({
+  ...toFailure(code),
   detail: null,
   at: now.toISOString(),
 });
 
+/** What else it means for the row to be failed by somebody's hand. */
+function ended(
+  { engineState, agentState }: InstallEntity,
+  code: EndCode,
+  now: Date,
+): Partial<InstallEntity> {
+  const lost = mayHaveSent(engineState) ? notRestored(engineState) : UNTOUCHED;
+  return {
+    ...ERASED,
+    finishedAt: now,
+    engineState: {
+      ...engineState,
+      step: 'end',
+      stepSince: now.toISOString(),
+      status: 'failed',
+      failure: endedByHand(code, now),
+      restored: agentState.commitNonce === null ? (engineState.restored ?? lost) : null,
+    },
+  };
+}
+
 /** What else an edit means for the row. */
 function edited(
-  { engineState, agentState }: InstallEntity,
+  install: InstallEntity,
   status: UpdateInstallRequest['status'],
   now: Date,
 ): Partial<InstallEntity> {
+  const { engineState } = install;
   const at = now.toISOString();
-  const ended = { ...engineState, step: 'end', stepSince: at } as const;
   switch (status) {
     case 'completed':
       return {
         ...ERASED,
         finishedAt: now,
-        engineState: { ...ended, status: 'completed', failure: null },
+        engineState: {
+          ...engineState,
+          step: 'end',
+          stepSince: at,
+          status: 'completed',
+          failure: null,
+        },
       };
-    case 'failed': {
-      const failure = endedByHand(now);
-      const lost = mayHaveSent(engineState) ? notRestored(engineState) : UNTOUCHED;
-      const restored = agentState.commitNonce === null ? (engineState.restored ?? lost) : null;
-      return {
-        ...ERASED,
-        finishedAt: now,
-        engineState: { ...ended, status: 'failed', failure, restored },
-      };
-    }
+    case 'failed':
+      return ended(install, 'ENDED_BY_ADMINISTRATOR', now);
     case 'pending':
       // From the beginning, on the machine whose host key is known already.
       return {

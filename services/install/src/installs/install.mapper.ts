@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type {
+  InstallLive,
   InstallProgress,
   InstallRecord,
   InstallStatus,
 } from '@casement/proto/http/install.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { InstallConfig } from '../config.js';
 import { PHASES } from '../engine/phases.js';
+import { withoutSecrets } from '../engine/without-secrets.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { secretContext } from './secret-context.js';
@@ -18,6 +21,7 @@ export class InstallMapper {
     private readonly secrets: SecretBox,
     private readonly usernames: UsernamesClient,
     private readonly installs: InstallsRepository,
+    private readonly config: InstallConfig,
   ) {}
 
   async forOwner(row: InstallEntity): Promise<InstallRecord> {
@@ -29,6 +33,7 @@ export class InstallMapper {
     const names = await this.namesOf(rows);
     return rows.map((row) => ({
       ...record(row),
+      rdp_port: this.config.INSTALL_TARGET_PORT,
       username: names.get(row.userId) ?? row.username,
       passwd_rdp: row.rdpPassword && this.secrets.open(row.rdpPassword, secretContext.rdp(row.id)),
     }));
@@ -39,6 +44,7 @@ export class InstallMapper {
     const names = await this.namesOf(rows);
     return rows.map((row) => ({
       ...record(row),
+      rdp_port: this.config.INSTALL_TARGET_PORT,
       username: names.get(row.userId) ?? row.username,
       passwd_rdp: null,
     }));
@@ -56,6 +62,21 @@ export class InstallMapper {
     }
     return names;
   }
+}
+
+/** What changes of an install while it is under way, for its owner's stream. */
+export function toLive(row: InstallEntity, secrets: readonly (string | null)[]): InstallLive {
+  const { id, status, progress, failure, restored, quota, updated_at } = record(row);
+  return {
+    id,
+    status,
+    progress,
+    failure,
+    restored,
+    quota,
+    updated_at,
+    log: row.agentState.log.map((line) => withoutSecrets(line, secrets)),
+  };
 }
 
 function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rdp'> {

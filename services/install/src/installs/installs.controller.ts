@@ -1,18 +1,31 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, Param, Post, Query } from '@nestjs/common';
+import { z } from 'zod';
 import { pageQuery, type PageQuery } from '@casement/proto/http/envelope.js';
 import { installRequest, type InstallRequest } from '@casement/proto/http/install.js';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
+import { CancellationsService } from './cancellations.service.js';
+import { InstallLogsService } from './install-logs.service.js';
 import { InstallMapper } from './install.mapper.js';
 import { InstallsService } from './installs.service.js';
+import { plainTextAnswer } from './plain-text-answer.js';
+
+const installId = z.uuid('Install is not known');
+
+const CANCELLED = 'Install cancelled';
+const RETURNING =
+  'The install is being cancelled: the VPS returns to Linux, then your quota is released';
 
 @Controller('user')
 @SignedIn()
 export class InstallsController {
   constructor(
     private readonly service: InstallsService,
+    private readonly cancellations: CancellationsService,
+    private readonly logs: InstallLogsService,
     private readonly mapper: InstallMapper,
   ) {}
 
@@ -23,6 +36,22 @@ export class InstallsController {
   ) {
     const install = await this.service.request(actor, body);
     return reply(await this.mapper.forOwner(install), 'Installation started');
+  }
+
+  /** Only before the commit; after it 409 with the reason. */
+  @Post('install/:id/cancel')
+  async cancel(@CurrentActor() actor: Actor, @Param('id', { schema: installId }) id: string) {
+    const install = await this.cancellations.cancel(actor, id);
+    const message = install.status === 'failed' ? CANCELLED : RETURNING;
+    return reply(await this.mapper.forOwner(install), message);
+  }
+
+  /** Plain text, to be read and to be kept. */
+  @Get('install/:id/log')
+  @RawAnswer()
+  @Header('Cache-Control', 'no-store')
+  async log(@CurrentActor() actor: Actor, @Param('id', { schema: installId }) id: string) {
+    return plainTextAnswer(await this.logs.forOwner(actor, id));
   }
 
   @Get('install-history')

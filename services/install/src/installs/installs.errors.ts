@@ -50,6 +50,29 @@ export class InstallInProgress extends DomainError {
   }
 }
 
+export class OwnInstallNotFound extends DomainError {
+  constructor() {
+    super('not_found', 'NOT_FOUND', 'This install no longer exists. Please reload the page.');
+  }
+}
+
+export class CancelTooLate extends DomainError {
+  /** @param reason a whole sentence */
+  constructor(reason: string) {
+    super('conflict', 'CONFLICT', `${reason} Nothing was cancelled.`);
+  }
+}
+
+export class TooManyStreams extends DomainError {
+  constructor() {
+    super(
+      'rate_limited',
+      'RATE_LIMITED',
+      'Too many live views are open at once. Close some of them; the page refreshes by itself meanwhile.',
+    );
+  }
+}
+
 export class TooManyWrongPasswords extends DomainError {
   constructor() {
     super(

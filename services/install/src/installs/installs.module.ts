@@ -12,15 +12,22 @@ import { AdminInstallsController } from './admin/admin-installs.controller.js';
 import { AdminInstallsRepository } from './admin/admin-installs.repository.js';
 import { AdminInstallsService } from './admin/admin-installs.service.js';
 import { InstallMonitoringController } from './admin/install-monitoring.controller.js';
+import { MonitoringView } from './admin/monitoring-view.js';
+import { CancellationsService } from './cancellations.service.js';
+import { InstallLogsService } from './install-logs.service.js';
 import { InstallMapper } from './install.mapper.js';
+import { InstallStepsRepository } from './install-steps.repository.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { InstallsController } from './installs.controller.js';
 import { InstallsGrpcController } from './installs.grpc.controller.js';
 import { InstallsRepository } from './installs.repository.js';
 import { InstallsService } from './installs.service.js';
+import { LiveController } from './live/live.controller.js';
+import { LiveStreams } from './live/live-streams.js';
 import { QuotaClient } from './quota.client.js';
 import { ReservationSweeper } from './reservation-sweeper.js';
 import { UsernamesClient } from './usernames.client.js';
+import { VpsTargets } from './vps-targets.js';
 
 @Module({
   imports: [ClosedUsersModule, WindowsVersionsModule],
@@ -29,19 +36,26 @@ import { UsernamesClient } from './usernames.client.js';
     InstallsGrpcController,
     AdminInstallsController,
     InstallMonitoringController,
+    LiveController,
   ],
   providers: [
     AdminEditsService,
     AdminInstallsRepository,
     AdminInstallsService,
     AgentInstallsRepository,
+    CancellationsService,
+    InstallLogsService,
     InstallMapper,
+    InstallStepsRepository,
     InstallTransitions,
     InstallsRepository,
     InstallsService,
+    LiveStreams,
+    MonitoringView,
     QuotaClient,
     ReservationSweeper,
     UsernamesClient,
+    VpsTargets,
     {
       provide: AddressPolicy,
       inject: [InstallConfig],
@@ -71,7 +85,10 @@ import { UsernamesClient } from './usernames.client.js';
     AddressPolicy,
     AgentInstallsRepository,
     AgentSession,
+    InstallStepsRepository,
     InstallTransitions,
+    InstallsRepository,
+    VpsTargets,
   ],
 })
 export class InstallsModule {}

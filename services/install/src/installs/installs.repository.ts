@@ -1,8 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, Not, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
+
+/** Before its quota is held nobody sees an install. */
+const VISIBLE = Not<StoredStatus>('reserving');
+
+/** In these an install has its address to itself. */
+const OCCUPYING: readonly StoredStatus[] = [
+  'reserving',
+  'pending',
+  'preparing',
+  'running',
+  'manual_review',
+];
 
 /** SQL of installs. Every change of status goes through `change`, so that exactly one of several wins. */
 @Injectable()
@@ -26,26 +38,54 @@ export class InstallsRepository {
     return this.db.manager.findOneBy(InstallEntity, { id });
   }
 
+  /** Null for another user's, and for one that is not yet paid for. */
+  findOf(userId: string, id: string): Promise<InstallEntity | null> {
+    return this.db.manager.findOneBy(InstallEntity, { id, userId, status: VISIBLE });
+  }
+
+  lockOf(tx: EntityManager, userId: string, id: string): Promise<InstallEntity | null> {
+    return tx.findOne(InstallEntity, {
+      where: { id, userId, status: VISIBLE },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  findVisible(id: string): Promise<InstallEntity | null> {
+    return this.db.manager.findOneBy(InstallEntity, { id, status: VISIBLE });
+  }
+
+  /** Anyone's, in no order. */
+  findAll(ids: string[]): Promise<InstallEntity[]> {
+    return this.db.manager.findBy(InstallEntity, { id: In(ids), status: VISIBLE });
+  }
+
   /** Whether an earlier request of this user for this address is not settled yet. */
   isReserving(userId: string, ip: string): Promise<boolean> {
     return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
   }
 
-  /** Installs of this user, and on this address, that ended since then because the root password was wrong. */
-  async wrongPasswords(
-    userId: string,
-    ip: string,
-    since: Date,
-  ): Promise<{ byUser: number; onAddress: number }> {
-    const [counts] = await this.db.query<{ byUser: number; onAddress: number }>(
-      `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
-              count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
-       FROM install
-       WHERE status_changed_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
-         AND engine_state->'failure'->>'code' = 'SSH_AUTH_FAILED'`,
-      [userId, ip, since],
+  /** Whether any install of this address is under way or waits for a review. */
+  isOccupied(ip: string): Promise<boolean> {
+    return this.db.manager.existsBy(InstallEntity, { ip, status: In([...OCCUPYING]) });
+  }
+
+  /**
+   * The machine that passed this user's last check of the address is the one that is installed: its host key is
+   * pinned. Once only: whoever reinstalls the VPS and tries again has a new key.
+   */
+  async pinCheckedKey(tx: EntityManager, installId: string): Promise<void> {
+    await tx.query(
+      `WITH checked AS (
+         SELECT c.id, c.fingerprint FROM vps_check AS c
+         JOIN install AS i ON i.id = $1 AND i.user_id = c.user_id AND i.ip = c.ip
+         WHERE c.fingerprint IS NOT NULL ORDER BY c.created_at DESC LIMIT 1),
+       used AS (
+         UPDATE vps_check SET fingerprint = NULL WHERE id = (SELECT id FROM checked))
+       UPDATE install SET engine_state =
+         jsonb_set(engine_state, '{fingerprint}', to_jsonb((SELECT fingerprint FROM checked)))
+       WHERE id = $1 AND EXISTS (SELECT 1 FROM checked)`,
+      [installId],
     );
-    return counts;
   }
 
   /** The user's installs, newest first; those not yet paid for are not there. */

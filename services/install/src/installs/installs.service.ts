@@ -5,8 +5,6 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { Signals } from '@casement/common/messaging/signals.js';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { newConvertState } from '../engine/convert/state.js';
 import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
@@ -14,24 +12,16 @@ import { WindowsVersionsRepository } from '../windows-versions/windows-versions.
 import type { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import {
-  AddressRefused,
   InstallInProgress,
   InsufficientQuota,
-  OwnAddress,
   QuotaUnavailable,
-  TooManyWrongPasswords,
   WindowsVersionUnavailable,
   WindowsVersionUnknown,
 } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 import { QuotaClient } from './quota.client.js';
 import { secretContext } from './secret-context.js';
-
-/** Wrong root passwords in an hour, of one user: more is guessing, and a failed install costs nothing. */
-const MOST_BY_USER = 10;
-/** And on one address, whoever asks: high enough that nobody is shut out of their own VPS by a stranger's few tries. */
-const MOST_ON_ADDRESS = 20;
-const HOUR_MS = 3_600_000;
+import { VpsTargets } from './vps-targets.js';
 
 /** What users do with installs. */
 @Injectable()
@@ -43,9 +33,8 @@ export class InstallsService {
     private readonly versions: WindowsVersionsRepository,
     private readonly transitions: InstallTransitions,
     private readonly quota: QuotaClient,
-    private readonly addresses: AddressPolicy,
+    private readonly targets: VpsTargets,
     private readonly secrets: SecretBox,
-    private readonly signals: Signals,
   ) {}
 
   /**
@@ -77,7 +66,9 @@ export class InstallsService {
     const inserted = await this.db.transaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
       if (!(await this.versions.keepAs(tx, version))) throw new WindowsVersionUnknown();
-      return this.installs.insert(tx, row);
+      if (!(await this.installs.insert(tx, row))) return false;
+      await this.installs.pinCheckedKey(tx, id);
+      return true;
     });
     if (!inserted) throw await this.occupied(actor, request.ip);
     return this.reserve((await this.installs.find(id))!);
@@ -96,23 +87,13 @@ export class InstallsService {
   }
 
   private async acceptable(actor: Actor, { ip, win_ver }: InstallRequest) {
-    const verdict = this.addresses.check(ip);
-    if (!verdict.ok) {
-      this.signals.raise({ kind: 'address_refused', userId: actor.userId, detail: ip });
-      throw verdict.reason === 'own' ? new OwnAddress(ip) : new AddressRefused(ip);
-    }
-    await this.refuseGuessing(actor, ip);
+    this.targets.acceptAddress(actor, ip);
+    await this.targets.refuseGuessing(this.db.manager, actor, ip);
     const version = await this.versions.findBySlug(win_ver);
     if (!version) throw new WindowsVersionUnknown();
     const { id, slug, name, manifestSha256 } = version;
     if (manifestSha256 === null) throw new WindowsVersionUnavailable(name);
     return { id, slug, name, manifestSha256 };
-  }
-
-  private async refuseGuessing({ userId }: Actor, ip: string): Promise<void> {
-    const since = new Date(Date.now() - HOUR_MS);
-    const { byUser, onAddress } = await this.installs.wrongPasswords(userId, ip, since);
-    if (byUser >= MOST_BY_USER || onAddress >= MOST_ON_ADDRESS) throw new TooManyWrongPasswords();
   }
 
   private async reserve(row: InstallEntity): Promise<InstallEntity> {

@@ -10,8 +10,9 @@ import type { FailureCode } from '../engine/failures.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
 import { EnginePorts } from './engine-ports.js';
-import { InstallStepsRepository } from './install-steps.repository.js';
-import { LeaseLost, LeasesRepository, type Lease } from './leases.repository.js';
+import { InstallStepsRepository } from '../installs/install-steps.repository.js';
+import { LeaseLost, type Lease } from './lease-table.js';
+import { LeasesRepository } from './leases.repository.js';
 
 /** Nothing more to do by itself: the install has ended, or waits for an administrator. */
 const NEVER_MS = 100 * 365 * 24 * 3_600_000;

@@ -6,7 +6,8 @@ import type { ConvertState } from '../../src/engine/convert/state.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
-import { LeaseLost, LeasesRepository } from '../../src/orchestrator/leases.repository.js';
+import { LeaseLost } from '../../src/orchestrator/lease-table.js';
+import { LeasesRepository } from '../../src/orchestrator/leases.repository.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -223,7 +224,7 @@ describe('installs in administrators’ hands', () => {
       expect(await row(id)).toMatchObject({ status: 'pending', agentTokenHash: null });
       const held = db.transaction((tx) => leases.hold(tx, lease));
       await expect(held).rejects.toThrow(LeaseLost);
-      expect((await leases.claim('other'))?.installId).toBe(id);
+      expect((await leases.claim('other'))?.id).toBe(id);
     });
 
     it('§4 lets one in review run on while its stage lives', async () => {

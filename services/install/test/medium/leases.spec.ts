@@ -4,7 +4,8 @@ import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
-import { LeaseLost, LeasesRepository } from '../../src/orchestrator/leases.repository.js';
+import { LeaseLost } from '../../src/orchestrator/lease-table.js';
+import { LeasesRepository } from '../../src/orchestrator/leases.repository.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -47,7 +48,7 @@ describe('leases and commits', () => {
   it('gives each of 20 installs to exactly one of many claims', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, i) => queue(`8.8.2.${i}`)));
     const claims = await Promise.all(Array.from({ length: 60 }, (_, i) => leases.claim(`w${i}`)));
-    const taken = claims.filter((lease) => lease !== null).map((lease) => lease.installId);
+    const taken = claims.filter((lease) => lease !== null).map((lease) => lease.id);
     expect(taken).toHaveLength(20);
     expect(new Set(taken).size).toBe(20);
   });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@casement/common/database/new-id.js';
@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord, VpsCheck } from '@casement/proto/http/install.js';
 import type { ConvertState, StepName } from '../../src/engine/convert/state.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
 import { isData } from '../../src/engine/image/manifest.js';
@@ -39,7 +39,7 @@ export class InstallLab {
   ) {}
 
   /** @param works false: requests are taken, and nobody works on them */
-  static async start({ workers = 1, works = true } = {}): Promise<InstallLab> {
+  static async start({ workers = 1, works = true, logLevel = 'info' } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
     const databases = { billing: await testDatabase([]), install: await testDatabase([]) };
     const nats = await testNats();
@@ -56,7 +56,7 @@ export class InstallLab {
       ...nats.env,
       AUTH_JWKS_URL: tokens.jwksUrl,
       DATA_DIR: folder,
-      LOG_LEVEL: 'info',
+      LOG_LEVEL: logLevel,
       BILLING_GRPC_URL: `127.0.0.1:${ports.grpc}`,
       AUTH_GRPC_URL: auth.url,
     };
@@ -119,7 +119,9 @@ export class InstallLab {
   /** A VPS at an address of its own. */
   async vps(
     host: string,
-    options: Partial<Pick<SimulatedVpsOptions, 'onPoint' | 'losesAnswer' | 'windows'>> = {},
+    options: Partial<
+      Pick<SimulatedVpsOptions, 'onPoint' | 'losesAnswer' | 'windows' | 'password'>
+    > = {},
   ): Promise<SimulatedVps> {
     const vps = new SimulatedVps({
       host,
@@ -150,6 +152,53 @@ export class InstallLab {
     });
     const body = (await answer.json()) as { data?: { id: string } };
     return { status: answer.status, id: body.data?.id ?? '' };
+  }
+
+  /** "Check my VPS". @returns the status of the answer, and the check's id */
+  async check(
+    ip: string,
+    over: Record<string, string | undefined> = {},
+  ): Promise<{ status: number; id: string }> {
+    const answer = await fetch(`http://127.0.0.1:${this.ports.install}/api/user/install/check`, {
+      method: 'POST',
+      headers: this.headers({ userId: this.userId }),
+      body: JSON.stringify({ ip, passwd_vps: ROOT_PASSWORD, win_ver: 'simulated', ...over }),
+    });
+    const body = (await answer.json()) as { data?: { id: string } };
+    return { status: answer.status, id: body.data?.id ?? '' };
+  }
+
+  async cancel(id: string): Promise<{ status: number; message: string }> {
+    const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/cancel`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: this.headers({ userId: this.userId }),
+    });
+    return {
+      status: answer.status,
+      message: ((await answer.json()) as { message: string }).message,
+    };
+  }
+
+  /** Polls a check until it has ended, whatever happens to the service meanwhile. */
+  async checked(id: string, timeoutMs = 90_000): Promise<VpsCheck> {
+    const url = `http://127.0.0.1:${this.ports.install}/api/user/install/check/${id}`;
+    let last: VpsCheck | undefined;
+    await waitFor(
+      async () => {
+        const answer = await fetch(url, { headers: this.headers({ userId: this.userId }) });
+        last = ((await answer.json()) as { data: VpsCheck }).data;
+        return last.finished_at !== null;
+      },
+      { timeoutMs, everyMs: 200 },
+    );
+    return last!;
+  }
+
+  checkRow(id: string) {
+    return this.databases.install
+      .query<Record<string, unknown>>('SELECT * FROM vps_check WHERE id = $1', [id])
+      .then((rows) => rows[0]);
   }
 
   /** As an administrator. */
@@ -221,6 +270,72 @@ export class InstallLab {
     return this.databases.install
       .query<Record<string, unknown>>('SELECT * FROM install WHERE id = $1', [id])
       .then((rows) => rows[0]);
+  }
+
+  /** All that is written down anywhere: logs, every table of both databases, every event. */
+  async everythingKept(): Promise<Record<string, string>> {
+    const kept: Record<string, string> = {};
+    for (const name of await readdir(this.folder)) {
+      if (name.endsWith('.log')) kept[name] = await readFile(join(this.folder, name), 'utf8');
+    }
+    for (const [name, database] of Object.entries(this.databases)) {
+      const tables = await database.query<{ table: string }>(
+        `SELECT format('%I', tablename) AS table FROM pg_tables WHERE schemaname = 'public'`,
+      );
+      const rows = await Promise.all(
+        tables.map(({ table }) => database.query(`SELECT t::text AS row FROM ${table} AS t`)),
+      );
+      kept[`${name}-db`] = JSON.stringify(rows);
+    }
+    const events = await Promise.all(
+      (
+        [
+          'install.job.requested.v1',
+          'install.job.status-changed.v1',
+          'billing.quota.changed.v1',
+          'security.signal.raised.v1',
+          'security.audit.recorded.v1',
+        ] as const
+      ).map((subject) => this.nats.events(subject)),
+    );
+    kept['events'] = JSON.stringify(events);
+    return kept;
+  }
+
+  /** What owner and administrators are answered about these installs. */
+  answersAbout(ids: string[]): Promise<string[]> {
+    const base = `http://127.0.0.1:${this.ports.install}/api`;
+    const admin = this.headers({ admin: true, userId: newId() });
+    const owner = this.headers({ userId: this.userId });
+    const calls: [string, Record<string, string>][] = [
+      ['/user/install-history', owner],
+      ['/admin/install-data', admin],
+      ['/admin/install-monitoring/realtime', admin],
+      ...ids.flatMap((id): [string, Record<string, string>][] => [
+        [`/user/install/${id}/log`, owner],
+        [`/user/install/${id}/events`, owner],
+        [`/admin/install-data/${id}/log`, admin],
+        [`/admin/install-monitoring/progress/${id}`, admin],
+      ]),
+    ];
+    return Promise.all(
+      calls.map(async ([path, headers]) => (await fetch(`${base}${path}`, { headers })).text()),
+    );
+  }
+
+  async countByStatus(): Promise<Record<string, number>> {
+    const rows = await this.databases.install.query<{ status: string; count: number }>(
+      'SELECT status, count(*)::int AS count FROM install GROUP BY status',
+    );
+    return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  }
+
+  /** Of all installs, in the order in which they were begun. */
+  steps(): Promise<{ installId: string; name: string; worker: string; startedAt: Date }[]> {
+    return this.databases.install.query(
+      `SELECT install_id AS "installId", name, worker, started_at AS "startedAt"
+       FROM install_step ORDER BY started_at, id`,
+    );
   }
 
   /**

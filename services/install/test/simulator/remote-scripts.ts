@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 const folder = join(__dirname, '..', '..', 'vps');
 const NAMES = [
+  // It stands before two others, in one script.
+  'check',
   'facts',
   'unpack-tools',
   'probe',

@@ -26,11 +26,16 @@ export class SimulatedLinux {
   /** Files of ours that lie on it. */
   readonly files = new Map<string, Buffer>();
   readonly ran: ScriptName[] = [];
+  /** What facts.sh says otherwise than on an ordinary VPS: lines by their key. */
+  facts: Record<string, string> = {};
   armed = false;
   /** From the restart's order until the next boot: a second order changes nothing. */
   private goingDown = false;
   private bootId = randomUUID() as string;
   private owner: { install: string; epoch: number } | null = null;
+  private hostKey = HOST_KEY;
+  /** Told of the variables before each script, as whoever sits on the VPS could read them. */
+  onVariables: (variables: Record<string, string>) => Promise<void> | void = () => undefined;
   private server: ssh2.Server | null = null;
   private readonly connections = new Set<Connection>();
 
@@ -41,7 +46,7 @@ export class SimulatedLinux {
   ) {}
 
   async start(): Promise<void> {
-    const server = new ssh2.Server({ hostKeys: [HOST_KEY] }, (connection) => {
+    const server = new ssh2.Server({ hostKeys: [this.hostKey] }, (connection) => {
       this.connections.add(connection);
       connection.on('close', () => this.connections.delete(connection));
       connection.on('error', () => undefined);
@@ -80,6 +85,11 @@ export class SimulatedLinux {
     await this.start();
   }
 
+  /** Another machine, or a reinstalled one, from the next boot on. */
+  renewHostKey(): void {
+    this.hostKey = hostKey();
+  }
+
   /** The next script of this name fails, as it does on a full disk, and prints this. */
   refuseNext(name: ScriptName, printed = ''): void {
     this.refused.set(name, printed);
@@ -109,6 +119,7 @@ export class SimulatedLinux {
     if (!isWhole(text)) return { status: 2, stdout: '' };
     const script = recognise(text);
     await this.hooks.onScript(script.name);
+    await this.onVariables(script.variables);
     const printed = this.refused.get(script.name);
     if (this.refused.delete(script.name)) return { status: 1, stdout: printed ?? '' };
     const refused = script.guarded ? this.guard(script) : 0;
@@ -131,11 +142,13 @@ export class SimulatedLinux {
       case 'attach':
         return ok(`0\n${this.bootId}\n4000\n`);
       case 'facts':
-        return ok(linuxFacts(this.bootId));
+        return ok(this.withOwnFacts(linuxFacts(this.bootId)));
       case 'tools-hash':
         return ok(this.files.get('/var/lib/casement/tools.sha256')?.toString() ?? '');
       case 'unpack-tools':
         return this.unpackTools(variables);
+      case 'check':
+        return this.check(variables);
       case 'probe':
         return probe(variables);
       case 'build-stage':
@@ -155,6 +168,13 @@ export class SimulatedLinux {
     }
   }
 
+  private withOwnFacts(text: string): string {
+    return Object.entries(this.facts).reduce(
+      (lines, [key, value]) => lines.replace(new RegExp(`^${key}=.*$`, 'm'), `${key}=${value}`),
+      text,
+    );
+  }
+
   private unpackTools({ BUSYBOX_SHA256, TOOLKIT_SHA256 }: Record<string, string>): Answer {
     const right =
       this.hashOf('busybox') === BUSYBOX_SHA256 &&
@@ -162,6 +182,25 @@ export class SimulatedLinux {
     if (!right) return { status: 1, stdout: '' };
     this.files.set('/var/lib/casement/tools.sha256', Buffer.from(TOOLKIT_SHA256 ?? ''));
     return ok();
+  }
+
+  /** Our tools lie in memory while they measure, and go with the script. */
+  private async check(variables: Record<string, string>): Promise<Answer> {
+    const { DIR, BUSYBOX_SHA256, TOOLKIT_SHA256 } = variables;
+    const hashOf = (name: string) => {
+      const content = this.files.get(`${DIR}/${name}`);
+      return content ? createHash('sha256').update(content).digest('hex') : '';
+    };
+    const right =
+      hashOf('busybox') === BUSYBOX_SHA256 && hashOf('toolkit.cpio.gz') === TOOLKIT_SHA256;
+    const answer = right ? await probe(variables) : { status: 1, stdout: '' };
+    const epochOf = (path: string) => Number(/\.(\d+)(\/|$)/.exec(path)?.[1]);
+    const check = DIR?.replace(/\.\d+$/, '.') ?? '';
+    for (const path of this.files.keys()) {
+      const isOurs = path.startsWith(check) && epochOf(path) <= epochOf(DIR ?? '');
+      if (isOurs) this.files.delete(path);
+    }
+    return answer;
   }
 
   private buildStage({ JOB_SHA256, STAGE_DIR }: Record<string, string>): Answer {

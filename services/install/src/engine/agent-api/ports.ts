@@ -41,6 +41,12 @@ export interface AgentRepository {
   windowsSecrets(installId: string): Promise<WindowsSecrets>;
 }
 
+/** Tokens of a preflight, which has no install yet. */
+export interface CheckTokens {
+  /** The chunks that the token with this hash opens, and nothing else; null where no check under way has it. */
+  chunksOf(tokenHash: string): Promise<readonly string[] | null>;
+}
+
 export interface WindowsSecrets {
   /** The customer's password for Administrator. */
   rdpPassword: string;

@@ -104,6 +104,46 @@ describe(advance.name, () => {
     expect(fault).toBeUndefined();
   });
 
+  describe('a stage that falls silent, or complains, while it writes', () => {
+    const writing = at('write', { status: 'running', phase: 'writing' });
+    const heard = (minutes: number) => new Date(START.getTime() + minutes * MINUTE).toISOString();
+    const complains = (since: number, final = false): Partial<AgentState> => ({
+      commitNonce: 'boot-1',
+      reportedAt: heard(60),
+      failed: {
+        code: 'CHUNK_UNREACHABLE',
+        detail: 'curl: (28)',
+        final,
+        at: heard(since),
+        bytesDone: 5,
+      },
+    });
+
+    it('is waited for as long as a link may be down', async () => {
+      const agent = { commitNonce: 'boot-1', reportedAt: heard(56) };
+      const { state, againInMs } = await setup({ agent, afterMs: 60 * MINUTE }).run(writing);
+      expect(state).toMatchObject({ step: 'write', failure: null });
+      expect(againInMs).toBe(CONVERT_SETTINGS.lookAgainMs);
+    });
+
+    it('goes to review after five minutes of silence, or ten of complaints', async () => {
+      const silent = { commitNonce: 'boot-1', reportedAt: heard(54) };
+      for (const [agent, code] of [
+        [silent, 'AGENT_LOST'],
+        [complains(49), 'CHUNK_UNREACHABLE'],
+        [complains(59, true), 'CHUNK_UNREACHABLE'],
+      ] as const) {
+        const { state } = await setup({ agent, afterMs: 60 * MINUTE }).run(writing);
+        expect(state).toMatchObject({ step: 'review', status: 'manual_review', failure: { code } });
+      }
+    });
+
+    it('may go on complaining while the image server is away, and comes back', async () => {
+      const { run } = setup({ agent: complains(52), afterMs: 60 * MINUTE });
+      expect((await run(writing)).state).toMatchObject({ step: 'write', failure: null });
+    });
+  });
+
   describe('a VPS that refuses the password, or is another', () => {
     const servers: { close(): unknown }[] = [];
     afterEach(() => void servers.splice(0).forEach((server) => server.close()));

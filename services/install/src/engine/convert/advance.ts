@@ -1,6 +1,7 @@
 import { EngineError, toFailure } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
 import { isBeforeCommit, type InstallPhase } from '../phases.js';
+import { withoutSecrets } from '../without-secrets.js';
 import type { Step, StepContext, StepResult } from './context.js';
 import type { ConvertPorts, Worker } from './ports.js';
 import type {
@@ -203,7 +204,8 @@ async function afterFault(context: StepContext, fault: unknown): Promise<Advance
 async function fail(context: StepContext, error: EngineError): Promise<Advance> {
   const { job, state, ports, worker } = context;
   const now = ports.now();
-  const failure = { ...error.failure, detail: error.detail ?? null, at: now.toISOString() };
+  const detail = await withoutRootPassword(context, error.detail ?? null);
+  const failure = { ...error.failure, detail, at: now.toISOString() };
   const recorded = {
     ...state,
     failure,
@@ -216,6 +218,17 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
     return { state: enter(state, 'write', now), againInMs: 0 };
   }
   return { state: enter(recorded, 'review', now), againInMs: 0 };
+}
+
+/** What a VPS printed may hold the password that it was signed in to with; the record outlives the password. */
+async function withoutRootPassword(
+  { job, ports }: StepContext,
+  detail: string | null,
+): Promise<string | null> {
+  if (detail === null) return null;
+  // After the commit it is erased, and the stage never knew it.
+  const password = await ports.rootPassword(job.installId).catch(() => null);
+  return withoutSecrets(detail, [password]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.js';
-import { connectSsh } from '../ssh/connect.js';
-import { RemoteLinux } from '../ssh/remote.js';
+import type { RemoteLinux } from '../ssh/remote.js';
+import { withLinuxAt } from '../ssh/with-linux.js';
 import type { ConvertPorts, Worker } from './ports.js';
 import type { ConvertJob, ConvertState, StepName } from './state.js';
 
@@ -20,40 +20,23 @@ export interface StepContext {
 
 export type Step = (context: StepContext) => Promise<StepResult>;
 
-/**
- * Connects, pins the host key and does the work over that one connection, which ends with it, and at once when
- * the lease is lost.
- * @throws EngineError ADDRESS_REFUSED and those of connectSsh and RemoteLinux.attach
- */
-export async function withLinux<T>(
+/** The work over one connection to the install's VPS: see withLinuxAt. */
+export function withLinux<T>(
   { job, state, ports, worker }: StepContext,
   work: (linux: RemoteLinux) => Promise<T>,
 ): Promise<T> {
-  worker.signal.throwIfAborted();
-  if (!ports.addresses.check(job.host).ok) {
-    throw new EngineError('ADDRESS_REFUSED', { address: job.host });
-  }
-  const ssh = await connectSsh(
+  return withLinuxAt(
     {
       host: job.host,
       port: job.port,
       username: job.username ?? 'root',
-      password: await ports.rootPassword(job.installId),
-      pinnedFingerprint: state.fingerprint ?? undefined,
+      password: () => ports.rootPassword(job.installId),
+      fingerprint: state.fingerprint,
     },
-    ports.settings.ssh,
+    { installId: job.installId, epoch: worker.epoch },
+    { addresses: ports.addresses, ssh: ports.settings.ssh, signal: worker.signal },
+    work,
   );
-  const stop = () => ssh.close();
-  worker.signal.addEventListener('abort', stop);
-  try {
-    worker.signal.throwIfAborted();
-    return await work(
-      await RemoteLinux.attach(ssh, { installId: job.installId, epoch: worker.epoch }),
-    );
-  } finally {
-    worker.signal.removeEventListener('abort', stop);
-    ssh.close();
-  }
 }
 
 /** As withLinux, for steps that need the very boot that was examined. @throws EngineError REMOTE_FAILED else */

@@ -71,7 +71,7 @@ export class AdminEditsService {
       if (edit.kind === 'refused') throw new EditRefused(edit.reason);
       const changed =
         edit.kind === 'return'
-          ? await this.transitions.giveUp(tx, row, now)
+          ? await this.transitions.giveUp(tx, row, 'ENDED_BY_ADMINISTRATOR', now)
           : await this.transitions.edit(tx, row, to, now);
       if (!changed) throw new InstallChanged();
       await this.audit.record(tx, {

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, Param, Put, Query } from '@nestjs/common';
 import { z } from 'zod';
 import {
   adminInstallsQuery,
@@ -7,8 +7,11 @@ import {
   type UpdateInstallRequest,
 } from '@casement/proto/http/install.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
+import { InstallLogsService } from '../install-logs.service.js';
 import { InstallMapper } from '../install.mapper.js';
+import { plainTextAnswer } from '../plain-text-answer.js';
 import { AdminEditsService } from './admin-edits.service.js';
 import { AdminInstallsService } from './admin-installs.service.js';
 
@@ -26,6 +29,7 @@ export class AdminInstallsController {
     private readonly service: AdminInstallsService,
     private readonly edits: AdminEditsService,
     private readonly mapper: InstallMapper,
+    private readonly logs: InstallLogsService,
   ) {}
 
   @Get()
@@ -42,6 +46,14 @@ export class AdminInstallsController {
     const install = await this.edits.setStatus(id, status);
     const [record] = await this.mapper.manyForAdmin([install]);
     return reply(record, install.status === status ? EDITED : RETURNING);
+  }
+
+  /** Plain text; with what only we understand. */
+  @Get(':id/log')
+  @RawAnswer()
+  @Header('Cache-Control', 'no-store')
+  async log(@Param('id', { schema: installId }) id: string) {
+    return plainTextAnswer(await this.logs.forAdmin(id));
   }
 
   @Delete(':id')

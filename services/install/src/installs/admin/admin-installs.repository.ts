@@ -82,6 +82,18 @@ export class AdminInstallsRepository {
     return new Map(rows.map(({ status, count }) => [status, count]));
   }
 
+  /** Installs started on this day (Jakarta's, as 2026-11-21) or later, by day and present status. */
+  countByDay(first: string): Promise<{ date: string; status: InstallStatus; count: number }[]> {
+    return this.db.query(
+      `SELECT to_char(created_at AT TIME ZONE 'Asia/Jakarta', 'YYYY-MM-DD') AS date, status,
+              count(*)::int AS count
+       FROM install
+       WHERE created_at >= $1::date::timestamp AT TIME ZONE 'Asia/Jakarta' AND status <> 'reserving'
+       GROUP BY 1, 2`,
+      [first],
+    );
+  }
+
   private async inOrder(found: { id: string }[]): Promise<InstallEntity[]> {
     const ids = found.map(({ id }) => id);
     const rows = await this.db.manager.findBy(InstallEntity, { id: In(ids) });

@@ -4,6 +4,7 @@ import {
   installStatus,
   type AdminInstallsQuery,
   type InstallStatus,
+  type StatusHistoryDay,
 } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
@@ -15,6 +16,12 @@ import { AdminInstallsRepository } from './admin-installs.repository.js';
 const MOST_ACTIVE = 150;
 const LATEST_ENDED = 15;
 const LATEST_CHANGES = 10;
+
+const DAY_MS = 24 * 3_600_000;
+const jakarta = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta', dateStyle: 'short' });
+
+/** 2026-11-21 */
+const dateInJakarta = (at: Date): string => jakarta.format(at);
 
 const isActive = (status: string) =>
   (ACTIVE_INSTALL_STATUSES as readonly string[]).includes(status);
@@ -55,6 +62,23 @@ export class AdminInstallsService {
         before: { status, ip, user_id: userId },
       });
     });
+  }
+
+  /** Every day of the last `days`, today last, also those without an install. Days are Jakarta's (SPEC §9). */
+  async statusHistory(days: number, now = new Date()): Promise<StatusHistoryDay[]> {
+    const dates = Array.from({ length: days }, (_, i) =>
+      dateInJakarta(new Date(now.getTime() - (days - 1 - i) * DAY_MS)),
+    );
+    const found = await this.installs.countByDay(dates[0]);
+    return dates.map((date) => ({
+      date,
+      counts: Object.fromEntries(
+        installStatus.options.map((status) => [
+          status,
+          found.find((row) => row.date === date && row.status === status)?.count ?? 0,
+        ]),
+      ) as StatusHistoryDay['counts'],
+    }));
   }
 
   /** SPEC §3: what is under way, what ended or changed last, and how many there are of each status. */

@@ -1,14 +1,16 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
-import type {
-  InstallMonitoring,
-  InstallProgressReport,
-  InstallStatus,
+import {
+  statusHistoryQuery,
+  type InstallProgressReport,
+  type InstallStatus,
+  type StatusHistoryQuery,
 } from '@casement/proto/http/install.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { InstallMapper } from '../install.mapper.js';
 import { AdminInstallsService } from './admin-installs.service.js';
+import { MonitoringView } from './monitoring-view.js';
 
 /** SPEC §4. */
 const PROGRESS: Record<InstallStatus, number> = {
@@ -26,19 +28,19 @@ export class InstallMonitoringController {
   constructor(
     private readonly service: AdminInstallsService,
     private readonly mapper: InstallMapper,
+    private readonly view: MonitoringView,
   ) {}
 
   /** Polled every 5 s while the section is open (SPEC §7). */
   @Get('realtime')
   async realtime() {
-    const { installations, recent, statistics } = await this.service.monitoring();
-    const records = await this.mapper.manyForAdmin([...installations, ...recent]);
-    const data: InstallMonitoring = {
-      installations: records.slice(0, installations.length),
-      recentActivity: records.slice(installations.length),
-      statistics,
-    };
-    return reply(data, 'Install monitoring');
+    return reply(await this.view.snapshot(), 'Install monitoring');
+  }
+
+  /** For the chart: how many installs were started each day, by where they stand now. */
+  @Get('history')
+  async history(@Query({ schema: statusHistoryQuery }) { days }: StatusHistoryQuery) {
+    return reply(await this.service.statusHistory(days), 'Install history');
   }
 
   @Get('progress/:id')

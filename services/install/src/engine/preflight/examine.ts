@@ -1,0 +1,231 @@
+import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { RecordedFailure } from '../convert/state.js';
+import { EngineError } from '../engine-error.js';
+import type { FailureCode } from '../failures.js';
+import type { ChunkStore } from '../image/chunk-store.js';
+import { imageTotals, isData, type ImageManifest } from '../image/manifest.js';
+import { vpsScript } from '../scripts.js';
+import type { SshLimits } from '../ssh/connect.js';
+import { assignments, type RemoteLinux } from '../ssh/remote.js';
+import { withLinuxAt } from '../ssh/with-linux.js';
+import type { Toolkit } from '../stage/toolkit.js';
+import type { Check } from './check.js';
+import { parseFacts, type Facts } from './facts.js';
+import { judge } from './judge.js';
+import { fetchSeconds, judgeReach, parseReach, sampleChunks, type Reach } from './reach.js';
+import type { ImageRequirements, PreflightSettings } from './requirements.js';
+
+/** In this order. */
+export const EXAMINE_STAGES = ['connecting', 'examining', 'measuring'] as const;
+export type ExamineStage = (typeof EXAMINE_STAGES)[number];
+
+/** What was asked; never changes. */
+export interface ExamineJob {
+  id: string;
+  host: string;
+  port: number;
+  /** The image's manifest; null where no Windows version was named. */
+  imageSha256: string | null;
+  agentUrl: string;
+}
+
+/** All that is known, as plain JSON: what one worker leaves for the next. */
+export interface Examination {
+  stage: ExamineStage;
+  fingerprint: string | null;
+  osName: string | null;
+  checks: Check[];
+  /** Compressed bytes per second, as measured from the VPS. */
+  rate: number | null;
+  /** How long fetching the image will take at this rate. */
+  expectedSeconds: number | null;
+  /** Why it could not be examined to the end. */
+  failure: RecordedFailure | null;
+}
+
+export const NEW_EXAMINATION: Examination = {
+  stage: 'connecting',
+  fingerprint: null,
+  osName: null,
+  checks: [],
+  rate: null,
+  expectedSeconds: null,
+  failure: null,
+};
+
+export interface ExaminePorts {
+  ssh: SshLimits;
+  preflight: PreflightSettings;
+  addresses: Pick<AddressPolicy, 'check'>;
+  images: ChunkStore;
+  /** @throws EngineError TOOLKIT_MISSING */
+  toolkit(): Promise<Toolkit>;
+  rootPassword(id: string): Promise<string>;
+  /** A token that opens these chunks (zstd hashes) and nothing else, until the check ends. */
+  issueToken(id: string, epoch: number, chunks: string[]): Promise<string>;
+  now(): Date;
+}
+
+export type ExamineStatus = 'running' | 'passed' | 'refused' | 'failed';
+
+interface ExamineContext {
+  job: ExamineJob;
+  seen: Examination;
+  ports: ExaminePorts;
+  worker: { epoch: number; signal: AbortSignal };
+}
+
+/** Without these nothing of ours runs on the VPS, so there is no speed to measure. */
+const NEEDED_TO_MEASURE = ['root', 'system', 'architecture', 'virtualisation'];
+
+const SEND_MS = 5 * 60_000;
+const PROBE_MS = 5 * 60_000;
+
+/** Where our tools lie while they measure: in memory. */
+const memoryDir = (id: string, epoch: number) => `/dev/shm/casement-check.${id}.${epoch}`;
+
+/**
+ * Runs the examination's present stage once; it changes nothing on the VPS's disk. Keep what it returns, then call
+ * again while it is `running`. Any worker may go on from there, as often as it likes.
+ * @throws EngineError as the reason why the VPS can't be examined, and whatever the signal was aborted with
+ */
+export async function examine(
+  job: ExamineJob,
+  seen: Examination,
+  ports: ExaminePorts,
+  worker: ExamineContext['worker'],
+): Promise<{ state: Examination; status: ExamineStatus }> {
+  const context = { job, seen, ports, worker };
+  switch (seen.stage) {
+    case 'connecting':
+      return connectTo(context);
+    case 'examining':
+      return look(context);
+    case 'measuring':
+      return measure(context);
+  }
+}
+
+const connectTo = (context: ExamineContext) =>
+  withVps(context, (linux) =>
+    Promise.resolve({
+      state: { ...context.seen, fingerprint: linux.fingerprint, stage: 'examining' as const },
+      status: 'running' as const,
+    }),
+  );
+
+const look = (context: ExamineContext) =>
+  withVps(context, async (linux) => {
+    const { seen, ports } = context;
+    const manifest = await manifestOf(context);
+    const { stdout } = await linux.read(await vpsScript('facts'));
+    const facts = parseFacts(stdout);
+    const image = manifest ?? anyImage(facts, ports.preflight);
+    const checks = judge(facts, image, ports.preflight, ports.now());
+    const state = { ...seen, checks, osName: facts.osName };
+    const blocked = checks.some(
+      ({ name, result }) => result === 'refused' && NEEDED_TO_MEASURE.includes(name),
+    );
+    if (blocked) return { state, status: 'refused' as const };
+    return { state: { ...state, stage: 'measuring' as const }, status: 'running' as const };
+  });
+
+const measure = (context: ExamineContext) =>
+  withVps(context, async (linux) => {
+    const { seen } = context;
+    const manifest = await manifestOf(context);
+    const reach = await reachFrom(context, linux, manifest);
+    const fetchBytes = manifest ? imageTotals(manifest).fetchBytes : 0;
+    const checks = [
+      ...seen.checks,
+      ...judgeReach(manifest ? reach : unmeasured(reach), fetchBytes),
+    ];
+    const state = {
+      ...seen,
+      checks,
+      rate: manifest ? reach.rate : null,
+      expectedSeconds: manifest ? fetchSeconds(reach.rate, fetchBytes) : null,
+    };
+    const refused = checks.some(({ result }) => result === 'refused');
+    return { state, status: refused ? ('refused' as const) : ('passed' as const) };
+  });
+
+async function reachFrom(
+  { job, ports, worker }: ExamineContext,
+  linux: RemoteLinux,
+  manifest: ImageManifest | null,
+): Promise<Reach> {
+  const toolkit = await ports.toolkit();
+  const dir = memoryDir(job.id, worker.epoch);
+  const sample = sampleChunks(manifest?.chunks.filter(isData) ?? []);
+  await linux.upload(`${dir}/busybox`, toolkit.open('busybox'), SEND_MS);
+  await linux.upload(`${dir}/toolkit.cpio.gz`, toolkit.open('toolkit.cpio.gz'), SEND_MS);
+  const script = [
+    assignments({
+      DIR: dir,
+      BUSYBOX_SHA256: toolkit.busyboxSha256,
+      TOOLKIT_SHA256: toolkit.archiveSha256,
+      API_URL: `${job.agentUrl}/api/install/agent`,
+      IMAGE_URL: `${job.agentUrl}/images/chunks`,
+      TOKEN: await ports.issueToken(
+        job.id,
+        worker.epoch,
+        sample.map(({ zstd }) => zstd),
+      ),
+      CHUNKS: sample.map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`).join(' '),
+    }),
+    await vpsScript('check'),
+    await vpsScript('unpack-tools'),
+    await vpsScript('probe'),
+  ].join('\n');
+  const { exitCode, stdout, stderr } = await linux.read(script, PROBE_MS);
+  if (exitCode === 0) return parseReach(stdout);
+  throw new EngineError(
+    'TOOLKIT_DAMAGED',
+    {},
+    { detail: `status ${exitCode}: ${stderr.slice(-500)}` },
+  );
+}
+
+/** Where no version was named nothing of an image is fetched: only whether the VPS reaches us is known. */
+const unmeasured = (reach: Reach): Reach => ({ ...reach, rate: null });
+
+/** Where no version was named, the VPS is held only to what every version asks. */
+const anyImage = (facts: Facts, { firmwares }: PreflightSettings): ImageRequirements => ({
+  rawSize: 0,
+  minDisk: 0,
+  minMemory: 0,
+  firmware: firmwares.includes(facts.firmware) ? facts.firmware : firmwares[0],
+});
+
+/** @throws EngineError IMAGE_MISSING */
+async function manifestOf({ job, ports }: ExamineContext): Promise<ImageManifest | null> {
+  if (job.imageSha256 === null) return null;
+  const manifest = await ports.images.readManifest(job.imageSha256);
+  if (!manifest) throw new EngineError('IMAGE_MISSING', {}, { detail: job.imageSha256 });
+  return manifest;
+}
+
+function withVps<T>(
+  { job, seen, ports, worker }: ExamineContext,
+  work: (linux: RemoteLinux) => Promise<T>,
+): Promise<T> {
+  return withLinuxAt(
+    {
+      host: job.host,
+      port: job.port,
+      username: 'root',
+      password: () => ports.rootPassword(job.id),
+      fingerprint: seen.fingerprint,
+    },
+    { installId: job.id, epoch: worker.epoch },
+    { addresses: ports.addresses, ssh: ports.ssh, signal: worker.signal },
+    work,
+  );
+}
+
+/** A moment's trouble: the stage is tried again while the check has time. */
+const PASSING: readonly FailureCode[] = ['SSH_LOST', 'REMOTE_BUSY'];
+
+export const isPassing = ({ stage }: Examination, code: FailureCode): boolean =>
+  stage !== 'connecting' && PASSING.includes(code);

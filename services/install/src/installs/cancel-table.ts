@@ -1,0 +1,33 @@
+import type { FailureCode } from '../engine/failures.js';
+import type { StoredStatus } from './install.entity.js';
+
+/** What a cancellation depends on. */
+export interface CancelledInstall {
+  status: StoredStatus;
+  /** The disk has begun to be replaced. */
+  committed: boolean;
+  /** What it fails with, or has failed with; null while all goes well. */
+  failure: FailureCode | null;
+}
+
+export type Cancellation = { kind: 'cancel' } | { kind: 'same' } | { kind: 'late'; reason: string };
+
+const late = (reason: string): Cancellation => ({ kind: 'late', reason });
+
+/** What a user's wish to cancel means. Asked again, as after a lost answer, it says the same. */
+export function decideCancel({ status, committed, failure }: CancelledInstall): Cancellation {
+  if (failure === 'CANCELLED') return { kind: 'same' };
+  if (status === 'completed')
+    return late('This install is completed, so there is nothing to cancel.');
+  if (status === 'failed')
+    return late('This install has failed already, and its quota was released.');
+  if (committed || status === 'running' || status === 'manual_review') {
+    return late(
+      'Windows is being written to the disk already, so the VPS can no longer return to Linux. The install goes on.',
+    );
+  }
+  if (failure !== null) {
+    return late('This install has failed already; the VPS is being returned to Linux.');
+  }
+  return { kind: 'cancel' };
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { decideCancel } from './cancel-table.js';
+import type { InstallEntity } from './install.entity.js';
+import { InstallTransitions } from './install-transitions.service.js';
+import { CancelTooLate, OwnInstallNotFound } from './installs.errors.js';
+import { InstallsRepository } from './installs.repository.js';
+
+const log = logger('cancellations');
+
+/** Installs that their users take back. Of a cancel, a commit, a timeout and an edit at the same moment one wins. */
+@Injectable()
+export class CancellationsService {
+  constructor(
+    private readonly db: Database,
+    private readonly installs: InstallsRepository,
+    private readonly transitions: InstallTransitions,
+  ) {}
+
+  /**
+   * Before the commit: the VPS goes back to Linux, then the install is failed as CANCELLED and billing gives the
+   * quota back.
+   * @throws OwnInstallNotFound, also for another user's; CancelTooLate
+   */
+  cancel(actor: Actor, id: string): Promise<InstallEntity> {
+    return this.db.transaction(async (tx) => {
+      const row = await this.installs.lockOf(tx, actor.userId, id);
+      if (!row) throw new OwnInstallNotFound();
+      const { agentState, engineState } = row;
+      const failing = agentState.closedWith ?? engineState.failure;
+      const decision = decideCancel({
+        status: row.status,
+        committed: agentState.commitNonce !== null,
+        failure: failing?.code ?? null,
+      });
+      if (decision.kind === 'same') return row;
+      if (decision.kind === 'late') throw new CancelTooLate(decision.reason);
+      const cancelled = await this.transitions.cancel(tx, row, new Date());
+      if (!cancelled) throw new CancelTooLate('The install changed at this very moment.');
+      log.info({ installId: id, from: row.status }, 'install cancelled by its user');
+      return cancelled;
+    });
+  }
+}

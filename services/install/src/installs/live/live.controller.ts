@@ -1,0 +1,49 @@
+import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
+import { z } from 'zod';
+import type { Response } from 'express';
+import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { InstallLogsService } from '../install-logs.service.js';
+import { OwnInstallNotFound } from '../installs.errors.js';
+import { InstallsRepository } from '../installs.repository.js';
+import { EventChannel } from './event-channel.js';
+import { InstallStream, MonitoringStream } from './live-stream.js';
+import { LiveStreams } from './live-streams.js';
+
+const installId = z.uuid('Install is not known');
+
+/** Installs as they happen: Server-Sent Events, which the gateway does not buffer. */
+@Controller()
+@RawAnswer()
+export class LiveController {
+  constructor(
+    private readonly streams: LiveStreams,
+    private readonly installs: InstallsRepository,
+    private readonly logs: InstallLogsService,
+  ) {}
+
+  @Get('user/install/:id/events')
+  @SignedIn()
+  async install(
+    @CurrentActor() actor: Actor,
+    @Param('id', { schema: installId }) id: string,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Res() response: Response,
+  ): Promise<void> {
+    const install = await this.installs.findOf(actor.userId, id);
+    if (!install) throw new OwnInstallNotFound();
+    this.streams.admit(actor);
+    const secrets = this.logs.secretsOf(install);
+    const channel = new EventChannel(response);
+    await this.streams.add(new InstallStream(actor, channel, id, lastEventId ?? null, secrets));
+  }
+
+  @Get('admin/install-monitoring/events')
+  @AdminOnly()
+  async monitoring(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
+    this.streams.admit(actor);
+    await this.streams.add(new MonitoringStream(actor, new EventChannel(response)));
+  }
+}

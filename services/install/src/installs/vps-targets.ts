@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { AddressRefused, OwnAddress, TooManyWrongPasswords } from './installs.errors.js';
+
+/** Wrong root passwords in an hour, of one user: more is guessing, and a failed try costs nothing. */
+const MOST_BY_USER = 10;
+/** And on one address, whoever asks: high enough that nobody is shut out of their own VPS by a stranger's few tries. */
+const MOST_ON_ADDRESS = 20;
+const HOUR_MS = 3_600_000;
+
+/** Which VPSs a user may have us sign in to: for an install and for a check alike. */
+@Injectable()
+export class VpsTargets {
+  constructor(
+    private readonly addresses: AddressPolicy,
+    private readonly signals: Signals,
+  ) {}
+
+  /** @throws AddressRefused, OwnAddress */
+  acceptAddress({ userId }: Actor, ip: string): void {
+    const verdict = this.addresses.check(ip);
+    if (verdict.ok) return;
+    this.signals.raise({ kind: 'address_refused', userId, detail: ip });
+    throw verdict.reason === 'own' ? new OwnAddress(ip) : new AddressRefused(ip);
+  }
+
+  /** @throws TooManyWrongPasswords */
+  async refuseGuessing(tx: EntityManager, { userId }: Actor, ip: string): Promise<void> {
+    const { byUser, onAddress } = await wrongPasswords(tx, userId, ip);
+    if (byUser >= MOST_BY_USER || onAddress >= MOST_ON_ADDRESS) throw new TooManyWrongPasswords();
+  }
+}
+
+/** Installs and checks of this user, and on this address, that ended within the hour by a wrong root password. */
+async function wrongPasswords(
+  tx: EntityManager,
+  userId: string,
+  ip: string,
+): Promise<{ byUser: number; onAddress: number }> {
+  const [counts] = await tx.query<[{ byUser: number; onAddress: number }]>(
+    `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
+            count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
+     FROM (
+       SELECT user_id, ip FROM install
+       WHERE status_changed_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
+         AND engine_state->'failure'->>'code' = 'SSH_AUTH_FAILED'
+       UNION ALL
+       SELECT user_id, ip FROM vps_check
+       WHERE finished_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
+         AND state->'failure'->>'code' = 'SSH_AUTH_FAILED'
+     ) AS wrong`,
+    [userId, ip, new Date(Date.now() - HOUR_MS)],
+  );
+  return counts;
+}

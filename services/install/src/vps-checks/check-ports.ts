@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
+import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import type { ExaminePorts } from '../engine/preflight/examine.js';
+import { LeaseLost } from '../orchestrator/lease-table.js';
+import { ToolkitProvider } from '../orchestrator/toolkit.provider.js';
+import { VpsCheckEntity } from './vps-check.entity.js';
+import { VpsChecksRepository } from './vps-checks.repository.js';
+import { checkSecret } from './vps-checks.service.js';
+
+/** What the examination needs of this service. */
+@Injectable()
+export class CheckPorts {
+  readonly ports: ExaminePorts;
+
+  constructor(
+    db: Database,
+    checks: VpsChecksRepository,
+    secrets: SecretBox,
+    addresses: AddressPolicy,
+    @Inject(CHUNK_STORE) images: ChunkStore,
+    toolkit: ToolkitProvider,
+  ) {
+    const { ssh, preflight } = CONVERT_SETTINGS;
+    this.ports = {
+      ssh,
+      preflight,
+      addresses,
+      images,
+      toolkit: () => toolkit.load(),
+      rootPassword: async (id) => {
+        const { vpsPassword } = await checks.get(id);
+        if (vpsPassword === null) throw new Error(`the root password of ${id} was erased`);
+        return secrets.open(vpsPassword, checkSecret(id));
+      },
+      issueToken: async (id, epoch, chunks) => {
+        const token = newAgentToken();
+        const { affected } = await db.manager.update(
+          VpsCheckEntity,
+          { id, leaseEpoch: epoch, status: 'running' },
+          { tokenHash: hashAgentToken(token), tokenChunks: chunks },
+        );
+        if (affected !== 1) throw new LeaseLost(id);
+        return token;
+      },
+      now: () => new Date(),
+    };
+  }
+}

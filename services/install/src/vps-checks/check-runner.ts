@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { InstallConfig } from '../config.js';
+import { EngineError } from '../engine/engine-error.js';
+import {
+  examine,
+  isPassing,
+  type Examination,
+  type ExamineStatus,
+} from '../engine/preflight/examine.js';
+import { withoutSecrets } from '../engine/without-secrets.js';
+import { LeaseLost, type Lease } from '../orchestrator/lease-table.js';
+import { CheckLeasesRepository } from './check-leases.repository.js';
+import { CheckPorts } from './check-ports.js';
+import { VpsCheckEntity } from './vps-check.entity.js';
+
+/** From the request on: whoever waits for a check has left by then. */
+const TIME_MS = 15 * 60_000;
+const PASSING_AGAIN_MS = 5000;
+
+const log = logger('vps-checks');
+
+/** Runs the stages of one check while its lease stands, and keeps what each of them found. */
+@Injectable()
+export class CheckRunner {
+  constructor(
+    private readonly db: Database,
+    private readonly config: InstallConfig,
+    private readonly leases: CheckLeasesRepository,
+    private readonly checks: CheckPorts,
+    private readonly signals: Signals,
+  ) {}
+
+  /**
+   * Goes on until the check has ended or has to wait.
+   * @returns when to come back, in ms
+   * @throws LeaseLost, or the reason of the signal
+   */
+  async run(lease: Lease, signal: AbortSignal): Promise<number> {
+    let check = await this.keep(lease, { status: 'running' });
+    while (check.status === 'running') {
+      const result = await this.step(check, lease, signal);
+      if (result === 'again') return PASSING_AGAIN_MS;
+      check = await this.keep(lease, result);
+    }
+    return 0;
+  }
+
+  private async step(
+    { id, ip, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
+    { epoch }: Lease,
+    signal: AbortSignal,
+  ): Promise<{ status: ExamineStatus; state: Examination } | 'again'> {
+    const job = {
+      id,
+      host: ip,
+      port: this.config.INSTALL_TARGET_PORT,
+      imageSha256: manifestSha256,
+      agentUrl: this.config.INSTALL_AGENT_URL,
+    };
+    const isOver = () => Date.now() - createdAt.getTime() > TIME_MS;
+    try {
+      if (isOver()) throw new EngineError('SSH_LOST');
+      return await examine(job, state, this.checks.ports, { epoch, signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof LeaseLost) throw error;
+      const known = error instanceof EngineError ? error : new EngineError('ENGINE_FAULT');
+      if (known !== error)
+        log.error({ checkId: id, stage: state.stage, err: error }, 'check broke');
+      if (isPassing(state, known.code) && !isOver()) return 'again';
+      // Somebody who guesses root passwords through us shows up as many of these.
+      if (known.code === 'SSH_AUTH_FAILED') {
+        this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
+      }
+      // What a VPS printed may hold the password; the check outlives it by a day.
+      const password = await this.checks.ports.rootPassword(id).catch(() => null);
+      const detail = known.detail ? withoutSecrets(known.detail, [password]) : null;
+      const at = new Date().toISOString();
+      return { status: 'failed', state: { ...state, failure: { ...known.failure, detail, at } } };
+    }
+  }
+
+  /** Only while the lease stands. With the end go the root password and the token. */
+  private keep(
+    lease: Lease,
+    { status, state }: { status: ExamineStatus; state?: Examination },
+  ): Promise<VpsCheckEntity> {
+    return this.db.transaction(async (tx) => {
+      const row = await this.leases.hold(tx, lease);
+      const ended = status !== 'running';
+      const set: Partial<VpsCheckEntity> = {
+        status,
+        ...(state ? { state } : {}),
+        ...(ended
+          ? {
+              vpsPassword: null,
+              tokenHash: null,
+              tokenChunks: [],
+              finishedAt: new Date(),
+              fingerprint: status === 'passed' ? (state?.fingerprint ?? null) : null,
+            }
+          : {}),
+      };
+      await tx.update(VpsCheckEntity, { id: row.id }, set);
+      if (ended) log.info({ checkId: row.id, status, code: state?.failure?.code }, 'check ended');
+      return Object.assign(row, set);
+    });
+  }
+}

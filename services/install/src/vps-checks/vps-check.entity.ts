@@ -1,0 +1,33 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { VpsCheckStatus } from '@casement/proto/http/install.js';
+import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import type { Examination } from '../engine/preflight/examine.js';
+
+/** One "Check my VPS": what was asked, what was found, who works on it. Gone after a day. */
+@Entity('vps_check')
+export class VpsCheckEntity {
+  @PrimaryColumn('uuid') id!: string;
+  @Column('uuid') userId!: string;
+  @Column('text') ip!: string;
+  @Column('text', { nullable: true }) winVer!: string | null;
+  @Column('text', { nullable: true }) winName!: string | null;
+  @Column('text', { nullable: true }) manifestSha256!: string | null;
+
+  /** Sealed; erased when the check ends. */
+  @Column('text', { nullable: true }) vpsPassword!: string | null;
+  @Column('text') status!: VpsCheckStatus;
+  @Column('jsonb') state!: Examination;
+  /** sha256 of the token that the VPS measures with, and the chunks it opens. */
+  @Column('text', { nullable: true }) tokenHash!: string | null;
+  @Column('text', { array: true }) tokenChunks!: string[];
+  /** The host key of a VPS that passed, until an install begins with it. */
+  @Column('text', { nullable: true }) fingerprint!: string | null;
+
+  @Column('timestamptz') runAfter!: Date;
+  @Column('text', { nullable: true }) leaseOwner!: string | null;
+  @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
+  @Column('timestamptz', { nullable: true }) leaseExpiresAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
+  @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
+}

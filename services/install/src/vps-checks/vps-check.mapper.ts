@@ -1,0 +1,29 @@
+import type { VpsCheck } from '@casement/proto/http/install.js';
+import type { VpsCheckEntity } from './vps-check.entity.js';
+
+/** A check as its owner sees it, field by field. */
+export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
+  const { stage, osName, checks, rate, expectedSeconds, failure } = row.state;
+  return {
+    id: row.id,
+    ip: row.ip,
+    win_ver: row.winVer,
+    win_name: row.winName,
+    status: row.status,
+    stage: row.status === 'running' ? stage : null,
+    os_name: osName,
+    findings: checks.map(({ name, result, found, code, message, cure }) => ({
+      name,
+      result,
+      found,
+      code,
+      message,
+      cure,
+    })),
+    rate,
+    eta_seconds: expectedSeconds,
+    failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  };
+}

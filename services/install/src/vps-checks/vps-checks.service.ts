@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { VpsCheckRequest } from '@casement/proto/http/install.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { NEW_EXAMINATION } from '../engine/preflight/examine.js';
+import {
+  InstallInProgress,
+  WindowsVersionUnavailable,
+  WindowsVersionUnknown,
+} from '../installs/installs.errors.js';
+import { InstallsRepository } from '../installs/installs.repository.js';
+import { VpsTargets } from '../installs/vps-targets.js';
+import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import type { VpsCheckEntity } from './vps-check.entity.js';
+import { CheckUnderWay, TooManyChecks, VpsCheckNotFound } from './vps-checks.errors.js';
+import { VpsChecksRepository } from './vps-checks.repository.js';
+
+/** Checks of one user in an hour: each is an SSH sign-in from our address. */
+const MOST_BY_USER = 30;
+const HOUR_MS = 3_600_000;
+
+/** Binds a sealed password to its check, so that one row's ciphertext is useless in another. */
+export const checkSecret = (checkId: string): string => `vps-check:${checkId}:vps-password`;
+
+/** "Check my VPS": the preflight of an install, before a quota is spent. It changes nothing and costs nothing. */
+@Injectable()
+export class VpsChecksService {
+  constructor(
+    private readonly db: Database,
+    private readonly checks: VpsChecksRepository,
+    private readonly installs: InstallsRepository,
+    private readonly versions: WindowsVersionsRepository,
+    private readonly closedUsers: ClosedUsersService,
+    private readonly targets: VpsTargets,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /**
+   * Queues a check. A user has one at a time, an address too; wrong root passwords count together with those of
+   * installs.
+   * @throws AddressRefused, OwnAddress, WindowsVersionUnknown, WindowsVersionUnavailable, InstallInProgress,
+   *   CheckUnderWay, TooManyChecks, TooManyWrongPasswords, AccountClosed
+   */
+  async request(actor: Actor, request: VpsCheckRequest): Promise<VpsCheckEntity> {
+    const { ip } = request;
+    this.targets.acceptAddress(actor, ip);
+    const version = await this.versionOf(request);
+    if (await this.installs.isOccupied(ip)) throw new InstallInProgress(ip);
+    const id = newId();
+    await this.db.transaction(async (tx) => {
+      await this.closedUsers.admit(tx, actor.userId);
+      const inserted = await this.checks.insert(tx, {
+        id,
+        userId: actor.userId,
+        ip,
+        ...version,
+        vpsPassword: this.secrets.seal(request.passwd_vps, checkSecret(id)),
+        status: 'pending',
+        state: NEW_EXAMINATION,
+        runAfter: new Date(),
+        leaseEpoch: 0,
+      });
+      if (!inserted) throw new CheckUnderWay();
+      // Now that no other of this user or address is under way, all wrong ones before it are counted.
+      await this.targets.refuseGuessing(tx, actor, ip);
+      const since = new Date(Date.now() - HOUR_MS);
+      if ((await this.checks.countSince(tx, actor.userId, since)) > MOST_BY_USER) {
+        throw new TooManyChecks();
+      }
+    });
+    return this.checks.get(id);
+  }
+
+  /** @throws VpsCheckNotFound, also for another user's */
+  async get(actor: Actor, id: string): Promise<VpsCheckEntity> {
+    const check = await this.checks.findOf(actor.userId, id);
+    if (!check) throw new VpsCheckNotFound();
+    return check;
+  }
+
+  private async versionOf({ win_ver }: VpsCheckRequest) {
+    if (!win_ver) return { winVer: null, winName: null, manifestSha256: null };
+    const version = await this.versions.findBySlug(win_ver);
+    if (!version) throw new WindowsVersionUnknown();
+    const { slug, name, manifestSha256 } = version;
+    if (manifestSha256 === null) throw new WindowsVersionUnavailable(name);
+    return { winVer: slug, winName: name, manifestSha256 };
+  }
+}

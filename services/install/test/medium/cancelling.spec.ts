@@ -1,0 +1,87 @@
+import { InstallLab } from '../simulator/install-lab.js';
+import type { Point } from '../simulator/simulated-vps.js';
+
+jest.setTimeout(240_000);
+
+/** For what hangs: seconds on an idle machine. */
+const MOST_MS = 150_000;
+
+describe('an install cancelled by its user, on a simulated VPS', () => {
+  let lab: InstallLab;
+
+  beforeAll(async () => {
+    lab = await InstallLab.start();
+  });
+  afterAll(() => lab.close());
+  beforeEach(() => lab.grant(1));
+
+  it.each<[Point, string]>([
+    ['facts', '127.0.5.1'],
+    ['probe', '127.0.5.2'],
+    ['build-stage', '127.0.5.3'],
+    ['boot-grub', '127.0.5.4'],
+    ['check-in', '127.0.5.5'],
+    ['commit', '127.0.5.6'],
+  ])('at "%s": the VPS is Linux and clean, the quota is back', async (where, host) => {
+    const answers: number[] = [];
+    const vps = await lab.vps(host, {
+      onPoint: async (point) => {
+        if (point !== where || answers.length > 0) return;
+        answers.push((await lab.cancel(id)).status);
+      },
+    });
+    const { id } = await lab.request(host);
+    expect(await lab.settled(id, MOST_MS)).toMatchObject({
+      status: 'failed',
+      quota: 'returned',
+      failure: { code: 'CANCELLED' },
+      restored: { linux: true, clean: true, left: [] },
+      progress: { committed: false },
+    });
+    expect(answers).toEqual([200]);
+    await lab.until(() => vps.state === 'linux', MOST_MS);
+    expect(vps.points).not.toContain('chunk');
+    await lab.until(() => vps.linux.files.size === 0, MOST_MS);
+    expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('after the commit it is refused, and the install completes', async () => {
+    const answers: { status: number; message: string }[] = [];
+    await lab.vps('127.0.5.11', {
+      onPoint: async (point) => {
+        if (point === 'written') answers.push(await lab.cancel(id));
+      },
+    });
+    const { id } = await lab.request('127.0.5.11');
+    expect(await lab.settled(id, MOST_MS)).toMatchObject({ status: 'completed', quota: 'spent' });
+    expect(answers[0]).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('can no longer return to Linux'),
+    });
+    expect(await lab.quota()).toBe(0);
+  });
+
+  it('cancelled, and its worker killed before the VPS was cleaned: another finishes it', async () => {
+    const [front] = lab.workers;
+    let killed = false;
+    const vps = await lab.vps('127.0.5.12', {
+      onPoint: async (point) => {
+        if (point === 'boot-grub') await lab.cancel(id);
+        if (point !== 'clean-up' || killed) return;
+        killed = true;
+        await front.kill();
+        await front.start();
+      },
+    });
+    const { id } = await lab.request('127.0.5.12');
+    expect(await lab.settled(id, MOST_MS)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'CANCELLED' },
+      restored: { linux: true, clean: true, left: [] },
+    });
+    expect(killed).toBe(true);
+    expect(vps.linux.files.size).toBe(0);
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+});

@@ -1,0 +1,166 @@
+import { InstallLab } from '../simulator/install-lab.js';
+
+jest.setTimeout(240_000);
+
+describe('Check my VPS on a simulated VPS', () => {
+  let lab: InstallLab;
+
+  beforeAll(async () => {
+    lab = await InstallLab.start();
+  });
+  afterAll(() => lab.close());
+
+  it('passes an ordinary VPS with every finding, speed and time, and leaves nothing on it', async () => {
+    await lab.grant(1);
+    const vps = await lab.vps('127.0.4.1');
+    const { id, status } = await lab.check('127.0.4.1');
+    expect(status).toBe(202);
+    const check = await lab.checked(id);
+    expect(check).toMatchObject({
+      status: 'passed',
+      failure: null,
+      os_name: 'Debian GNU/Linux 12 (bookworm)',
+      eta_seconds: expect.any(Number),
+      rate: expect.any(Number),
+    });
+    expect(check.findings.map(({ name }) => name)).toEqual([
+      'root',
+      'system',
+      'architecture',
+      'virtualisation',
+      'kernel',
+      'memory',
+      'firmware',
+      'disk',
+      'disk bus',
+      'disk access',
+      'disk size',
+      'network',
+      'network card',
+      'boot once',
+      'room',
+      'clock',
+      'service',
+      'image',
+    ]);
+    expect(check.findings.every(({ result }) => result === 'ok')).toBe(true);
+    expect(vps.linux.files.size).toBe(0);
+    expect(vps.state).toBe('linux');
+    // Nothing that changes the VPS was even tried.
+    expect(new Set(vps.linux.ran)).toEqual(new Set(['attach', 'facts', 'check']));
+    expect(await lab.quota()).toBe(1);
+    expect(await lab.checkRow(id)).toMatchObject({ vps_password: null, token_hash: null });
+    // And the install that follows goes through, on the host key that was seen.
+    const { id: install } = await lab.request('127.0.4.1');
+    expect(await lab.settled(install, 60_000)).toMatchObject({ status: 'completed' });
+  });
+
+  it('names every refusal with code, sentence and cure, not only the first', async () => {
+    const vps = await lab.vps('127.0.4.2');
+    vps.linux.facts = { MEMORY_KB: '500000', CLOCK: '1000000000' };
+    const { id } = await lab.check('127.0.4.2');
+    const check = await lab.checked(id);
+    expect(check.status).toBe('refused');
+    const refused = check.findings.filter(({ result }) => result === 'refused');
+    expect(refused.map(({ code }) => code)).toEqual(['MEMORY_TOO_SMALL', 'CLOCK_WRONG']);
+    for (const { message, cure } of refused) {
+      expect(message).toBeTruthy();
+      expect(cure).toBeTruthy();
+    }
+    expect(check.findings.at(-1)).toMatchObject({ name: 'image', result: 'ok' });
+  });
+
+  it('where nothing of ours could run, refuses without sending anything', async () => {
+    const vps = await lab.vps('127.0.4.3');
+    vps.linux.facts = { VIRT: 'microsoft' };
+    const { id } = await lab.check('127.0.4.3');
+    const check = await lab.checked(id);
+    expect(check).toMatchObject({ status: 'refused', rate: null, eta_seconds: null });
+    expect(check.findings.find(({ result }) => result === 'refused')?.code).toBe('VIRT_HYPERV');
+    expect(vps.linux.ran).not.toContain('check');
+  });
+
+  it('without a version looks at what every version asks, and fetches no chunk', async () => {
+    await lab.vps('127.0.4.4');
+    const { id } = await lab.check('127.0.4.4', { win_ver: undefined });
+    const check = await lab.checked(id);
+    expect(check).toMatchObject({ status: 'passed', win_ver: null, rate: null, eta_seconds: null });
+  });
+
+  it('fails on a wrong root password, and keeps none', async () => {
+    await lab.vps('127.0.4.5');
+    const { id } = await lab.check('127.0.4.5', { passwd_vps: 'wrong' });
+    expect(await lab.checked(id)).toMatchObject({
+      status: 'failed',
+      findings: [],
+      failure: { code: 'SSH_AUTH_FAILED', message: 'The VPS did not accept the root password.' },
+    });
+    expect(await lab.checkRow(id)).toMatchObject({ vps_password: null });
+  });
+
+  it('host key changed between the check and the install: the install does not begin', async () => {
+    await lab.grant(1);
+    const vps = await lab.vps('127.0.4.6');
+    const { id } = await lab.check('127.0.4.6');
+    expect(await lab.checked(id)).toMatchObject({ status: 'passed' });
+    await vps.linux.stop();
+    vps.linux.renewHostKey();
+    await vps.linux.boot();
+    const { id: install } = await lab.request('127.0.4.6');
+    expect(await lab.settled(install, 60_000)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'SSH_HOST_KEY_CHANGED' },
+      restored: { linux: true, clean: true },
+    });
+    expect(await lab.quotaBecomes(1)).toBe(1);
+    const { id: again } = await lab.request('127.0.4.6');
+    expect(await lab.settled(again, 60_000)).toMatchObject({ status: 'completed' });
+  });
+
+  it('its token opens the chunks of the sample, while it runs, and nothing else', async () => {
+    const tokens: string[] = [];
+    const answers: number[] = [];
+    const base = `http://127.0.0.1:${lab.httpPort}`;
+    const ask = async (path: string, token: string, method = 'GET') => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${base}${path}`, { method, headers })).status;
+    };
+    const vps = await lab.vps('127.0.4.7');
+    vps.linux.onVariables = async ({ TOKEN }) => {
+      if (!TOKEN || tokens.length > 0) return;
+      tokens.push(TOKEN);
+      answers.push(
+        await ask(`/images/chunks/${lab.chunkHashes[0]}`, TOKEN),
+        await ask(`/images/chunks/${'0'.repeat(64)}`, TOKEN),
+        await ask('/api/install/agent/check-in', TOKEN, 'POST'),
+        await ask('/api/install/agent/files', TOKEN),
+      );
+    };
+    const { id } = await lab.check('127.0.4.7');
+    expect(await lab.checked(id)).toMatchObject({ status: 'passed' });
+    expect(answers).toEqual([200, 404, 401, 401]);
+    expect(await ask(`/images/chunks/${lab.chunkHashes[0]}`, tokens[0])).toBe(401);
+  });
+
+  it.each(['attach', 'facts', 'check'] as const)(
+    'its worker killed with -9 at "%s": another goes on, and the VPS stays clean',
+    async (where) => {
+      const host = { attach: '127.0.4.11', facts: '127.0.4.12', check: '127.0.4.13' }[where];
+      const [front] = lab.workers;
+      let killed = false;
+      const vps = await lab.vps(host, {
+        onPoint: async (point) => {
+          if (point !== where || killed) return;
+          killed = true;
+          await front.kill();
+          await front.start();
+        },
+      });
+      const { id } = await lab.check(host);
+      await lab.until(() => killed, 60_000);
+      await lab.until(async () => (await lab.checkRow(id))['finished_at'] !== null, 120_000);
+      expect(await lab.checkRow(id)).toMatchObject({ status: 'passed', vps_password: null });
+      await lab.until(() => vps.linux.files.size === 0);
+    },
+  );
+});

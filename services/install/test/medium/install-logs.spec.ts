@@ -1,0 +1,115 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { newAgentToken } from '../../src/engine/agent-api/token.js';
+import { toFailure } from '../../src/engine/engine-error.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { InstallStepsRepository } from '../../src/installs/install-steps.repository.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+describe('the log of an install', () => {
+  let app: App;
+  let db: Database;
+  const userId = newId();
+  const RDP = `Sun'rise"9 %$`;
+
+  beforeAll(async () => {
+    app = await installApp({ quota: new FakeQuota(100) });
+    db = app.get(Database);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => db.query('DELETE FROM install'));
+
+  const token = newAgentToken();
+  const failed = async () => {
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as({ userId }))
+      .send(aRequest({ passwd_rdp: RDP }))
+      .expect(200);
+    const id = body.data.id as string;
+    const { engineState } = await db.manager.findOneByOrFail(InstallEntity, { id });
+    const steps = app.get(InstallStepsRepository);
+    await steps.begin(id, engineState, 'host:42');
+    await db.transaction((tx) => steps.end(tx, id, engineState, 'host:42', 'done'));
+    const later = { ...engineState, step: 'write' as const, phase: 'writing' as const };
+    await steps.begin(id, later, 'host:42');
+    await db.transaction((tx) => steps.end(tx, id, later, 'host:42', 'DISK_WRITE_FAILED'));
+    await db.manager.update(
+      InstallEntity,
+      { id },
+      {
+        status: 'failed',
+        vpsPassword: null,
+        finishedAt: new Date(),
+        engineState: {
+          ...engineState,
+          step: 'end',
+          osName: 'Debian GNU/Linux 12 (bookworm)',
+          checks: [
+            { name: 'root', result: 'ok', found: 'uid 0', code: null, message: null, cure: null },
+          ],
+          failure: {
+            ...toFailure('DISK_WRITE_FAILED'),
+            detail: `dd said: I/O error, ${RDP}`,
+            at: new Date().toISOString(),
+          },
+        },
+        agentState: {
+          ...NEW_AGENT_STATE,
+          log: ['chunk 12 written', `TOKEN='${token}'`, `password ${RDP} set`],
+        },
+      },
+    );
+    return id;
+  };
+  const own = (id: string, by = userId) =>
+    app.http.get(`/api/user/install/${id}/log`).set(app.as({ userId: by }));
+  const admins = (id: string) =>
+    app.http.get(`/api/admin/install-data/${id}/log`).set(app.as({ userId: newId(), admin: true }));
+
+  it('shows its owner the steps with their times, what was found, and the stage’s last lines', async () => {
+    const id = await failed();
+    const { text, headers } = await own(id).expect(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(text).toContain(id);
+    expect(text).toContain('127.0.0.10');
+    expect(text).toContain('DISK_WRITE_FAILED');
+    expect(text).toContain('The disk of the VPS reported an error while Windows was written.');
+    expect(text).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}connect +\d+\.\d s {2}done/);
+    expect(text).toMatch(/write +\d+\.\d s {2}DISK_WRITE_FAILED/);
+    expect(text).toContain('ok       root: uid 0');
+    expect(text).toContain('chunk 12 written');
+    expect(text).not.toContain('host:42');
+    expect(text).not.toContain('dd said');
+  });
+
+  it('shows an administrator also who worked on it, and what a command said', async () => {
+    const { text } = await admins(await failed()).expect(200);
+    expect(text).toContain('host:42');
+    expect(text).toContain('dd said: I/O error, [removed]');
+  });
+
+  it('holds neither password nor token, whoever asks', async () => {
+    const id = await failed();
+    for (const { text } of [await own(id), await admins(id)]) {
+      expect(text).toContain('password [removed] set');
+      expect(text).not.toContain(RDP);
+      expect(text).not.toContain(token);
+    }
+  });
+
+  it('another user’s is not found', async () => {
+    const id = await failed();
+    const { body } = await own(id, newId()).expect(404);
+    expect(body.code).toBe('NOT_FOUND');
+    await app.http.get(`/api/user/install/${id}/log`).expect(401);
+    await own(newId()).expect(404);
+    await admins(newId()).expect(404);
+    await app.http.get(`/api/admin/install-data/${id}/log`).set(app.as({ userId })).expect(403);
+  });
+});

@@ -1,0 +1,236 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { InstallStepsRepository } from '../../src/installs/install-steps.repository.js';
+import { EventReader } from '../factories/event-reader.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+describe('installs as they happen', () => {
+  let app: App;
+  let db: Database;
+  const readers: EventReader[] = [];
+  const userId = newId();
+
+  beforeAll(async () => {
+    app = await installApp({ quota: new FakeQuota(100) });
+    db = app.get(Database);
+  });
+  afterAll(() => app.close());
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+  });
+  beforeEach(() => db.query('DELETE FROM install'));
+
+  const start = async (by = userId) => {
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as({ userId: by }))
+      .send(aRequest())
+      .expect(200);
+    return body.data.id as string;
+  };
+  const listen = async (path: string, headers: Record<string, string>) => {
+    const reader = await EventReader.open(`${app.url}${path}`, headers);
+    readers.push(reader);
+    return reader;
+  };
+  const own = (id: string, over: Record<string, string> = {}) =>
+    listen(`/api/user/install/${id}/events`, { ...app.as({ userId }), ...over });
+  const change = (id: string, set: object) => db.manager.update(InstallEntity, { id }, set);
+  const step = async (id: string, name: string) => {
+    const { engineState } = await db.manager.findOneByOrFail(InstallEntity, { id });
+    await app
+      .get(InstallStepsRepository)
+      .begin(
+        id,
+        { ...engineState, step: name as 'write', stepSince: new Date().toISOString() },
+        'w',
+      );
+  };
+  const writing = {
+    status: 'running' as const,
+    vpsPassword: null,
+    agentState: {
+      ...NEW_AGENT_STATE,
+      bootNonce: 'b',
+      commitNonce: 'b',
+      phase: 'writing' as const,
+      bytesDone: 634,
+      bytesTotal: 1000,
+      rate: 46_200_000,
+      etaSeconds: 172,
+      log: ['chunk 634 written', 'password Secret-1! set'],
+    },
+  };
+
+  it('tells phase, percent, speed, time left and the last log lines, without secrets', async () => {
+    const id = await start();
+    const reader = await own(id);
+    expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(reader.response.headers.get('x-accel-buffering')).toBe('no');
+    await reader.find(({ event, data }) => event === 'install' && data['status'] === 'pending');
+    await change(id, writing);
+    const { data } = await reader.find(
+      ({ event, data }) => event === 'install' && data['status'] === 'running',
+    );
+    expect(data).toMatchObject({
+      id,
+      progress: { phase: 'writing', percent: 63.4, rate: 46_200_000, eta_seconds: 172 },
+      log: ['chunk 634 written', 'password [removed] set'],
+    });
+    expect(JSON.stringify(reader.events)).not.toContain('Secret-1!');
+  });
+
+  it('its event ids are the recorded steps; who comes back hears those that were missed', async () => {
+    const id = await start();
+    await step(id, 'connect');
+    await step(id, 'inspect');
+    const first = await own(id);
+    const seen = await first.find(({ data }) => data['name'] === 'inspect');
+    const recorded = await app.get(InstallStepsRepository).ofInstalls([id]);
+    expect(first.events.flatMap((event) => event.id ?? [])).toEqual(recorded.map((s) => s.id));
+    first.close();
+    await step(id, 'probe');
+    await step(id, 'prepare');
+    const second = await own(id, { 'last-event-id': seen.id! });
+    await second.find(({ data }) => data['name'] === 'prepare');
+    const names = second.events
+      .filter(({ event }) => event === 'step')
+      .map(({ data }) => data['name']);
+    expect(names).toEqual(['probe', 'prepare']);
+    const odd = await own(id, { 'last-event-id': 'never heard of' });
+    await odd.find(({ data }) => data['name'] === 'prepare');
+    expect(odd.events.filter(({ event }) => event === 'step')).toHaveLength(4);
+  });
+
+  it('ends when the install has', async () => {
+    const id = await start();
+    const reader = await own(id);
+    await reader.find(({ event }) => event === 'install');
+    await change(id, { status: 'failed', vpsPassword: null });
+    await reader.end();
+    expect(reader.events.at(-1)).toMatchObject({ event: 'end', data: { status: 'failed' } });
+  });
+
+  it('ends when the session is revoked, the user’s and the administrator’s', async () => {
+    const id = await start();
+    const gone = newId();
+    const edge = app.get(EdgeState);
+    const isRevoked = edge.isRevoked.bind(edge);
+    const sessions = new Set<string>();
+    jest
+      .spyOn(edge, 'isRevoked')
+      .mockImplementation((actor) => sessions.has(actor.sessionId) || isRevoked(actor));
+    const reader = await own(id, app.as({ userId, sessionId: gone }));
+    const admin = await listen(
+      '/api/admin/install-monitoring/events',
+      app.as({ admin: true, sessionId: gone }),
+    );
+    const other = await own(id);
+    await reader.find(({ event }) => event === 'install');
+    await admin.find(({ event }) => event === 'monitoring');
+    sessions.add(gone);
+    await reader.end();
+    await admin.end();
+    expect(other.ended).toBe(false);
+  });
+
+  it('another user’s is not found', async () => {
+    const id = await start();
+    const theirs = await listen(`/api/user/install/${id}/events`, app.as({ userId: newId() }));
+    expect(theirs.response.status).toBe(404);
+    const nobodys = await listen(`/api/user/install/${id}/events`, {});
+    expect(nobodys.response.status).toBe(401);
+  });
+
+  it('§6 everyone’s are for administrators only, as they change, without passwords', async () => {
+    const refused = await listen('/api/admin/install-monitoring/events', app.as({ userId }));
+    expect(refused.response.status).toBe(403);
+    const id = await start();
+    await step(id, 'connect');
+    const reader = await listen('/api/admin/install-monitoring/events', app.as({ admin: true }));
+    const first = await reader.find(({ event }) => event === 'monitoring');
+    const [recorded] = await app.get(InstallStepsRepository).ofInstalls([id]);
+    expect(first.id).toBe(recorded.id);
+    await change(id, writing);
+    const { data } = await reader.find(({ data }) =>
+      JSON.stringify(data).includes('"percent":63.4'),
+    );
+    expect(data).toMatchObject({
+      installations: [{ id, status: 'running', passwd_rdp: null }],
+      statistics: { active: 1 },
+    });
+    expect(JSON.stringify(reader.events)).not.toContain('Secret-1!');
+  });
+
+  it('refuses the twenty-first of one user', async () => {
+    const by = newId();
+    const id = await start(by);
+    const theirs = () => own(id, app.as({ userId: by }));
+    for (let n = 0; n < 20; n++) expect((await theirs()).response.status).toBe(200);
+    expect((await theirs()).response.status).toBe(429);
+  });
+});
+
+describe('GET /admin/install-monitoring/history', () => {
+  let app: App;
+  let db: Database;
+
+  beforeAll(async () => {
+    app = await installApp({ quota: new FakeQuota(100) });
+    db = app.get(Database);
+  });
+  afterAll(() => app.close());
+
+  const admin = () => app.as({ admin: true });
+  const today = () => new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Jakarta' });
+
+  it('counts the installs of each day by where they stand, days without one too', async () => {
+    const start = async (ip: string, set: Partial<InstallEntity>) => {
+      const { body } = await app.http
+        .post('/api/user/install')
+        .set(app.as())
+        .send(aRequest({ ip }))
+        .expect(200);
+      const ended = set.status === 'pending' ? {} : { vpsPassword: null };
+      await db.manager.update(InstallEntity, { id: body.data.id }, { ...ended, ...set });
+    };
+    const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);
+    await start('8.8.9.1', { status: 'completed' });
+    await start('8.8.9.2', { status: 'completed' });
+    await start('8.8.9.3', { status: 'failed', createdAt: ago(2) });
+    await start('8.8.9.4', { status: 'completed', createdAt: ago(40) });
+    const { body } = await app.http
+      .get('/api/admin/install-monitoring/history?days=7')
+      .set(admin())
+      .expect(200);
+    expect(body.data).toHaveLength(7);
+    expect(body.data[6]).toEqual({
+      date: today(),
+      counts: { pending: 0, preparing: 0, running: 0, completed: 2, failed: 0, manual_review: 0 },
+    });
+    expect(body.data[4].counts).toMatchObject({ failed: 1, completed: 0 });
+    const all = (body.data as { counts: Record<string, number> }[]).flatMap(({ counts }) =>
+      Object.values(counts),
+    );
+    expect(all.reduce((sum, n) => sum + n, 0)).toBe(3);
+  });
+
+  it('gives 30 days unless asked for others, and 90 at most', async () => {
+    const get = (query: string) =>
+      app.http.get(`/api/admin/install-monitoring/history${query}`).set(admin());
+    expect((await get('').expect(200)).body.data).toHaveLength(30);
+    for (const odd of ['?days=0', '?days=91', '?days=x']) await get(odd).expect(400);
+  });
+
+  it('§6 is for administrators only', async () => {
+    const path = '/api/admin/install-monitoring/history';
+    await app.http.get(path).set(app.as()).expect(403);
+    await app.http.get(path).expect(401);
+  });
+});

@@ -1,0 +1,192 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/database/database.js';
+import { CheckWorker } from '../../src/vps-checks/check-worker.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+describe('POST /user/install/check', () => {
+  let app: App;
+  let userId: string;
+
+  beforeAll(async () => {
+    app = await installApp({ env: { INSTALL_OWN_ADDRESSES: '203.0.113.0/24' } });
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    userId = newId();
+    app.quota.left = 50;
+    await app.get(Database).query('DELETE FROM install');
+    await app.get(Database).query('DELETE FROM vps_check');
+  });
+
+  const CHECK = '/api/user/install/check';
+  const aCheck = (over: Record<string, unknown> = {}) => ({
+    ip: '8.8.3.1',
+    passwd_vps: 'sesame-of-root',
+    ...over,
+  });
+  const post = (body: object, by = userId) =>
+    app.http
+      .post(CHECK)
+      .set(app.as({ userId: by }))
+      .send(body);
+  const rows = () => app.get(Database).query('SELECT * FROM vps_check');
+  /** As a worker ends it. */
+  const end = (id: string, code: string | null, ago = 0) =>
+    app.get(Database).query(
+      `UPDATE vps_check SET status = $2, vps_password = NULL, token_hash = NULL, finished_at = $3,
+         fingerprint = $4, state = jsonb_set(state, '{failure}', $5::jsonb)
+       WHERE id = $1`,
+      [
+        id,
+        code === null ? 'passed' : 'failed',
+        new Date(Date.now() - ago),
+        code === null ? 'SHA256:checked' : null,
+        code === null ? 'null' : JSON.stringify({ code, message: 'm', cure: 'c' }),
+      ],
+    );
+
+  it('answers 202 with an id, costs nothing, and keeps the root password sealed', async () => {
+    const { body } = await post(aCheck({ win_ver: 'ws2022' })).expect(202);
+    expect(body).toMatchObject({
+      success: true,
+      data: {
+        ip: '8.8.3.1',
+        win_ver: 'ws2022',
+        win_name: 'Windows Server 2022',
+        status: 'pending',
+        findings: [],
+        failure: null,
+        finished_at: null,
+      },
+    });
+    expect(app.quota.left).toBe(50);
+    expect(JSON.stringify(await rows())).not.toContain('sesame');
+    const seen = await app.http.get(`${CHECK}/${body.data.id}`).set(app.as({ userId })).expect(200);
+    expect(seen.body.data.id).toBe(body.data.id);
+    expect(JSON.stringify(seen.body)).not.toContain('sesame');
+  });
+
+  it('another user’s is not found', async () => {
+    const { body } = await post(aCheck()).expect(202);
+    const theirs = await app.http
+      .get(`${CHECK}/${body.data.id}`)
+      .set(app.as({ userId: newId() }))
+      .expect(404);
+    expect(theirs.body.code).toBe('NOT_FOUND');
+    await app.http.get(`${CHECK}/${newId()}`).set(app.as({ userId })).expect(404);
+    await app.http.get(`${CHECK}/no-id`).set(app.as({ userId })).expect(400);
+  });
+
+  it.each([
+    ['§5 a missing address', { ip: '' }, 'IP address is required'],
+    ['§5 what is no IPv4 address', { ip: '1.2.3' }, 'Invalid IPv4 address'],
+    ['§5 a missing root password', { passwd_vps: '' }, 'VPS password is required'],
+    ['an unknown version', { win_ver: 'ws1999' }, undefined],
+    ['a private address', { ip: '10.0.0.1' }, undefined],
+    ['an address of our own', { ip: '203.0.113.7' }, undefined],
+  ])('refuses %s', async (_, over, message) => {
+    const { body } = await post(aCheck(over)).expect(400);
+    if (message) expect(body.message).toBe(message);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('refuses a second one while the first is under way, of the user and of the address', async () => {
+    await post(aCheck()).expect(202);
+    expect((await post(aCheck({ ip: '8.8.3.2' })).expect(409)).body.code).toBe('CONFLICT');
+    await post(aCheck(), newId()).expect(409);
+    await post(aCheck({ ip: '8.8.3.2' }), newId()).expect(202);
+  });
+
+  it('refuses an address on which an install is under way', async () => {
+    const other = app.as({ userId: newId() });
+    const install = aRequest({ ip: '8.8.3.1' });
+    await app.http.post('/api/user/install').set(other).send(install).expect(200);
+    expect((await post(aCheck()).expect(409)).body.code).toBe('INSTALL_IN_PROGRESS');
+  });
+
+  it('of many at once by one user exactly one is accepted', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, i) => (await post(aCheck({ ip: `8.8.3.${i}` }))).status),
+    );
+    expect(statuses.filter((status) => status === 202)).toHaveLength(1);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  describe('where root passwords were wrong', () => {
+    const HOUR = 3_600_000;
+    const wrong = async (times: number, { by = userId, ago = 0 } = {}) => {
+      for (let n = 0; n < times; n++) {
+        const { body } = await post(aCheck(), by).expect(202);
+        await end(body.data.id as string, 'SSH_AUTH_FAILED', ago);
+      }
+    };
+
+    it('refuses the eleventh try of a user within an hour, as check and as install', async () => {
+      await wrong(10);
+      const { body } = await post(aCheck({ ip: '8.8.3.9' })).expect(429);
+      expect(body.message).toContain('Too many wrong root passwords');
+      const install = aRequest({ ip: '8.8.3.9' });
+      await app.http.post('/api/user/install').set(app.as({ userId })).send(install).expect(429);
+      expect(app.quota.left).toBe(50);
+      expect(await rows()).toHaveLength(10);
+    });
+
+    it('refuses an address at which many users have guessed', async () => {
+      for (let n = 0; n < 4; n++) await wrong(5, { by: newId() });
+      await post(aCheck()).expect(429);
+      await post(aCheck({ ip: '8.8.3.2' })).expect(202);
+    });
+
+    it('forgets after an hour', async () => {
+      await wrong(10, { ago: HOUR + 60_000 });
+      await post(aCheck()).expect(202);
+    });
+  });
+
+  it('refuses the thirty-first check of a user within an hour', async () => {
+    for (let n = 0; n < 30; n++) {
+      const { body } = await post(aCheck()).expect(202);
+      await end(body.data.id as string, null);
+    }
+    expect((await post(aCheck()).expect(429)).body.message).toContain('Too many checks');
+  });
+
+  it('pins the host key of the VPS that passed for the install that follows, once', async () => {
+    const { body } = await post(aCheck()).expect(202);
+    await end(body.data.id as string, null);
+    const install = async () => {
+      const answer = await app.http
+        .post('/api/user/install')
+        .set(app.as({ userId }))
+        .send(aRequest({ ip: '8.8.3.1' }))
+        .expect(200);
+      const [row] = await app
+        .get(Database)
+        .query<{ key: string | null }>(
+          `SELECT engine_state->>'fingerprint' AS key FROM install WHERE id = $1`,
+          [answer.body.data.id],
+        );
+      await app.get(Database).query('DELETE FROM install');
+      return row.key;
+    };
+    expect(await install()).toBe('SHA256:checked');
+    expect(await install()).toBeNull();
+  });
+
+  it('erases what was found after a day', async () => {
+    const { body } = await post(aCheck()).expect(202);
+    const worker = app.get(CheckWorker);
+    await worker.eraseOld();
+    expect(await rows()).toHaveLength(1);
+    await worker.eraseOld(new Date(Date.now() + 24 * 3_600_000 + 60_000));
+    expect(await rows()).toEqual([]);
+    await app.http.get(`${CHECK}/${body.data.id}`).set(app.as({ userId })).expect(404);
+  });
+
+  it('needs a sign-in', async () => {
+    await app.http.post(CHECK).send(aCheck()).expect(401);
+    await app.http.get(`${CHECK}/${newId()}`).expect(401);
+  });
+});
