@@ -1,5 +1,5 @@
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 
 /** SPEC §9. */
 const LINK_MINUTES = 10;
@@ -15,13 +15,22 @@ export interface PendingLink {
   popupBlocked: boolean;
 }
 
+const KEY = ['telegram-pending-link'];
+
 /** Outlives the section that shows it: who looks at something else meanwhile finds the link again. */
-export const pendingLinkQuery = queryOptions<PendingLink | null>({
-  queryKey: ['telegram-pending-link'] as const,
-  queryFn: skipToken,
-  initialData: null,
-  gcTime: Infinity,
-});
+export function usePendingLink(): PendingLink | null {
+  const { data } = useQuery<PendingLink | null>({
+    queryKey: KEY,
+    queryFn: skipToken,
+    gcTime: Infinity,
+  });
+  return data ?? null;
+}
+
+/** @param link null: it has done its work, or is not wanted any more */
+export function setPendingLink(queries: QueryClient, link: PendingLink | null): void {
+  queries.setQueryData<PendingLink | null>(KEY, link);
+}
 
 export const expiryOf = ({ expiresInMinutes }: Partial<ConnectTelegramResponse>): number =>
   Date.now() + (expiresInMinutes ?? LINK_MINUTES) * 60_000;

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.js';
 import { telegramTexts } from '../../messages/telegram.js';
 import { telegramStatusQuery } from './api/telegram-status-query.js';
 import type { KnownLink } from './link.js';
-import { pendingLinkQuery, type PendingLink } from './pending-link.js';
+import { setPendingLink, type PendingLink } from './pending-link.js';
 
 /** Tells when an account was connected or took another's place (SPEC §4); the link that did it is done with. */
 export function useLinkWatch(link: KnownLink, pending: PendingLink | null): void {
@@ -25,7 +25,7 @@ export function useLinkWatch(link: KnownLink, pending: PendingLink | null): void
       description: m.connectedHelp(name),
       tone: 'success',
     });
-    queries.setQueryData(pendingLinkQuery.queryKey, null);
+    setPendingLink(queries, null);
     void queries.invalidateQueries({ queryKey: telegramStatusQuery.queryKey });
   }, [userId, name, queries]);
 }

@@ -5,14 +5,14 @@ import { dashboardQuery } from '../../../features/account/api/dashboard-query.js
 import { telegramStatusQuery } from '../../../features/telegram/api/telegram-status-query.js';
 import { Telegram } from '../../../features/telegram/components/telegram.js';
 import { linkOfDashboard, newestLink } from '../../../features/telegram/link.js';
-import { isOpen, pendingLinkQuery } from '../../../features/telegram/pending-link.js';
+import { isOpen, usePendingLink } from '../../../features/telegram/pending-link.js';
 import { say } from '../../../lib/messages.js';
 import { telegramTexts } from '../../../messages/telegram.js';
 
 /** Settings → Telegram. The dashboard is asked every 5 s while no account is connected, or one is connecting (SPEC §4). */
 export function TelegramPart() {
   const m = say(telegramTexts);
-  const { data: pending } = useQuery(pendingLinkQuery);
+  const pending = usePendingLink();
   const status = useQuery(telegramStatusQuery);
   const dashboard = useQuery({
     ...dashboardQuery,

@@ -5,7 +5,7 @@ import { SpokenError } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { telegramTexts } from '../../../messages/telegram.js';
 import { openWindow } from '../open-window.js';
-import { expiryOf, pendingLinkQuery } from '../pending-link.js';
+import { expiryOf, setPendingLink } from '../pending-link.js';
 
 /** POST /user/connect-telegram: a link, which is opened in a new window (SPEC §7). */
 export function useConnectTelegram() {
@@ -18,8 +18,7 @@ export function useConnectTelegram() {
       return { url: answer.telegramBotUrl, expiresAt: expiryOf(answer), before };
     },
     onSuccess: (link) => {
-      const popupBlocked = !openWindow(link.url);
-      queries.setQueryData(pendingLinkQuery.queryKey, { ...link, popupBlocked });
+      setPendingLink(queries, { ...link, popupBlocked: !openWindow(link.url) });
     },
   });
 }

@@ -5,20 +5,22 @@ import { CopyButton } from '../../../components/ui/copy-button.js';
 import { Note } from '../../../components/ui/note.js';
 import { formatCountdown } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
-import { useNow } from '../../../lib/use-now.js';
 import { commonTexts } from '../../../messages/common.js';
 import { telegramTexts } from '../../../messages/telegram.js';
 import type { TelegramLink } from '../link.js';
-import { pendingLinkQuery, type PendingLink } from '../pending-link.js';
+import { setPendingLink, type PendingLink } from '../pending-link.js';
 
 /** What to do with the link that was asked for, for as long as it works. */
 export function PendingLinkView({
   pending,
+  left,
   link,
   busy,
   onAgain,
 }: {
   pending: PendingLink;
+  /** Seconds. */
+  left: number;
   /** The account that stays connected until Start is pressed. */
   link: TelegramLink | null;
   busy: boolean;
@@ -26,9 +28,8 @@ export function PendingLinkView({
 }) {
   const { link: m } = say(telegramTexts);
   const queries = useQueryClient();
-  const left = (pending.expiresAt - useNow(1_000)) / 1_000;
   const keep = link && (
-    <Button variant="ghost" onClick={() => queries.setQueryData(pendingLinkQuery.queryKey, null)}>
+    <Button variant="ghost" onClick={() => setPendingLink(queries, null)}>
       <span className="truncate max-w-40">{m.keep(link.name)}</span>
     </Button>
   );

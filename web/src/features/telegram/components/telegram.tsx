@@ -1,5 +1,5 @@
 import type { TelegramStatus } from '@casement/proto/http/telegram.js';
-import { useQuery, type QueryKey } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, LoaderCircle, Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Badge } from '../../../components/ui/badge.js';
@@ -8,10 +8,11 @@ import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { messageOf } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { toast } from '../../../lib/toast.js';
+import { useNow } from '../../../lib/use-now.js';
 import { telegramTexts } from '../../../messages/telegram.js';
 import { useConnectTelegram } from '../api/connect-telegram.js';
 import type { TelegramLink } from '../link.js';
-import { isOpen, pendingLinkQuery } from '../pending-link.js';
+import { usePendingLink } from '../pending-link.js';
 import { useKeptFocus } from '../use-kept-focus.js';
 import { useLinkWatch } from '../use-link-watch.js';
 import { Account } from './account.js';
@@ -31,12 +32,14 @@ export function Telegram({
   dashboardKey: QueryKey;
 }) {
   const m = say(telegramTexts);
-  const { data: pending } = useQuery(pendingLinkQuery);
+  const pending = usePendingLink();
+  const now = useNow(1_000);
+  const left = pending ? (pending.expiresAt - now) / 1_000 : 0;
   const [disconnecting, setDisconnecting] = useState<TelegramLink | null>(null);
   const connect = useConnectTelegram();
   const title = useRef<HTMLHeadingElement>(null);
   useLinkWatch(link, pending);
-  useKeptFocus(title, `${link?.userId} ${pending?.url}`, disconnecting !== null);
+  useKeptFocus(title, `${link?.userId} ${pending?.url} ${left > 0}`, disconnecting !== null);
 
   const begin = () => {
     connect.mutate(link?.userId ?? null, {
@@ -55,11 +58,11 @@ export function Telegram({
         <h2 id="telegram-title" ref={title} tabIndex={-1} className="flex-1">
           {m.title}
         </h2>
-        <StateBadge connected={link !== null} connecting={isOpen(pending)} />
+        <StateBadge connected={link !== null} connecting={left > 0} />
       </div>
       {link && <Account link={link} status={status} dashboardKey={dashboardKey} />}
       {pending ? (
-        <PendingLinkView pending={pending} link={link} busy={connect.isPending} onAgain={begin} />
+        <PendingLinkView pending={pending} left={left} link={link} busy={connect.isPending} onAgain={begin} />
       ) : link ? (
         <div className="flex flex-wrap gap-2 p-4 max-sm:*:flex-1">
           <Button busy={connect.isPending} onClick={begin}>
