@@ -44,6 +44,10 @@ export const installTexts = texts({
     speed: 'Speed',
     written: 'Written',
     timeLeft: 'Time left',
+    elapsed: 'Elapsed',
+    lastLines: 'Last lines of the installer',
+    returning: 'Returning to Linux',
+    returningHelp: 'Your VPS is on its way back to Linux; then your quota is released.',
     beforeBar:
       'Left of the bar your VPS can still return to Linux. If a step fails here, your quota is released.',
     afterBar:
@@ -65,6 +69,9 @@ export const installTexts = texts({
       rdpPassword: 'RDP password',
       rdpPasswordHelp: 'You sign in to Windows with it, as Administrator.',
       submit: 'Install Windows, use 1 quota',
+      check: 'Check my VPS',
+      checkHelp: 'Looks whether Windows can be installed. Free, and nothing is changed.',
+      checkFailed: 'Check failed',
       started: 'Installation started',
       startedHelp: (ip: string) => `${ip} is on its way. Follow it here.`,
       failed: 'Installation failed',
@@ -115,6 +122,21 @@ export const installTexts = texts({
       reportMessage: (id: string, ip: string) =>
         `Hello, I need help with install ${id} of the VPS ${ip}.`,
     },
+    cancel: {
+      action: 'Cancel',
+      actionOf: (ip: string) => `Cancel the install of ${ip}`,
+      title: (ip: string) => `Cancel the install of ${ip}?`,
+      help: 'Nothing was written to the disk yet. Your VPS returns to Linux, what we brought is removed, and your quota is released. This takes 15 minutes at the most.',
+      submit: 'Cancel install',
+      done: 'Install cancelled',
+      failed: 'Cancel failed',
+    },
+    log: {
+      title: 'Install log',
+      show: 'Show log',
+      download: 'Download log',
+      loadFailed: 'The log could not be read',
+    },
     toasts: {
       completed: 'Installation completed',
       completedHelp: (ip: string) => `${ip} answers on RDP. You can connect now.`,
@@ -138,7 +160,8 @@ export const installTexts = texts({
       user: 'User',
       password: 'Password',
       noPassword: 'not stored',
-      port: 'Your desktop listens on port 22. We advise against 3389: it is the port that scanners try first.',
+      port: (port: number) =>
+        `Your desktop listens on port ${port}. We advise against 3389: it is the port that scanners try first.`,
       unsigned:
         'The file is not signed, so Windows warns before it connects (“Caution: Unknown remote connection”). Compare the address and go on.',
       download: (file: string) => `Download ${file}`,

@@ -13,8 +13,10 @@ import type {
   TopupQuote,
 } from '@casement/proto/http/billing.js';
 import type {
+  InstallLive,
   InstallProgress,
   InstallRecord,
+  VpsCheck,
   WindowsVersion,
 } from '@casement/proto/http/install.js';
 
@@ -108,6 +110,42 @@ export const makeWriting = (overrides: Partial<InstallRecord> = {}): InstallReco
     }),
     ...overrides,
   });
+
+/** The same as its stream tells it. */
+export const makeLive = (
+  { id, status, progress, failure, restored, quota }: InstallRecord,
+  overrides: Partial<InstallLive> = {},
+): InstallLive => ({
+  id,
+  status,
+  progress,
+  failure,
+  restored: restored ?? null,
+  quota,
+  updated_at: '2026-11-21T07:12:05.000Z',
+  log: [],
+  ...overrides,
+});
+
+export const makeCheck = (overrides: Partial<VpsCheck> = {}): VpsCheck => ({
+  id: nextId(),
+  ip: '203.0.113.24',
+  win_ver: 'ws2022',
+  win_name: 'Windows Server 2022',
+  status: 'passed',
+  stage: null,
+  os_name: 'Ubuntu 22.04.5 LTS',
+  findings: [
+    { name: 'root', result: 'ok', found: 'uid 0', code: null, message: null, cure: null },
+    { name: 'memory', result: 'ok', found: '2 GiB', code: null, message: null, cure: null },
+  ],
+  rate: 46_200_000,
+  eta_seconds: 172,
+  failure: null,
+  created_at: '2026-11-21T07:02:00.000Z',
+  finished_at: '2026-11-21T07:02:31.000Z',
+  ...overrides,
+});
 
 export const makeVersion = (overrides: Partial<WindowsVersion> = {}): WindowsVersion => ({
   id: nextId(),

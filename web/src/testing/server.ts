@@ -32,6 +32,10 @@ export const server = setupServer(
   http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/install-history', () => page([])),
+  // No stream: what the polling tells is all there is.
+  http.get('/api/user/install/:id/events', () => refuse(404)),
+  http.get('/api/admin/install-monitoring/events', () => refuse(404)),
+  http.get('/api/admin/install-monitoring/history', () => ok([])),
   http.get('/api/user/windows-versions', () => ok([makeVersion()])),
   http.get('/api/user/topup/history', () => page([])),
   http.get('/api/user/payment-methods/enabled', () => ok([makeMethod()])),

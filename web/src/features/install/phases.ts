@@ -20,6 +20,15 @@ const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
 export const isActive = ({ status }: Pick<InstallRecord, 'status'>): boolean =>
   ACTIVE.includes(status);
 
+/** On its way to failed: before the commit the VPS returns to Linux first. */
+export const isReturning = (install: Pick<InstallRecord, 'status' | 'failure'>): boolean =>
+  isActive(install) && install.failure !== null;
+
+/** Before the commit, while nothing has gone wrong yet. */
+export const isCancellable = (
+  install: Pick<InstallRecord, 'status' | 'failure' | 'progress'>,
+): boolean => isActive(install) && !install.progress.committed && install.failure === null;
+
 export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'held';
 
 /** What each pane of an install shows. */

@@ -1,11 +1,12 @@
 import type { TextFile } from '../../lib/download.js';
 import { RDP_PORT, RDP_USER } from '../../config/limits.js';
 
-/** A remote-desktop file (SPEC §9): user Administrator, port 22, named after the ip. No password goes into it. */
-export function rdpFile(ip: string): TextFile {
+/** A remote-desktop file (SPEC §9): user Administrator, port 22 unless the service was set up
+ * otherwise, named after the ip. No password goes into it. */
+export function rdpFile(ip: string, port = RDP_PORT): TextFile {
   const lines = [
-    `full address:s:${ip}:${RDP_PORT}`,
-    `server port:i:${RDP_PORT}`,
+    `full address:s:${ip}:${port}`,
+    `server port:i:${port}`,
     `username:s:${RDP_USER}`,
     'prompt for credentials:i:1',
     'authentication level:i:2',

@@ -107,6 +107,29 @@ describe('/admin, installs section', () => {
       expect(asked).toBe(0);
     });
 
+    it('§4 before the commit says that the VPS returns to Linux first', async () => {
+      const message =
+        'The VPS is being returned to Linux; the install is set to failed when it is back';
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', () =>
+          ok({ ...one, status: 'preparing' }, { message }),
+        ),
+      );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Failed');
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('The VPS returns to Linux first')).toHaveTextContent(message);
+    });
+
+    it('shows the log of the install', async () => {
+      const { user, dialog } = await edit(
+        http.get('/api/admin/install-data/i1/log', () => new Response('Steps (UTC)\nworker-7')),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Show log' }));
+      expect(await dialog.findByRole('group', { name: 'Install log' })).toHaveTextContent(
+        'worker-7',
+      );
+    });
+
     it('§8 tells why not', async () => {
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () =>

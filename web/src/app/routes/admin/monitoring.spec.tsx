@@ -8,6 +8,7 @@ import { pass, table } from '../../../testing/dashboard.js';
 import { makeInstall, makeProgress, makeWriting } from '../../../testing/factories.js';
 import { findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
+import { TestStream } from '../../../testing/stream.js';
 
 const REALTIME = '/api/admin/install-monitoring/realtime';
 const statuses = ['pending', 'preparing', 'completed', 'failed', 'manual_review'] as const;
@@ -73,6 +74,78 @@ describe('/admin, monitoring section', () => {
       'Please try again.',
     );
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  describe('installs by day', () => {
+    const day = (date: string, counts: Partial<Record<(typeof statuses)[number], number>>) => ({
+      date,
+      counts: {
+        pending: 0,
+        preparing: 0,
+        running: 0,
+        completed: 0,
+        failed: 0,
+        manual_review: 0,
+        ...counts,
+      },
+    });
+    const HISTORY = '/api/admin/install-monitoring/history';
+    const open = (...handlers: Parameters<typeof server.use>) =>
+      openAdmin('Realtime Monitoring', [
+        http.get(REALTIME, () => ok(makeMonitoring(installs))),
+        ...handlers,
+      ]);
+
+    it('draws a bar for each day, a part for each status', async () => {
+      await open(
+        http.get(HISTORY, () =>
+          ok([
+            day('2026-11-20', { completed: 3, failed: 1 }),
+            day('2026-11-21', { completed: 1, pending: 1, preparing: 1 }),
+          ]),
+        ),
+      );
+      const chart = await screen.findByRole('img', {
+        name: '7 installs started in the last 2 days, by their status now',
+      });
+      const heights = [...chart.querySelectorAll('[data-layer]')].map((part) => [
+        part.parentElement!.getAttribute('data-date'),
+        part.getAttribute('data-layer'),
+        Number(part.getAttribute('height')),
+      ]);
+      expect(heights).toEqual([
+        ['2026-11-20', 'completed', 72],
+        ['2026-11-20', 'failed', 24],
+        ['2026-11-21', 'completed', 24],
+        ['2026-11-21', 'active', 48],
+      ]);
+      expect(chart).toHaveTextContent('2026-11-21: Completed 1, Under way 2');
+      expect(screen.getByText('at most 4 a day')).toBeVisible();
+    });
+
+    it('§8 tells a failed load in its place, and leaves the rest alone', async () => {
+      await open(http.get(HISTORY, () => refuse(503)));
+      expect(await screen.findByText('Failed to load the chart')).toBeVisible();
+      expect(screen.getByText('Status breakdown')).toBeVisible();
+    });
+  });
+
+  it('shows what its stream tells, before the next poll', async () => {
+    jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
+    const stream = new TestStream();
+    await openAdmin(
+      'Realtime Monitoring',
+      [
+        http.get(REALTIME, () => ok(makeMonitoring(installs, { total: 1 }))),
+        http.get('/api/admin/install-monitoring/events', () => stream.answer()),
+      ],
+      userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
+    );
+    await table();
+    await stream.opened;
+    stream.send({ event: 'monitoring', id: 's1', data: makeMonitoring(installs, { total: 77 }) });
+    const total = screen.getByText('Total', { selector: 'dt' }).closest('div');
+    await waitFor(() => expect(total).toHaveTextContent('77'));
   });
 
   describe('polling', () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { page, refuse } from '../../../testing/answers.js';
+import { ok, page, refuse } from '../../../testing/answers.js';
 import { goTo, openDashboard, table } from '../../../testing/dashboard.js';
 import { makeInstall, makeProgress, makeWriting } from '../../../testing/factories.js';
 import { findToast } from '../../../testing/render.js';
@@ -121,6 +121,134 @@ describe('/dashboard, install-history section', () => {
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
   });
 
+  describe('cancel', () => {
+    const preparing = makeInstall({
+      ip: '192.0.2.50',
+      status: 'preparing',
+      quota: 'held',
+      progress: makeProgress({ phase: 'rebooting' }),
+    });
+    const path = `/api/user/install/${preparing.id}/cancel`;
+    const cancelled = {
+      ...preparing,
+      failure: {
+        code: 'CANCELLED',
+        message: 'The install was cancelled before the disk was touched.',
+        cure: 'Start a new install whenever you like.',
+      },
+    };
+    const ask = async () => {
+      const user = await open(preparing);
+      await user.click(
+        (await table()).getByRole('button', { name: 'Cancel the install of 192.0.2.50' }),
+      );
+      const dialog = within(
+        await screen.findByRole('dialog', { name: 'Cancel the install of 192.0.2.50?' }),
+      );
+      return { user, dialog };
+    };
+
+    it('is offered before the commit only, and not twice', async () => {
+      await open(
+        makeWriting(),
+        { ...cancelled, id: 'c', ip: '192.0.2.51' },
+        makeInstall({ ip: '192.0.2.52', status: 'pending' }),
+        failed,
+        makeInstall(),
+      );
+      const rows = await table();
+      const offered = rows.getAllByRole('button', { name: /^Cancel the install/ });
+      expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual([
+        'Cancel the install of 192.0.2.52',
+      ]);
+      expect(rows.getByText('Returning to Linux')).toBeVisible();
+    });
+
+    it('asks once more, then says what happens', async () => {
+      const sent: string[] = [];
+      server.use(
+        http.post(path, ({ request }) => {
+          sent.push(new URL(request.url).pathname);
+          server.use(http.get('/api/user/install-history', () => page([cancelled])));
+          return ok(cancelled, {
+            message: 'The VPS returns to Linux, then your quota is released',
+          });
+        }),
+      );
+      const { user, dialog } = await ask();
+      expect(dialog.getByText(/your quota is released/)).toBeVisible();
+      expect(sent).toEqual([]);
+      await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
+      expect(await findToast('Install cancelled')).toHaveTextContent('The VPS returns to Linux');
+      expect(sent).toEqual([path]);
+      expect(await (await table()).findByText('Returning to Linux')).toBeVisible();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    it('keeps the install without a yes', async () => {
+      const { user, dialog } = await ask();
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    it('§8 tells that it is too late', async () => {
+      server.use(
+        http.post(path, () => refuse(409, { message: 'Windows is being written already.' })),
+      );
+      const { user, dialog } = await ask();
+      await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
+      expect(await findToast('Cancel failed')).toHaveTextContent(
+        'Windows is being written already.',
+      );
+    });
+
+    it('is offered in the progress dialog too', async () => {
+      const user = await open(preparing);
+      await user.click(
+        (await table()).getByRole('button', { name: 'View progress of 192.0.2.50' }),
+      );
+      const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.50' }));
+      await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
+      expect(
+        await screen.findByRole('dialog', { name: 'Cancel the install of 192.0.2.50?' }),
+      ).toBeVisible();
+    });
+  });
+
+  describe('the log', () => {
+    const openLog = async (answer: () => Response) => {
+      server.use(http.get(`/api/user/install/${failed.id}/log`, answer));
+      const user = await open(failed);
+      await user.click((await table()).getByRole('button', { name: 'Details of 192.0.2.77' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
+      await user.click(dialog.getByRole('button', { name: 'Show log' }));
+      return { user, dialog };
+    };
+
+    it('is shown in the details, and downloaded', async () => {
+      URL.createObjectURL = () => 'blob:log';
+      URL.revokeObjectURL = () => undefined;
+      let name = '';
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        name = this.download;
+      });
+      const { user, dialog } = await openLog(() => new Response('Steps (UTC)\nconnect 1.2 s'));
+      expect(await dialog.findByRole('group', { name: 'Install log' })).toHaveTextContent(
+        'connect 1.2 s',
+      );
+      await user.click(dialog.getByRole('button', { name: 'Download log' }));
+      expect(name).toBe(`install-${failed.id}.txt`);
+    });
+
+    it('§8 tells where it could not be read', async () => {
+      const { dialog } = await openLog(() => refuse(503));
+      expect(await dialog.findByText('The log could not be read')).toBeVisible();
+      expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    });
+  });
+
   describe('RDP connect', () => {
     const connect = async (overrides = {}) => {
       const user = await open(makeInstall({ ip: '198.51.100.7', ...overrides }));
@@ -138,6 +266,12 @@ describe('/dashboard, install-history section', () => {
       expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
       await user.click(dialog.getByRole('button', { name: 'Show password' }));
       expect(dialog.getByText('Sunrise9!')).toBeVisible();
+    });
+
+    it('shows the port that the install’s record says', async () => {
+      const { dialog } = await connect({ rdp_port: 2222 });
+      expect(dialog.getByText('198.51.100.7:2222')).toBeVisible();
+      expect(dialog.getByText(/listens on port 2222/)).toBeVisible();
     });
 
     it('copies, and says so', async () => {

@@ -17,6 +17,10 @@ const InstallDetailsDialog = lazyDialog(
   () => import('../../../features/install/components/install-details-dialog.js'),
 );
 
+const CancelDialog = lazyDialog(
+  () => import('../../../features/install/components/cancel-dialog.js'),
+);
+
 export default function InstallHistorySection({
   onInstall,
   onConnect,
@@ -28,6 +32,7 @@ export default function InstallHistorySection({
   const { loadFailedHelp } = say(dashboardTexts);
   const [page, setPage] = useState(1);
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
+  const [cancelled, setCancelled] = useState<InstallRecord | null>(null);
   const query = useQuery({
     ...installHistoryQuery(page),
     // Page 1 is asked for by the frame already (useInstallWatch).
@@ -53,8 +58,10 @@ export default function InstallHistorySection({
         onInstall={onInstall}
         onConnect={onConnect}
         onDetails={({ id }) => setDetailsOf(id)}
+        onCancel={setCancelled}
       />
       {details && <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />}
+      {cancelled && <CancelDialog install={cancelled} onClose={() => setCancelled(null)} />}
     </>
   );
 }

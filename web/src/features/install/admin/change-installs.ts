@@ -1,14 +1,14 @@
-import type { UpdateInstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call, callEnvelope } from '../../../lib/api-client.js';
 import { adminInstallKeys } from './installs-query.js';
 
-/** PUT /admin/install-data/{id}. */
+/** PUT /admin/install-data/{id}. Its message says what happens where the status is not there yet. */
 export function useUpdateInstall() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: UpdateInstallRequest & { id: string }) =>
-      call<unknown>('PUT', `/admin/install-data/${id}`, { body }),
+      callEnvelope<InstallRecord | null>('PUT', `/admin/install-data/${id}`, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: adminInstallKeys.all }),
   });
 }

@@ -7,6 +7,7 @@ import { say } from '../../../lib/messages.js';
 import { tellInvalid } from '../../../lib/tell-invalid.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { installTexts } from '../../../messages/install.js';
+import { InstallLog } from '../components/install-log.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { useUpdateInstall } from './change-installs.js';
 
@@ -37,7 +38,11 @@ export function InstallStatusDialog({
       setError(m.statusRequired);
       return tellInvalid({ status: { type: 'required', message: m.statusRequired } });
     }
-    const done = () => ({ title: texts.updated });
+    // Before the commit the VPS goes back to Linux first; the server's message says so.
+    const done = ({ data, message }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
+      data && data.status !== status
+        ? { title: texts.returning, description: message }
+        : { title: texts.updated };
     const change = update.mutateAsync({ id: install.id, status });
     if (await attempt(change, { done, failed: texts.updateFailed })) onClose();
   };
@@ -75,6 +80,9 @@ export function InstallStatusDialog({
           setError(undefined);
         }}
       />
+      <div>
+        <InstallLog id={install.id} admin />
+      </div>
     </FormDialog>
   );
 }

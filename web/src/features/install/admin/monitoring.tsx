@@ -10,17 +10,20 @@ import { say } from '../../../lib/messages.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { commonTexts } from '../../../messages/common.js';
+import { useLiveMonitoring } from '../live/use-live-monitoring.js';
 import { LiveSince } from './live-since.js';
 import { MonitoringTable } from './monitoring-table.js';
 import { monitoringQuery } from './monitoring-query.js';
 import { RecentChanges } from './recent-changes.js';
 import { StatusBreakdown } from './status-breakdown.js';
+import { StatusChart } from './status-chart.js';
 
-/** What runs now and how it went so far, asked again every 5 s. */
+/** What runs now and how it went so far: asked again every 5 s, and told as it happens. */
 export function Monitoring() {
   const { monitoring: m } = say(adminInstallTexts);
   const { pleaseTryAgain, loading } = say(commonTexts);
   const query = useQuery(monitoringQuery);
+  useLiveMonitoring();
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
 
   if (!query.data) {
@@ -68,6 +71,7 @@ export function Monitoring() {
         <StatusBreakdown counts={statistics.statusBreakdown} />
         <RecentChanges installs={recentActivity} />
       </div>
+      <StatusChart />
       <MonitoringTable installs={installations} />
     </>
   );

@@ -5,12 +5,14 @@ import { usePublicConfig } from '../../../config/public-config.js';
 import { say } from '../../../lib/messages.js';
 import { commonTexts } from '../../../messages/common.js';
 import { installTexts } from '../../../messages/install.js';
-import { isActive } from '../phases.js';
+import { isActive, isCancellable } from '../phases.js';
 import { reportLink } from '../report-link.js';
 
 export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
   onDetails: (install: InstallRecord) => void;
+  /** Absent where there is no room for it: the details offer it too. */
+  onCancel?: (install: InstallRecord) => void;
 }
 
 /** Connect on completed, Report on failed and manual review (SPEC §4); one outlined action, the rest ghost. */
@@ -18,8 +20,9 @@ export function InstallActions({
   install,
   onConnect,
   onDetails,
+  onCancel,
 }: { install: InstallRecord } & InstallActionHandlers) {
-  const { history: m } = say(installTexts);
+  const { history: m, cancel } = say(installTexts);
   const report = reportLink(install, usePublicConfig());
   const { ip, status } = install;
   if (status === 'completed') {
@@ -32,14 +35,26 @@ export function InstallActions({
   }
   if (isActive(install)) {
     return (
-      <Button
-        variant="ghost"
-        size="sm"
-        aria-label={m.viewProgressOf(ip)}
-        onClick={() => onDetails(install)}
-      >
-        {m.viewProgress}
-      </Button>
+      <>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={m.viewProgressOf(ip)}
+          onClick={() => onDetails(install)}
+        >
+          {m.viewProgress}
+        </Button>
+        {onCancel && isCancellable(install) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={cancel.actionOf(ip)}
+            onClick={() => onCancel(install)}
+          >
+            {cancel.action}
+          </Button>
+        )}
+      </>
     );
   }
   return (

@@ -1,30 +1,47 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
+import { useState } from 'react';
 import { Button } from '../../../components/ui/button.js';
 import { Dialog } from '../../../components/ui/dialog.js';
 import { formatDateTime } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { commonTexts } from '../../../messages/common.js';
 import { installTexts } from '../../../messages/install.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
+import { useLiveInstall } from '../live/use-live-install.js';
+import { isActive, isCancellable } from '../phases.js';
+import { InstallLog } from './install-log.js';
 import { InstallStatusBadge } from './install-status-badge.js';
 import { ProgressPanel } from './progress-panel.js';
 
+const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
+
 /** One install: where it is, or how it ended. */
-export default function InstallDetailsDialog({
-  install,
-  onClose,
-}: {
+export default function InstallDetailsDialog(props: {
   install: InstallRecord;
   onClose: () => void;
 }) {
-  const { detail: m, history } = say(installTexts);
+  const { onClose } = props;
+  const { install, log } = useLiveInstall(props.install);
+  const { detail: m, history, cancel } = say(installTexts);
+  const [cancelling, setCancelling] = useState(false);
+  if (cancelling) return <CancelDialog install={install} onClose={() => setCancelling(false)} />;
   return (
     <Dialog
       onClose={onClose}
       title={<span className="mono">{install.ip}</span>}
       description={install.win_name ?? install.win_ver}
-      footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}
+      footer={
+        <>
+          {isCancellable(install) && (
+            <Button variant="danger" onClick={() => setCancelling(true)}>
+              {cancel.submit}
+            </Button>
+          )}
+          <Button onClick={onClose}>{say(commonTexts).close}</Button>
+        </>
+      }
     >
-      <ProgressPanel install={install} narrow />
+      <ProgressPanel install={install} log={log} narrow />
       <dl className="kv mt-5 items-center">
         <dt>{history.status}</dt>
         <dd>
@@ -39,6 +56,11 @@ export default function InstallDetailsDialog({
         <dt>{m.id}</dt>
         <dd className="mono text-xs break-all">{install.id}</dd>
       </dl>
+      {!isActive(install) && (
+        <div className="mt-4">
+          <InstallLog id={install.id} />
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { useState, type ComponentProps } from 'react';
+import { ChevronDown, Stethoscope } from 'lucide-react';
+import { lazy, Suspense, useState, type ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../../components/ui/button.js';
 import { cn } from '../../../components/ui/class-names.js';
@@ -18,10 +18,13 @@ import { toast } from '../../../lib/toast.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { commonTexts } from '../../../messages/common.js';
 import { installTexts } from '../../../messages/install.js';
+import { useCheckVps } from '../api/check-vps.js';
 import { useStartInstall } from '../api/start-install.js';
 import { windowsVersionsQuery } from '../api/windows-versions-query.js';
 
 const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'));
+
+const CheckPanel = lazy(() => import('./check-panel.js'));
 
 const FIELDS: (keyof InstallRequest)[] = ['ip', 'passwd_vps', 'win_ver', 'passwd_rdp'];
 const EMPTY: InstallRequest = { ip: '', passwd_vps: '', win_ver: '', passwd_rdp: '' };
@@ -40,6 +43,7 @@ export function InstallForm({
 }) {
   const { form: m } = say(installTexts);
   const start = useStartInstall(quotaKey);
+  const check = useCheckVps();
   const [helpOpen, setHelpOpen] = useState(false);
   const form = useForm<InstallRequest>({ resolver, mode: 'onChange', defaultValues: EMPTY });
   const { errors } = form.formState;
@@ -56,6 +60,18 @@ export function InstallForm({
     } catch (error) {
       showProblems(error, FIELDS, form.setError);
       toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
+    }
+  };
+
+  const checkVps = async () => {
+    if (!(await form.trigger(['ip', 'passwd_vps'], { shouldFocus: true }))) return;
+    const { ip, passwd_vps, win_ver } = form.getValues();
+    try {
+      await check.mutateAsync({ ip: ip.trim(), passwd_vps, ...(win_ver ? { win_ver } : {}) });
+    } catch (error) {
+      showProblems(error, FIELDS, form.setError);
+      const description = messageOf(error, say(commonTexts).pleaseTryAgain);
+      toast({ title: m.checkFailed, description, tone: 'destructive' });
     }
   };
 
@@ -101,15 +117,21 @@ export function InstallForm({
         autoComplete="new-password"
         {...form.register('passwd_rdp')}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        className="w-full mt-1"
-        busy={start.isPending}
-      >
-        {m.submit}
-      </Button>
+      <div className="grid gap-2 mt-1">
+        <Button type="submit" variant="primary" size="lg" className="w-full" busy={start.isPending}>
+          {m.submit}
+        </Button>
+        <Button className="w-full" busy={check.isPending} onClick={() => void checkVps()}>
+          <Stethoscope className="ic ic-sm" />
+          {m.check}
+        </Button>
+        <p className="text-xs text-muted-foreground">{m.checkHelp}</p>
+      </div>
+      {check.data && (
+        <Suspense fallback={null}>
+          <CheckPanel key={check.data.id} id={check.data.id} />
+        </Suspense>
+      )}
       {helpOpen && <RootPasswordDialog onClose={() => setHelpOpen(false)} />}
     </form>
   );

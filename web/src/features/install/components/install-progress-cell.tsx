@@ -2,7 +2,7 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { formatMinutes, formatPercent } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { installTexts } from '../../../messages/install.js';
-import { writePercent } from '../phases.js';
+import { isReturning, writePercent } from '../phases.js';
 import { Lights } from './lights.js';
 
 /** How far it is, or how it ended and what became of the quota. */
@@ -15,6 +15,7 @@ export function InstallProgressCell({ install }: { install: InstallRecord }) {
       return <span className={muted}>{m.queued}</span>;
     case 'preparing':
     case 'running': {
+      if (isReturning(install)) return <span className={muted}>{m.returning}</span>;
       const percent = writePercent(install);
       return (
         <span className="flex items-center gap-2.5 min-w-0">

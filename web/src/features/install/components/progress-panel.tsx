@@ -1,14 +1,24 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { CircleX, Info, UserRoundSearch } from 'lucide-react';
+import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
 import { Note } from '../../../components/ui/note.js';
 import { formatDuration, formatPercent, formatRate, formatWritten } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { installTexts } from '../../../messages/install.js';
-import { isActive, PHASES, writePercent } from '../phases.js';
+import { useNow } from '../../../lib/use-now.js';
+import { isActive, isReturning, PHASES, writePercent } from '../phases.js';
 import { Lights, LightsCaption } from './lights.js';
 
 /** Phase, figures, the eight lights and what they mean. `narrow` where there is no room for the large lights. */
-export function ProgressPanel({ install, narrow }: { install: InstallRecord; narrow?: boolean }) {
+export function ProgressPanel({
+  install,
+  log = [],
+  narrow,
+}: {
+  install: InstallRecord;
+  /** What the installer on the VPS said last. */
+  log?: readonly string[];
+  narrow?: boolean;
+}) {
   return (
     <>
       <Figures install={install} />
@@ -22,6 +32,7 @@ export function ProgressPanel({ install, narrow }: { install: InstallRecord; nar
         <Lights install={install} small />
       </div>
       <Outlook install={install} />
+      <LastLines lines={log} />
     </>
   );
 }
@@ -42,6 +53,7 @@ function Figures({ install }: { install: InstallRecord }) {
         wide: true,
       },
     live && eta_seconds !== null && { term: m.timeLeft, value: formatDuration(eta_seconds) },
+    isActive(install) && { term: m.elapsed, value: <Elapsed since={install.created_at} /> },
   ].filter((figure) => figure !== false);
 
   return (
@@ -64,9 +76,30 @@ function Figures({ install }: { install: InstallRecord }) {
   );
 }
 
-/** What is being done, or how it ended: the last phase stays on record when nothing is done any more. */
-function headlineOf({ status, progress: { phase } }: InstallRecord): string {
+/** Counted by the page itself, so that it goes on between two reports. */
+function Elapsed({ since }: { since: string }) {
+  return <>{formatDuration((useNow(1_000) - Date.parse(since)) / 1_000)}</>;
+}
+
+function LastLines({ lines }: { lines: readonly string[] }) {
   const m = say(installTexts);
+  if (lines.length === 0) return null;
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="link w-fit">{m.lastLines}</summary>
+      <pre className="mono text-xs overflow-auto max-h-40 p-3 mt-2 rounded-md border bg-muted">
+        {lines.join('\n')}
+      </pre>
+    </details>
+  );
+}
+
+/** What is being done, or how it ended: the last phase stays on record when nothing is done any more. */
+function headlineOf(install: InstallRecord): string {
+  const m = say(installTexts);
+  const { status, progress } = install;
+  const { phase } = progress;
+  if (isReturning(install)) return m.returning;
   if (status === 'completed' || status === 'failed' || status === 'manual_review') {
     return m.outcomes[status];
   }
@@ -94,6 +127,13 @@ function Outlook({ install }: { install: InstallRecord }) {
     );
   }
   if (!isActive(install)) return null;
+  if (isReturning(install)) {
+    return (
+      <Note tone="warning" icon={Undo2} className="mt-4">
+        <b className="font-[600]">{failure?.message}</b> {m.returningHelp}
+      </Note>
+    );
+  }
   return (
     <p className="flex gap-2 text-sm text-muted-foreground mt-4">
       <Info className="ic ic-sm mt-[3px]" />

@@ -25,8 +25,9 @@ export default function RdpDialog({
   const { rdp: m } = say(installTexts);
   const common = say(commonTexts);
   const [shown, setShown] = useState(false);
-  const file = rdpFile(install.ip);
-  const address = `${install.ip}:${RDP_PORT}`;
+  const port = install.rdp_port ?? RDP_PORT;
+  const file = rdpFile(install.ip, port);
+  const address = `${install.ip}:${port}`;
   const password = install.passwd_rdp;
   return (
     <Dialog
@@ -80,7 +81,7 @@ export default function RdpDialog({
         </DetailRow>
       </DetailRows>
       <Note tone="info" icon={Info} className="mt-4">
-        <p>{m.port}</p>
+        <p>{m.port(port)}</p>
         <p className="mt-1.5">{m.unsigned}</p>
       </Note>
     </Dialog>

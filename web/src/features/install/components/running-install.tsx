@@ -1,9 +1,11 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
+import { useLiveInstall } from '../live/use-live-install.js';
 import { InstallStatusBadge } from './install-status-badge.js';
 import { ProgressPanel } from './progress-panel.js';
 
 /** An install under way, under its customer's IP. */
-export function RunningInstall({ install }: { install: InstallRecord }) {
+export function RunningInstall(props: { install: InstallRecord }) {
+  const { install, log } = useLiveInstall(props.install);
   return (
     <section className="frame mt-5" aria-label={install.ip}>
       <div className="frame-head flex-wrap py-2!">
@@ -15,7 +17,7 @@ export function RunningInstall({ install }: { install: InstallRecord }) {
         <InstallStatusBadge status={install.status} spin />
       </div>
       <div className="p-4">
-        <ProgressPanel install={install} />
+        <ProgressPanel install={install} log={log} />
       </div>
     </section>
   );

@@ -1,0 +1,121 @@
+import type { VpsCheck, VpsFinding } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import { Note } from '../../../components/ui/note.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { formatMinutes, formatRate } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { commonTexts } from '../../../messages/common.js';
+import { vpsCheckTexts } from '../../../messages/vps-check.js';
+import { vpsCheckQuery } from '../api/check-vps.js';
+
+/** What "Check my VPS" is doing, then what it found. */
+export default function CheckPanel({ id }: { id: string }) {
+  const m = say(vpsCheckTexts);
+  const query = useQuery(vpsCheckQuery(id));
+  if (query.isLoadingError) {
+    return (
+      <ErrorState
+        title={m.loadFailed}
+        help={messageOf(query.error, say(commonTexts).pleaseTryAgain)}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <section aria-label={m.title} aria-live="polite" className="grid gap-3">
+      {query.data ? (
+        <Result check={query.data} />
+      ) : (
+        <Note tone="info" icon={LoaderCircle} spin>
+          {m.queued}
+        </Note>
+      )}
+    </section>
+  );
+}
+
+function Result({ check }: { check: VpsCheck }) {
+  const m = say(vpsCheckTexts);
+  const { status, ip, failure, stage } = check;
+  const refused = check.findings.filter(({ result }) => result === 'refused');
+  const passed = check.findings.filter(({ result }) => result === 'ok');
+  switch (status) {
+    case 'pending':
+    case 'running':
+      return (
+        <Note tone="info" icon={LoaderCircle} spin>
+          <b className="font-[600]">{m.checking(ip)}</b> {stage ? m.stages[stage] : m.queued}
+        </Note>
+      );
+    case 'failed':
+      return (
+        <Note tone="danger" icon={CircleX}>
+          <b className="font-[600]">{failure?.message ?? m.failed(ip)}</b> {failure?.cure}
+        </Note>
+      );
+    case 'passed':
+      return (
+        <>
+          <Note tone="success" icon={CircleCheck}>
+            <b className="font-[600]">{m.passed(ip)}</b> <Speed check={check} />
+          </Note>
+          <Passed findings={passed} />
+        </>
+      );
+    case 'refused':
+      return (
+        <>
+          <Note tone="danger" icon={CircleX}>
+            <b className="font-[600]">{m.refused(ip)}</b> {m.refusedHelp(refused.length)}
+          </Note>
+          <ul aria-label={m.problems} className="grid gap-2">
+            {refused.map((finding) => (
+              <li key={finding.name} className="flex gap-2 text-sm">
+                <CircleX className="ic ic-sm mt-[3px] text-danger" aria-hidden />
+                <span className="min-w-0">
+                  <b className="font-[560]">{nameOf(finding)}:</b> {finding.message} {finding.cure}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <Passed findings={passed} />
+        </>
+      );
+  }
+}
+
+/** How long the image will take, where a version was chosen. */
+function Speed({ check: { rate, eta_seconds } }: { check: VpsCheck }) {
+  const m = say(vpsCheckTexts);
+  if (rate === null || eta_seconds === null) return <>{m.noVersion}</>;
+  return <>{m.speed(formatRate(rate), formatMinutes(eta_seconds))}</>;
+}
+
+function Passed({ findings }: { findings: VpsFinding[] }) {
+  const m = say(vpsCheckTexts);
+  if (findings.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="link w-fit">{m.passedOf(findings.length)}</summary>
+      <ul className="grid gap-1 mt-2">
+        {findings.map((finding) => (
+          <li key={finding.name} className="flex gap-2">
+            <CircleCheck className="ic ic-sm mt-[3px] text-success" aria-hidden />
+            <span className="min-w-0 wrap-anywhere">
+              {nameOf(finding)} <span className="text-muted-foreground">{finding.found}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** As our pages call it; a question that is newer than this page, as the server does. */
+const nameOf = ({ name }: VpsFinding): string => {
+  const names: Record<string, string> = say(vpsCheckTexts).names;
+  return names[name] ?? name;
+};

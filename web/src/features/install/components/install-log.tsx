@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { download } from '../../../lib/download.js';
+import { say } from '../../../lib/messages.js';
+import { commonTexts } from '../../../messages/common.js';
+import { installTexts } from '../../../messages/install.js';
+import { installLogQuery } from '../api/install-log-query.js';
+
+/** The log of an install, fetched when it is asked for, and as a file. */
+export function InstallLog({ id, admin }: { id: string; admin?: boolean }) {
+  const { log: m } = say(installTexts);
+  const { loading, pleaseTryAgain } = say(commonTexts);
+  const [shown, setShown] = useState(false);
+  const query = useQuery({ ...installLogQuery(id, admin), enabled: shown });
+  if (!shown) {
+    return (
+      <Button size="sm" onClick={() => setShown(true)}>
+        {m.show}
+      </Button>
+    );
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={m.loadFailed}
+        help={messageOf(query.error, pleaseTryAgain)}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) return <p className="text-sm text-muted-foreground">{loading}</p>;
+  const file = { name: `install-${id}.txt`, type: 'text/plain', content: query.data };
+  return (
+    <>
+      <pre
+        className="mono text-xs overflow-auto max-h-64 p-3 rounded-md border bg-muted"
+        tabIndex={0}
+        role="group"
+        aria-label={m.title}
+      >
+        {query.data}
+      </pre>
+      <Button size="sm" className="mt-2" onClick={() => download(file)}>
+        <Download className="ic ic-sm" />
+        {m.download}
+      </Button>
+    </>
+  );
+}

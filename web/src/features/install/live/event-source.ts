@@ -1,0 +1,79 @@
+import { accessToken } from '../../../lib/token.js';
+
+export interface StreamEvent {
+  /** Empty where the event carries none. */
+  id: string;
+  event: string;
+  data: string;
+}
+
+/** Three heartbeats missed: whoever sent them is gone, whatever the connection says. */
+const SILENCE_MS = 45_000;
+
+/** Why a stream is over. `refused`: asking again is of no use. */
+export type StreamEnd = 'ended' | 'broken' | 'refused';
+
+/**
+ * Reads Server-Sent Events once, until they end. A fetch, since an EventSource can't send the bearer and no token
+ * goes into an address.
+ */
+export async function readEvents(
+  path: string,
+  lastEventId: string,
+  signal: AbortSignal,
+  onEvent: (event: StreamEvent) => void,
+): Promise<StreamEnd> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const token = accessToken.get();
+    const response = await fetch(`/api${path}`, {
+      credentials: 'include',
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+      headers: {
+        Accept: 'text/event-stream',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
+      },
+    });
+    if (!response.ok || !response.body) {
+      void response.body?.cancel();
+      // 401: the polling beside us renews the token.
+      return [401, 429].includes(response.status) || response.status >= 500 ? 'broken' : 'refused';
+    }
+    const parser = new EventParser(onEvent);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'ended';
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      parser.push(value);
+    }
+  } catch {
+    return 'broken';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Cuts a text that comes in pieces into events; comments (heartbeats) are nothing. */
+export class EventParser {
+  private rest = '';
+
+  constructor(private readonly onEvent: (event: StreamEvent) => void) {}
+
+  push(text: string): void {
+    const blocks = (this.rest + text).split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event: StreamEvent = { id: '', event: 'message', data: '' };
+      for (const line of block.split('\n')) {
+        const [, name, value] = /^(id|event|data): ?(.*)$/.exec(line) ?? [];
+        if (name) event[name as keyof StreamEvent] = value;
+      }
+      if (event.data) this.onEvent(event);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { readEvents, type StreamEvent } from './event-source.js';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** The event by which the server says that there is nothing more to come. */
+const LAST_EVENT = 'end';
+
+interface Message {
+  path: string;
+  /** Absent: a tab that has just opened asks for what was told last. */
+  event?: StreamEvent;
+}
+
+/**
+ * Follows a stream, one for all tabs of this browser: the tab that holds its lock reads and tells the others. When
+ * that tab closes, the next one reads on. Where there are no locks (they need a secure context) each tab reads.
+ * @returns stops
+ */
+export function follow(path: string, onEvent: (event: StreamEvent) => void): () => void {
+  const stop = new AbortController();
+  const told = new Map<string, StreamEvent>();
+  let lastEventId = '';
+  let leads = false;
+  const channel = new BroadcastChannel('casement-live');
+
+  const hear = (event: StreamEvent) => {
+    told.set(event.event, event);
+    lastEventId = event.id || lastEventId;
+    if (event.event === LAST_EVENT) stop.abort();
+    onEvent(event);
+  };
+  const tell = (event: StreamEvent) => channel.postMessage({ path, event } satisfies Message);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (stop.signal.aborted || data.path !== path) return;
+    if (data.event) hear(data.event);
+    else if (leads) told.forEach(tell);
+  };
+  stop.signal.addEventListener('abort', () => channel.close());
+  channel.postMessage({ path } satisfies Message);
+
+  void alone(path, stop.signal, async () => {
+    leads = true;
+    await readOn(
+      path,
+      stop.signal,
+      () => lastEventId,
+      (event) => {
+        tell(event);
+        hear(event);
+      },
+    );
+  });
+  return () => stop.abort();
+}
+
+/** Reads again where the stream broke, from the last event on, after longer and longer pauses. */
+async function readOn(
+  path: string,
+  signal: AbortSignal,
+  lastEventId: () => string,
+  onEvent: (event: StreamEvent) => void,
+): Promise<void> {
+  let pause = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    const end = await readEvents(path, lastEventId(), signal, (event) => {
+      pause = FIRST_PAUSE_MS;
+      onEvent(event);
+    });
+    if (end === 'refused') return;
+    await wait(pause, signal);
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+  }
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function alone(path: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const locks = (navigator as { locks?: LockManager }).locks;
+  if (!locks) return work();
+  // Given up while it waited for its turn.
+  await locks.request(`casement-live:${path}`, { signal }, work).catch(() => undefined);
+}

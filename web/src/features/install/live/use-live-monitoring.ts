@@ -1,0 +1,24 @@
+import type { InstallMonitoring } from '@casement/proto/http/install.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { monitoringQuery } from '../admin/monitoring-query.js';
+
+/** Puts what the stream tells in the place of the last answer, while the polling goes on beside it. */
+export function useLiveMonitoring(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let gone = false;
+    let stop: () => void = () => undefined;
+    void import('./follow.js').then(({ follow }) => {
+      if (gone) return;
+      stop = follow('/admin/install-monitoring/events', ({ event, data }) => {
+        if (event !== 'monitoring') return;
+        queries.setQueryData(monitoringQuery.queryKey, JSON.parse(data) as InstallMonitoring);
+      });
+    });
+    return () => {
+      gone = true;
+      stop();
+    };
+  }, [queries]);
+}
