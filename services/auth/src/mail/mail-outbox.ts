@@ -2,12 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { newId } from '@casement/common/database/new-id.js';
-import type { MailContent } from './mail-content.js';
+import type { Letter } from '@casement/common/mail/mail-content.js';
 import { OutgoingMail } from './outgoing-mail.entity.js';
-
-export interface Letter extends MailContent {
-  to: string;
-}
 
 export interface MailOrder extends Letter {
   /** For the delivery log, e.g. `verification`. */

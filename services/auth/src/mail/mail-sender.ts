@@ -5,8 +5,12 @@ import {
 } from '@nestjs/common';
 import { withNewContext } from '@casement/common/context/request-context.js';
 import { logger } from '@casement/common/logging/logger.js';
+import {
+  isRefusedForGood,
+  mailProblem,
+  MailTransport,
+} from '@casement/common/mail/mail-transport.js';
 import { MailOutbox } from './mail-outbox.js';
-import { MailTransport } from './mail-transport.js';
 import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository.js';
 
 const POLL_MS = 1_000;
@@ -82,8 +86,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       await this.mails.markSent(id);
       log.info({ mailId: id, kind, attempts }, 'mail sent');
     } catch (error) {
-      const reason = reasonOf(error);
-      if (isForGood(error)) {
+      const reason = mailProblem(error);
+      if (isRefusedForGood(error)) {
         await this.mails.giveUp(id, reason);
         log.warn({ mailId: id, kind, attempts, reason }, 'mail refused for good');
         return;
@@ -93,16 +97,4 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       log.warn({ mailId: id, kind, attempts, reason }, 'mail not sent');
     }
   }
-}
-
-/** A 5xx about this recipient or this mail; one about us, a wrong password say, may be mended meanwhile. */
-function isForGood(error: unknown): boolean {
-  const { permanent, command } = error as { permanent?: boolean; command?: string };
-  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
-}
-
-/** Codes only: a server's answer may quote the address. */
-function reasonOf(error: unknown): string {
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
-  return [code ?? 'unknown', responseCode].filter(Boolean).join(' ');
 }

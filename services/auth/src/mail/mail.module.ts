@@ -1,11 +1,21 @@
 import { Module } from '@nestjs/common';
+import { MailTransport } from '@casement/common/mail/mail-transport.js';
+import { AuthConfig } from '../config.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailSender } from './mail-sender.js';
-import { MailTransport } from './mail-transport.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
-  providers: [MailOutbox, MailSender, MailTransport, OutgoingMailRepository],
+  providers: [
+    MailOutbox,
+    MailSender,
+    {
+      provide: MailTransport,
+      inject: [AuthConfig],
+      useFactory: (config: AuthConfig) => new MailTransport(config),
+    },
+    OutgoingMailRepository,
+  ],
   exports: [MailOutbox],
 })
 export class MailModule {}

@@ -1,5 +1,5 @@
-import type { MailContent } from '../mail/mail-content.js';
-import { escapeHtml, mailLayout } from '../mail/mail-layout.js';
+import type { MailContent } from '@casement/common/mail/mail-content.js';
+import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
 
 /** SPEC §9. */
 export const LINK_MINUTES = 15;

@@ -1,5 +1,0 @@
-export interface MailContent {
-  subject: string;
-  text: string;
-  html: string;
-}

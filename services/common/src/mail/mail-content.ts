@@ -1,0 +1,10 @@
+/** What a mail says, the same in both forms. */
+export interface MailContent {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Letter extends MailContent {
+  to: string;
+}

@@ -1,0 +1,58 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import { createTransport, type Transporter } from 'nodemailer';
+import type { Letter } from './mail-content.js';
+
+/** A part of a service's config. */
+export interface MailSettings {
+  SMTP_URL: string;
+  MAIL_FROM: string;
+  PUBLIC_URL: string;
+}
+
+/**
+ * The SMTP server that mail goes out by.
+ *
+ * @example { provide: MailTransport, inject: [AuthConfig], useFactory: (config: AuthConfig) => new MailTransport(config) }
+ */
+export class MailTransport implements OnModuleDestroy {
+  private readonly smtp: Transporter;
+
+  constructor(private readonly settings: MailSettings) {
+    this.smtp = createTransport({
+      url: settings.SMTP_URL,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      // Nothing of a mail may name a file or an address to be fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** @param id becomes the Message-ID, so that a mail sent twice after a crash is seen to be one */
+  async send(id: string, letter: Letter): Promise<void> {
+    const host = new URL(this.settings.PUBLIC_URL).hostname;
+    await this.smtp.sendMail({
+      ...letter,
+      from: this.settings.MAIL_FROM,
+      messageId: `<${id}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.smtp.close();
+  }
+}
+
+/** A 5xx about this recipient or this mail; one about us, a wrong password say, may be mended meanwhile. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { permanent, command } = error as { permanent?: boolean; command?: string };
+  return permanent === true && (command === 'RCPT TO' || command === 'DATA');
+}
+
+/** Why a mail could not be sent. Codes only: a server's answer may quote the address. */
+export function mailProblem(error: unknown): string {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return [code ?? 'unknown', responseCode].filter(Boolean).join(' ');
+}
