@@ -7,7 +7,7 @@ import {
   secretValues,
   serviceNames,
   variablesOf,
-} from '../../k8s/tests/support/service-configs';
+} from '../../k8s/tests/support/service-configs.js';
 
 const repository = join(__dirname, '../..');
 const file = readFileSync(join(repository, 'deploy/compose.yaml'), 'utf8');
@@ -63,7 +63,7 @@ const given = (): Record<string, string> => ({
 });
 const environmentOf = (name: string, values = given()) =>
   Object.fromEntries(
-    Object.entries(services[name]!.environment ?? {}).map(([key, value]) => [
+    Object.entries(services[name].environment ?? {}).map(([key, value]) => [
       key,
       interpolate(String(value), values),
     ]),
@@ -94,7 +94,7 @@ describe('deploy/compose.yaml', () => {
     'POSTGRES_PASSWORD',
   ])('says what to do where %s is missing', (name) => {
     const messages = [...file.matchAll(new RegExp(`\\$\\{${name}:\\?([^}]*)\\}`, 'g'))];
-    expect(messages.some(([, message]) => message!.length > 10)).toBe(true);
+    expect(messages.some(([, message]) => message.length > 10)).toBe(true);
   });
 
   it('has no secret in it', () => {
@@ -108,7 +108,7 @@ describe('deploy/compose.yaml', () => {
 
   it('starts no service before every migration is through', () => {
     for (const name of serviceNames)
-      expect(services[name]!.depends_on).toMatchObject(
+      expect(services[name].depends_on).toMatchObject(
         Object.fromEntries(
           serviceNames.map((one) => [
             `${one}-migration`,
@@ -118,7 +118,7 @@ describe('deploy/compose.yaml', () => {
       );
     for (const name of serviceNames)
       expect(services[`${name}-migration`]).toMatchObject({
-        image: services[name]!.image,
+        image: services[name].image,
         command: ['dist/migrate.js'],
       });
   });
@@ -129,20 +129,20 @@ describe('deploy/compose.yaml', () => {
     };
     for (const { host, port } of kong.services)
       expect([host, environmentOf(host)['HTTP_PORT']]).toEqual([host, String(port)]);
-    expect(services['gateway']!.volumes).toContain('../gateway/kong.yml:/etc/kong/kong.yml:ro');
+    expect(services['gateway'].volumes).toContain('../gateway/kong.yml:/etc/kong/kong.yml:ro');
   });
 
   it('believes only the gateway about who calls', () => {
-    const { edge } = services['gateway']!.networks as Record<string, { ipv4_address: string }>;
+    const { edge } = services['gateway'].networks as Record<string, { ipv4_address: string }>;
     for (const name of serviceNames)
-      expect(environmentOf(name)['TRUSTED_PROXIES']).toBe(`${edge!.ipv4_address}/32`);
+      expect(environmentOf(name)['TRUSTED_PROXIES']).toBe(`${edge.ipv4_address}/32`);
   });
 
   it('gives the gateway and the pages no way to the databases', () => {
-    expect(Object.keys(services['gateway']!.networks!)).toEqual(['edge']);
-    expect(services['web']!.networks).toEqual(['edge']);
-    expect(services['postgres']!.networks).toEqual(['inside']);
-    expect(services['nats']!.networks).toEqual(['inside']);
+    expect(Object.keys(services['gateway'].networks!)).toEqual(['edge']);
+    expect(services['web'].networks).toEqual(['edge']);
+    expect(services['postgres'].networks).toEqual(['inside']);
+    expect(services['nats'].networks).toEqual(['inside']);
   });
 
   it('runs all of it without capabilities, on read-only file systems', () => {
@@ -166,7 +166,7 @@ describe('deploy/compose.yaml', () => {
     const ignore = readFileSync(join(repository, '.dockerignore'), 'utf8').split('\n');
     const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
     const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
-      names!.split(' '),
+      names.split(' '),
     );
     expect(sources.length).toBeGreaterThan(15);
     const letIn = ignore.filter((line) => line.startsWith('!')).map((line) => line.slice(1));

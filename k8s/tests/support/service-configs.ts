@@ -24,7 +24,7 @@ export const variablesOf = (service: ServiceName): string[] =>
   Object.keys(configs[service].schema.shape);
 
 const schemaOf = (service: ServiceName, name: string) =>
-  (configs[service].schema.shape as Record<string, z.ZodType>)[name]!;
+  (configs[service].schema.shape as Record<string, z.ZodType>)[name];
 
 /** Those with a name and a password in an address, and the keys of the bucket, are secrets too. */
 const ALSO_SECRET = [

@@ -1,0 +1,347 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { parse } from 'yaml';
+import {
+  chart,
+  Render,
+  repository,
+  sizes,
+  type Container,
+  type EnvironmentVariable,
+} from './support/renders.js';
+import {
+  configs,
+  isSecret,
+  secretValues,
+  serviceNames,
+  variablesOf,
+  type ServiceName,
+} from './support/service-configs.js';
+
+const WORKLOADS = [...serviceNames, 'install-worker', 'web', 'kong'];
+const PROGRAMS: [kind: string, name: string, service: ServiceName][] = [
+  ...serviceNames.map((name) => ['Deployment', name, name] as [string, string, ServiceName]),
+  ['Deployment', 'install-worker', 'install'],
+  ...serviceNames.map((name) => ['Job', `migrate-${name}`, name] as [string, string, ServiceName]),
+];
+
+const text = (path: string) => readFileSync(join(repository, path), 'utf8');
+
+/** The environment as the container would see it, with every Secret there that its settings ask for. */
+function environmentOf({ env }: Container): Record<string, string> {
+  const names = env.filter((one) => one.value).map((one) => one.name);
+  // Binance and the bucket are all or nothing.
+  const isAsked = (name: string) =>
+    ['BINANCE_', 'IMAGE_S3_'].every(
+      (group) => !name.startsWith(group) || names.some((one) => one.startsWith(group)),
+    );
+  const value = (one: EnvironmentVariable) =>
+    (one.valueFrom ? isAsked(one.name) && secretValues[one.name] : one.value) || '';
+  return Object.fromEntries(env.map((one) => [one.name, value(one)]));
+}
+
+describe.each(sizes)('the chart with values-%s', (size) => {
+  const render = new Render(size);
+
+  it.each(PROGRAMS)('gives %s %s an environment that its service takes', (kind, name, service) => {
+    const container = render.container(kind, name);
+    const config = loadConfig(configs[service], environmentOf(container));
+    expect(config.HTTP_HOST).toBe('0.0.0.0');
+    expect(config.HTTP_PORT).toBe(3000);
+    expect(config.NODE_ENV).toBe(size === 'laptop' ? 'development' : 'production');
+    const given = container.env.map((one) => one.name);
+    expect(given.filter((one) => !variablesOf(service).includes(one))).toEqual([]);
+    expect(new Set(given).size).toBe(given.length);
+  });
+
+  it.each(PROGRAMS)('gives %s %s its secrets from its own Secret only', (kind, name, service) => {
+    for (const one of render.container(kind, name).env) {
+      const reference = one.valueFrom?.secretKeyRef;
+      expect([one.name, reference !== undefined]).toEqual([one.name, isSecret(service, one.name)]);
+      if (reference) expect(reference.name).toMatch(new RegExp(`^casement-(db-)?${service}$`));
+    }
+  });
+
+  it('has no Secret, and nothing in a ConfigMap but the gateway file and dashboards', () => {
+    expect(render.all('Secret')).toEqual([]);
+    const maps = render.all('ConfigMap').flatMap(({ data }) => Object.keys(data as object));
+    expect(maps.sort()).toEqual(size === 'large' ? ['gateway.json', 'kong.yml'] : ['kong.yml']);
+    for (const { spec } of render.pods())
+      for (const container of spec.containers) expect(container).not.toHaveProperty('envFrom');
+  });
+
+  it('keeps every pod to the restricted profile, on a read-only file system, without a token', () => {
+    expect(render.pods()).toHaveLength(WORKLOADS.length + serviceNames.length + 1);
+    for (const { spec, owner } of render.pods()) {
+      const who = owner.metadata.name;
+      expect([who, spec.securityContext]).toMatchObject([
+        who,
+        { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+      ]);
+      expect([who, spec.automountServiceAccountToken]).toEqual([who, false]);
+      for (const key of ['hostNetwork', 'hostPID', 'hostIPC']) expect(spec[key]).toBeUndefined();
+      for (const volume of spec.volumes ?? [])
+        expect(Object.keys(volume).filter((key) => key !== 'name')).toEqual([
+          expect.stringMatching(/^(emptyDir|configMap|persistentVolumeClaim)$/),
+        ]);
+      for (const { securityContext } of spec.containers)
+        expect([who, securityContext]).toEqual([
+          who,
+          {
+            allowPrivilegeEscalation: false,
+            readOnlyRootFilesystem: true,
+            runAsNonRoot: true,
+            capabilities: { drop: ['ALL'] },
+          },
+        ]);
+    }
+  });
+
+  it.each(WORKLOADS)('has probes, resources and an account of its own for %s', (name) => {
+    const container = render.container('Deployment', name);
+    const paths =
+      name === 'kong'
+        ? { live: '/status', ready: '/status/ready', port: 'status' }
+        : { live: '/health/live', ready: '/health/ready', port: 'http' };
+    const probe = (path: string) => ({ httpGet: { path, port: paths.port } });
+    expect(container).toMatchObject({
+      startupProbe: probe(paths.live),
+      livenessProbe: probe(paths.live),
+      readinessProbe: probe(paths.ready),
+      resources: {
+        requests: { cpu: expect.anything(), memory: expect.anything() },
+        limits: { memory: expect.anything() },
+      },
+    });
+    const { spec } = render.pods().find(({ owner }) => owner.metadata.name === name)!;
+    expect(spec.serviceAccountName).toBe(`casement-${name}`);
+    expect(render.one('ServiceAccount', `casement-${name}`)).toMatchObject({
+      automountServiceAccountToken: false,
+    });
+    expect(spec.topologySpreadConstraints?.map((one) => one.topologyKey)).toEqual([
+      'topology.kubernetes.io/zone',
+      'kubernetes.io/hostname',
+    ]);
+  });
+
+  it('migrates before anything is rolled out, and stops there when that fails', () => {
+    for (const service of serviceNames) {
+      const job = render.one('Job', `migrate-${service}`);
+      expect(job.metadata.annotations).toMatchObject({
+        'helm.sh/hook': 'pre-install,pre-upgrade',
+        'helm.sh/hook-delete-policy': 'before-hook-creation',
+      });
+      const container = render.container('Job', `migrate-${service}`);
+      expect(container).toMatchObject({ args: ['dist/migrate.js'] });
+      expect(container.image).toBe(render.container('Deployment', service).image);
+      expect(job['spec'].template.spec.restartPolicy).toBe('Never');
+    }
+    // Hooks run before the rest of the release is there: what they stand on has to be one, and earlier.
+    const account = render.one('ServiceAccount', 'casement-migration').metadata.annotations!;
+    expect(account['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    expect(Number(account['helm.sh/hook-weight'])).toBeLessThan(0);
+  });
+
+  it('lets only the worker work on installs', () => {
+    const worker = (name: string) =>
+      environmentOf(render.container('Deployment', name))['INSTALL_WORKER'];
+    expect([worker('install'), worker('install-worker')]).toEqual(['false', 'true']);
+  });
+
+  it('names a Service for every host of gateway/kong.yml, at its port', () => {
+    const { services } = parse(text('gateway/kong.yml')) as {
+      services: { host: string; port: number }[];
+    };
+    expect(services.length).toBeGreaterThan(5);
+    for (const { host, port } of services) {
+      const { ports, selector } = render.one('Service', host)['spec'] as {
+        ports: { port: number; targetPort: string }[];
+        selector: Record<string, string>;
+      };
+      const target = ports.find((one) => one.port === port)!.targetPort;
+      expect(render.container('Deployment', host).ports).toContainEqual(
+        expect.objectContaining({ name: target, containerPort: 3000 }),
+      );
+      expect(selector['app.kubernetes.io/component']).toBe(host);
+    }
+  });
+
+  it('disrupts one pod of many at a time', () => {
+    const budgets = render.all('PodDisruptionBudget');
+    expect(budgets.map(({ metadata }) => metadata.name).sort()).toEqual(
+      size === 'laptop' ? [] : [...WORKLOADS].sort(),
+    );
+    for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 });
+  });
+
+  it('leaves the number of pods to the autoscaler where there is one', () => {
+    const scaled = render.all('HorizontalPodAutoscaler').map(({ metadata }) => metadata.name);
+    expect(scaled.length > 0).toBe(size === 'large');
+    for (const { metadata, spec } of render.all('Deployment'))
+      expect([metadata.name, 'replicas' in spec]).toEqual([
+        metadata.name,
+        !scaled.includes(metadata.name),
+      ]);
+  });
+
+  describe('network policies', () => {
+    interface Rule {
+      from?: Peer[];
+      to?: Peer[];
+      ports: { port: number }[];
+    }
+    interface Peer {
+      podSelector?: { matchLabels: Record<string, string> };
+      ipBlock?: { cidr: string; except: string[] };
+    }
+    const rules = (name: string, way: 'ingress' | 'egress') =>
+      (render.one('NetworkPolicy', `casement-${name}`)['spec'][way] ?? []) as Rule[];
+    const pods = (peers: Peer[] | undefined) =>
+      (peers ?? []).map((one) => one.podSelector?.matchLabels['app.kubernetes.io/component']);
+    /** Of our own pods, at this port. */
+    const callers = (name: string, port: number) =>
+      rules(name, 'ingress')
+        .filter((rule) => rule.ports.some((one) => one.port === port))
+        .flatMap((rule) => pods(rule.from));
+    const called = (name: string, port: number) =>
+      rules(name, 'egress')
+        .filter((rule) => rule.ports.some((one) => one.port === port))
+        .flatMap((rule) => pods(rule.to));
+
+    it('refuse everything that is not named', () => {
+      const { podSelector, policyTypes, ingress } = render.one(
+        'NetworkPolicy',
+        'casement-default-deny',
+      )['spec'];
+      expect(policyTypes).toEqual(['Ingress', 'Egress']);
+      expect(ingress).toBeUndefined();
+      for (const { labels } of render.pods()) expect(labels).toMatchObject(podSelector.matchLabels);
+      for (const name of [...WORKLOADS, 'migration', 'test'])
+        expect(render.one('NetworkPolicy', `casement-${name}`)['spec'].policyTypes).toEqual([
+          'Ingress',
+          'Egress',
+        ]);
+    });
+
+    it('open gRPC exactly where a service is told of another', () => {
+      const asking = [...serviceNames, 'install-worker'];
+      const asked = (name: string) =>
+        Object.entries(environmentOf(render.container('Deployment', name)))
+          .filter(([variable]) => variable.endsWith('_GRPC_URL'))
+          .map(([, address]) => address.replace(':5000', ''))
+          .sort();
+      for (const name of asking)
+        expect([name, called(name, 5000).sort()]).toEqual([name, asked(name)]);
+      for (const name of serviceNames)
+        expect([name, callers(name, 5000).sort()]).toEqual([
+          name,
+          asking.filter((other) => asked(other).includes(name)).sort(),
+        ]);
+    });
+
+    it('let HTTP in from the gateway only, but for the public keys', () => {
+      for (const name of [...serviceNames, 'web'])
+        expect([name, callers(name, 3000).includes('kong')]).toEqual([name, true]);
+      for (const name of ['billing', 'install', 'telegram', 'security', 'web'])
+        expect([name, callers(name, 3000)]).toEqual([name, ['kong']]);
+      expect(callers('install-worker', 3000)).toEqual([]);
+      expect(called('kong', 3000).sort()).toEqual([...serviceNames, 'web'].sort());
+      expect(called('kong', 5432)).toEqual([]);
+    });
+
+    it('let only services to PostgreSQL and NATS, migrations to PostgreSQL, web to nobody', () => {
+      const reaches = (name: string, port: number) =>
+        rules(name, 'egress').some((rule) => rule.ports.some((one) => one.port === port));
+      for (const name of [...serviceNames, 'install-worker'])
+        expect([name, reaches(name, 5432), reaches(name, 4222)]).toEqual([name, true, true]);
+      expect([reaches('migration', 5432), reaches('migration', 4222)]).toEqual([true, false]);
+      expect(rules('web', 'egress')).toEqual([]);
+      expect(rules('security', 'egress').flatMap((rule) => rule.to ?? [])).not.toContainEqual(
+        expect.objectContaining({ ipBlock: expect.anything() }),
+      );
+    });
+
+    it('let the worker out to machines on the internet, never to a private network', () => {
+      const out = rules('install-worker', 'egress').flatMap(({ to, ports }) =>
+        (to ?? []).filter((one) => one.ipBlock).map((one) => ({ ...one.ipBlock!, ports })),
+      );
+      expect(out).toHaveLength(1);
+      expect(out[0].ports).toContainEqual({ port: 22, protocol: 'TCP' });
+      expect(out[0].except).toEqual(
+        expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']),
+      );
+    });
+  });
+});
+
+describe('the chart', () => {
+  it('has gateway/kong.yml itself, not a copy', () => {
+    const link = join(chart, 'files/kong.yml');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(realpathSync(link)).toBe(realpathSync(join(repository, 'gateway/kong.yml')));
+    for (const size of sizes)
+      expect(new Render(size).one('ConfigMap', 'casement-kong')).toMatchObject({
+        data: { 'kong.yml': 'gateway/kong.yml' },
+      });
+  });
+
+  it.each(serviceNames)(
+    'leaves no variable of %s that nobody can set, and knows no other',
+    (service) => {
+      const schema = JSON.parse(text('k8s/casement/values.schema.json')) as {
+        properties: Record<
+          string,
+          { properties: Record<'settings' | 'secretRefs', { properties: object }> }
+        >;
+      };
+      const { settings, secretRefs } = schema.properties[service].properties;
+      const settable = Object.keys(settings.properties);
+      const secret = Object.keys(secretRefs.properties);
+      const known = variablesOf(service);
+      expect([...settable, ...secret].filter((name) => !known.includes(name))).toEqual([]);
+      expect(secret.sort()).toEqual(known.filter((name) => isSecret(service, name)).sort());
+      // Given by the chart itself, from values that are not one service's.
+      const given = new Render('large')
+        .container('Deployment', service)
+        .env.map(({ name }) => name);
+      const chartOwn = [
+        'NATS_NAMESPACE',
+        'SUPPORT_EMAIL',
+        'DATA_DIR',
+        'IMAGE_STORE_DIR',
+        'IMAGE_IMPORT_DIR',
+      ];
+      const reachable = [...settable, ...secret, ...given, ...chartOwn];
+      expect(known.filter((name) => !reachable.includes(name))).toEqual([]);
+    },
+  );
+
+  it('asks only for metrics that the gateway, kube-state-metrics or Prometheus itself has', () => {
+    const files = ['alerts', 'dashboards'].flatMap((folder) =>
+      readdirSync(join(chart, folder)).map((file) => text(`k8s/casement/${folder}/${file}`)),
+    );
+    const names = files.flatMap(
+      (file) => file.match(/\b(kong|kube|casement|nats|pg)_[a-z_]+/g) ?? [],
+    );
+    expect([...new Set(names)].sort()).toEqual([
+      'kong_http_requests_total',
+      'kong_memory_workers_lua_vms_bytes',
+      'kong_nginx_connections_total',
+      'kube_deployment_spec_replicas',
+      'kube_deployment_status_replicas_available',
+      'kube_job_status_failed',
+      'kube_pod_container_status_restarts_total',
+    ]);
+    const routes = files.flatMap((file) =>
+      [...file.matchAll(/route=~?\\?"([^"\\]+)/g)].map(([, one]) => one),
+    );
+    const { services } = parse(text('gateway/kong.yml')) as {
+      services: { routes: { name: string }[] }[];
+    };
+    const known = services.flatMap((service) => service.routes.map((route) => route.name));
+    expect(routes.length).toBeGreaterThan(3);
+    for (const route of routes)
+      expect(known.filter((name) => new RegExp(`^(${route})$`).test(name))).not.toEqual([]);
+  });
+});

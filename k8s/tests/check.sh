@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# check.sh: the chart and the containers by everything that can judge them. helm and go are needed; promtool, shellcheck
+# and hadolint are used where they are there, and named where they are not.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+HELM=$(k8s/helm.sh)
+export HELM
+
+say() { echo "== $*"; }
+optional() {
+  local tool=$1
+  if command -v "$tool" >/dev/null; then say "$*" && "$@"; else say "NOT RUN, $tool is not here: $*"; fi
+}
+
+for size in laptop small large; do
+  say "helm lint, values-$size"
+  "$HELM" lint k8s/casement --strict --quiet --values "k8s/casement/values-$size.yaml"
+done
+
+say 'golden renders'
+node k8s/tests/render.mjs --check --out "$work/renders"
+
+say 'what is wrong is said'
+k8s/tests/refusals.sh "$HELM"
+
+say 'strict decoding into the Go types of the API, restricted Pod Security profile'
+(cd k8s/tests/check && go build -o "$work/check" .)
+"$work/check" manifests "$work"/renders/*.yaml
+
+say 'the compose file by the compose specification'
+{
+  deploy/docker/new-secrets.sh
+  sed -E 's/^(\w+)=$/\1=1/; s/^(GATEWAY_TRUSTED_IPS)=1$/\1=/' deploy/.env.example
+} >"$work/env"
+"$work/check" compose deploy/compose.yaml "$work/env"
+"$work/check" compose deploy/compose.yaml "$work/env" sandbox observability
+
+optional promtool check rules k8s/casement/alerts/*.yaml
+optional shellcheck deploy/docker/*.sh k8s/*.sh k8s/tests/*.sh
+optional hadolint deploy/docker/Dockerfile
+say 'all that was run has passed'
