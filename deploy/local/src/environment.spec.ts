@@ -12,6 +12,7 @@ function around(env: Record<string, string> = {}): Surroundings {
     ...{ jwtSigningKey: 'jwt', dataEncryptionKey: '1:key', databaseKey: 'db' },
     tripay: { apiKey: 'tripay-key', privateKey: 'tripay-private', merchantCode: 'T0001' },
     binance: { apiKey: 'binance-key', apiSecret: 'binance-secret', receiverId: '1' },
+    telegram: { botToken: '1:bot', backupBotToken: '2:backup' },
     adminPassword: 'generated',
   };
   return {
@@ -31,6 +32,7 @@ describe('environment', () => {
     expect(holders('generated')).toEqual(['auth']);
     expect(holders('tripay-private')).toEqual(['billing']);
     expect(holders('binance-secret')).toEqual(['billing']);
+    expect(holders('1:bot')).toEqual(['telegram']);
   });
 
   it('points billing at the sandbox, unless a real system is configured', () => {
@@ -43,6 +45,20 @@ describe('environment', () => {
     expect(real['TRIPAY_BASE_URL']).toBe('https://tripay.co.id/api');
     expect(real).not.toHaveProperty('TRIPAY_PRIVATE_KEY');
     expect(real['BINANCE_BASE_URL']).toBe('http://localhost:8090');
+  });
+
+  it('points telegram at the sandbox, unless a real bot is configured', () => {
+    expect(serviceEnvironment('telegram', around())).toMatchObject({
+      TELEGRAM_API_ROOT: 'http://localhost:8090',
+      TELEGRAM_LINK_BASE: 'http://localhost:8090/telegram',
+      TELEGRAM_BOT_TOKEN: '1:bot',
+      TELEGRAM_BACKUP_BOT_TOKEN: '2:backup',
+    });
+    const real = serviceEnvironment('telegram', around({ TELEGRAM_BOT_TOKEN: '3:real' }));
+    expect(real['TELEGRAM_BOT_TOKEN']).toBe('3:real');
+    for (const name of ['TELEGRAM_API_ROOT', 'TELEGRAM_LINK_BASE', 'TELEGRAM_BACKUP_BOT_TOKEN']) {
+      expect(real).not.toHaveProperty(name);
+    }
   });
 
   it('lets the user override a default of development', () => {

@@ -8,7 +8,7 @@ export interface Wiring {
   natsUrl: string;
   databaseUrls: Record<ServiceName, string>;
   smtpUrl: string;
-  /** The payment sandbox. */
+  /** The sandbox: payments and Telegram. */
   sandboxUrl: string;
   /** Where VPSs are reached. On record, so that a lab started by another user listens there. */
   targetPort: string;
@@ -52,6 +52,10 @@ export function serviceEnvironment(name: ServiceName, around: Surroundings): Env
   };
 }
 
+/** A real bot is configured: then nobody plays Telegram. */
+export const isTelegramGiven = ({ given }: Settings): boolean =>
+  Boolean(given['TELEGRAM_BOT_TOKEN'] ?? given['TELEGRAM_BACKUP_BOT_TOKEN']);
+
 /** What only one of them needs. A secret goes to nobody else. */
 const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = {
   auth: ({ settings, secrets }) => ({
@@ -86,7 +90,15 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
     INSTALL_AGENT_URL: `http://10.0.2.2:${settings.port}`,
     INSTALL_TARGET_PORT: targetPort,
   }),
-  telegram: () => ({}),
+  telegram: ({ settings, secrets, sandboxUrl }) =>
+    isTelegramGiven(settings)
+      ? {}
+      : {
+          TELEGRAM_API_ROOT: sandboxUrl,
+          TELEGRAM_BOT_TOKEN: secrets.telegram.botToken,
+          TELEGRAM_BACKUP_BOT_TOKEN: secrets.telegram.backupBotToken,
+          TELEGRAM_LINK_BASE: `${sandboxUrl}/telegram`,
+        },
   security: () => ({}),
 };
 

@@ -1,3 +1,4 @@
+import { isTelegramGiven } from './environment.js';
 import { isPortFree } from './ports.js';
 import type { Settings } from './settings.js';
 
@@ -6,7 +7,7 @@ export async function requireFixedPorts(settings: Settings): Promise<void> {
   const { port, mailPort, sandboxPort, given } = settings;
   const needed: [number, string, string][] = [[port, 'PORT', 'the product']];
   if (!given['SMTP_URL']) needed.push([mailPort, 'MAIL_PORT', 'the mail page']);
-  if (!given['TRIPAY_BASE_URL'] || !given['BINANCE_BASE_URL']) {
+  if (!given['TRIPAY_BASE_URL'] || !given['BINANCE_BASE_URL'] || !isTelegramGiven(settings)) {
     needed.push([sandboxPort, 'SANDBOX_PORT', 'the payment sandbox']);
   }
   for (const [number, variable, what] of needed) {

@@ -2,13 +2,14 @@ import { serviceNames, type ServiceName } from './addresses.js';
 import type { Casement } from './casement.js';
 import { freshLog } from './data-folders.js';
 import { createDatabases, databaseUrl } from './databases.js';
-import type { Wiring } from './environment.js';
+import { isTelegramGiven, type Wiring } from './environment.js';
 import { startMailCatcher } from './mail-catcher/mail-catcher.js';
 import { startNats } from './nats.js';
 import { freePort } from './ports.js';
 import { startPostgres } from './postgres.js';
 import { startSandbox } from './sandbox/sandbox.js';
-import { databasePassword } from './secrets.js';
+import type { SandboxBot } from './sandbox/telegram/telegram-types.js';
+import { databasePassword, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { Stack } from './stack.js';
 import type { Part } from './supervised.js';
@@ -27,7 +28,7 @@ export async function startFoundations(
     startDatabases(stack, casement),
     startMessages(stack, casement),
     startMail(stack, casement.settings),
-    startPayments(stack, casement, sandboxUrl),
+    startSandboxes(stack, casement, sandboxUrl),
   ]);
   return { databaseUrls, natsUrl, smtpUrl, sandboxUrl };
 }
@@ -84,7 +85,13 @@ async function startMail(stack: Stack, settings: Settings): Promise<string> {
   return catcher.smtpUrl;
 }
 
-async function startPayments(stack: Stack, casement: Casement, url: string): Promise<void> {
+/** The two bots as people meet them in the sandbox. */
+const sandboxBots = ({ telegram }: Secrets): SandboxBot[] => [
+  { token: telegram.botToken, username: 'CasementBot', firstName: 'Casement' },
+  { token: telegram.backupBotToken, username: 'CasementBackupBot', firstName: 'Casement Backup' },
+];
+
+async function startSandboxes(stack: Stack, casement: Casement, url: string): Promise<void> {
   const { settings, secrets, folders } = casement;
   const sandbox = await startSandbox({
     port: settings.sandboxPort,
@@ -92,6 +99,9 @@ async function startPayments(stack: Stack, casement: Casement, url: string): Pro
     file: folders.sandboxFile,
     ...(!settings.given['TRIPAY_BASE_URL'] && { tripay: secrets.tripay }),
     ...(!settings.given['BINANCE_BASE_URL'] && { binance: secrets.binance }),
+    ...(!isTelegramGiven(settings) && {
+      telegram: { bots: sandboxBots(secrets), file: `${folders.sandboxFile}.telegram` },
+    }),
   });
   if (sandbox) stack.onStop(() => sandbox.close());
 }

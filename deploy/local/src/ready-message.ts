@@ -1,8 +1,10 @@
+import { isTelegramGiven } from './environment.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
 /** What stands at the end of the start. Its first line is waited for by people and by tests. */
-export function readyMessage({ port, mailPort, sandboxPort, given }: Settings, secrets: Secrets) {
+export function readyMessage(settings: Settings, secrets: Secrets) {
+  const { port, mailPort, sandboxPort, given } = settings;
   const username = given['ADMIN_USERNAME'] ?? 'admin';
   const password = given['ADMIN_PASSWORD'] ? undefined : secrets.adminPassword;
   const lines = [
@@ -10,6 +12,7 @@ export function readyMessage({ port, mailPort, sandboxPort, given }: Settings, s
     !given['SMTP_URL'] && `  Mail           http://localhost:${mailPort}`,
     !(given['TRIPAY_BASE_URL'] && given['BINANCE_BASE_URL']) &&
       `  Payments       http://localhost:${sandboxPort}`,
+    !isTelegramGiven(settings) && `  Telegram       http://localhost:${sandboxPort}/telegram`,
     `  Administrator  ${username}`,
     password && `  Password       ${password} (shown only now; change it after signing in)`,
     '  Ctrl-C stops everything',

@@ -12,6 +12,8 @@ export interface Secrets {
   databaseKey: string;
   tripay: { apiKey: string; privateKey: string; merchantCode: string };
   binance: { apiKey: string; apiSecret: string; receiverId: string };
+  /** Of the two bots that the sandbox plays. */
+  telegram: { botToken: string; backupBotToken: string };
   /** Present until the first ready line has shown it. */
   adminPassword?: string;
 }
@@ -21,7 +23,11 @@ export function loadSecrets(dataDir: string): Secrets {
   const file = fileIn(dataDir);
   if (!existsSync(file)) saveSecrets(dataDir, generate());
   chmodSync(file, 0o600);
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+  const secrets = { ...stored, telegram: stored.telegram ?? generateBots() } as Secrets;
+  // A data folder from before the bots.
+  if (!stored.telegram) saveSecrets(dataDir, secrets);
+  return secrets;
 }
 
 /** The generated password was shown; from now on only its hash exists. */
@@ -43,6 +49,12 @@ export function databasePassword(secrets: Secrets, role: string): string {
   return createHmac('sha256', secrets.databaseKey).update(role).digest('hex').slice(0, 32);
 }
 
+/** Shaped as BotFather's are: the bot's id, a colon, 35 letters. */
+function generateBots(): Secrets['telegram'] {
+  const secret = () => `AA${randomBytes(25).toString('base64url').slice(0, 33)}`;
+  return { botToken: `7000000001:${secret()}`, backupBotToken: `7000000002:${secret()}` };
+}
+
 function generate(): Secrets {
   const hex = (bytes: number) => randomBytes(bytes).toString('hex');
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -52,6 +64,7 @@ function generate(): Secrets {
     databaseKey: hex(32),
     tripay: { apiKey: `DEV-${hex(20)}`, privateKey: hex(16), merchantCode: 'T0001' },
     binance: { apiKey: hex(32), apiSecret: hex(32), receiverId: '35000001' },
+    telegram: generateBots(),
     adminPassword: randomBytes(12).toString('base64url'),
   };
 }

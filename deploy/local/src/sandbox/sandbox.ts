@@ -4,6 +4,8 @@ import { BinanceApi } from './binance/binance-api.js';
 import { answerControl } from './control-api.js';
 import { SandboxParts } from './sandbox-parts.js';
 import { Site } from './site.js';
+import { TelegramSandbox } from './telegram/telegram-sandbox.js';
+import type { SandboxBot } from './telegram/telegram-types.js';
 import type { Merchant } from './tripay/create-request.js';
 import { TripayApi } from './tripay/tripay-api.js';
 
@@ -16,6 +18,8 @@ export interface SandboxOptions {
   /** Without one this outside system is not played. */
   tripay?: Merchant;
   binance?: { apiKey: string; apiSecret: string; receiverId: string };
+  /** Both bots, and where their chats are kept. */
+  telegram?: { bots: SandboxBot[]; file: string };
 }
 
 export interface Sandbox {
@@ -26,20 +30,23 @@ export interface Sandbox {
 const EXPIRY_CHECK_MS = 1_000;
 
 /**
- * Plays the payment gateway and the Binance history by their own APIs.
+ * Plays the payment gateway, the Binance history and Telegram by their own APIs.
  *
- * @returns null when both are configured for real and there is nothing to play
+ * @returns null when all are configured for real and there is nothing to play
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox | null> {
   const { tripay, binance, url } = options;
-  if (!tripay && !binance) return null;
+  if (!tripay && !binance && !options.telegram) return null;
   const merchant = tripay ?? { apiKey: '', privateKey: '', merchantCode: '' };
   const parts = new SandboxParts(options.file, merchant, binance?.receiverId ?? '');
   const tripayApi = tripay && new TripayApi(tripay, parts.transactions, url);
   const binanceApi = binance && new BinanceApi(binance, () => parts.transfers);
   const site = new Site(parts, Boolean(binance));
+  const telegram = options.telegram && new TelegramSandbox(options.telegram.bots, options.telegram.file);
 
   const answer = async (request: LocalRequest): Promise<Answer> => {
+    const told = await telegram?.answer(request);
+    if (told) return told;
     const api = [tripayApi, binanceApi].find((one) => one?.owns(request));
     if (!api) return (await answerControl(request, parts)) ?? site.answer(request);
     await pause(parts.faults.delayMs);
@@ -55,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | n
     close: async () => {
       clearInterval(expiry);
       parts.callbacks.close();
+      telegram?.close();
       await server.close();
     },
   };
