@@ -7,6 +7,7 @@ import { BlockedIpEntity } from './blocks/blocked-ip.entity.js';
 import { SecurityConfig } from './config.js';
 import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
 import { JudgeSignals1763900000000 } from './database/migrations/1763900000000-judge-signals.js';
+import { CountAlerts1763910000000 } from './database/migrations/1763910000000-count-alerts.js';
 import { RecoveryEntity } from './recovery/recovery.entity.js';
 import { RuleEntity } from './rules/rule.entity.js';
 import { SignalEntity } from './signals/signal.entity.js';
@@ -15,6 +16,8 @@ export const security = defineService({
   name: 'security',
   config: SecurityConfig,
   module: AppModule,
+  // A batch of the gateway's log is 100 requests with all their headers, which an attacker makes as long as allowed.
+  bodyLimit: '8mb',
   database: {
     entities: [
       AlertEntity,
@@ -24,6 +27,11 @@ export const security = defineService({
       RuleEntity,
       SignalEntity,
     ],
-    migrations: [...commonMigrations, StartSecurity1763730000000, JudgeSignals1763900000000],
+    migrations: [
+      ...commonMigrations,
+      StartSecurity1763730000000,
+      JudgeSignals1763900000000,
+      CountAlerts1763910000000,
+    ],
   },
 });

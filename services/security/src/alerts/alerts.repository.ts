@@ -7,6 +7,9 @@ import { offsetOf } from '@casement/common/http/reply.js';
 import { contains } from '../like.js';
 import { AlertEntity } from './alert.entity.js';
 
+/** Beyond it a filter is not counted further: looking at every match would cost what the index saves. */
+const MOST_COUNTED = 1_000;
+
 /** Which alerts are cleared; nothing given: all. */
 export interface AlertSelection {
   ip?: string;
@@ -38,11 +41,21 @@ export class AlertsRepository {
     );
     const ids = found.map(({ id }) => id);
     const rows = await this.db.manager.findBy(AlertEntity, { id: In(ids) });
+    const total = sql === '' ? await this.total() : await this.countUpToMost(sql, parameters);
+    return { rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []), total };
+  }
+
+  private async total(): Promise<number> {
+    const counts = await this.counts('all');
+    return counts.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  private async countUpToMost(sql: string, parameters: unknown[]): Promise<number> {
     const [{ total }] = await this.db.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM alert ${sql}`,
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM alert ${sql} LIMIT ${MOST_COUNTED}) AS matches`,
       parameters,
     );
-    return { rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []), total };
+    return total;
   }
 
   newest(most: number): Promise<AlertEntity[]> {
@@ -60,12 +73,16 @@ export class AlertsRepository {
     });
   }
 
+  /** All of them are counted while they come and go; those of a timeframe are counted now. */
   counts(timeframe: TimeRange | 'all'): Promise<AlertCount[]> {
+    if (timeframe === 'all') {
+      return this.db.query<AlertCount>('SELECT type, severity, total AS count FROM alert_tally');
+    }
     return this.db.query<AlertCount>(
       `SELECT type, severity, count(*)::int AS count FROM alert
-        WHERE $1::int IS NULL OR created_at > now() - make_interval(hours => $1::int)
+        WHERE created_at > now() - make_interval(hours => $1)
         GROUP BY type, severity`,
-      [timeframe === 'all' ? null : TIME_RANGES[timeframe]],
+      [TIME_RANGES[timeframe]],
     );
   }
 

@@ -32,11 +32,14 @@ export class JudgeService {
 
   /** Signals that were taken before are passed over. */
   async take(signals: readonly NewSignal[]): Promise<void> {
-    if (signals.length === 0) return;
-    await this.db.transaction(async (tx) => {
-      const fresh = await this.signals.add(tx, signals);
-      for (const signal of newestOfEach(fresh)) await this.judge(tx, signal);
-    });
+    // Those of one address are judged together: the count sees all of them anyway.
+    for (const alike of groupsOf(signals)) {
+      await this.db.transaction(async (tx) => {
+        const fresh = await this.signals.add(tx, alike);
+        const newest = fresh.sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime()).at(-1);
+        if (newest) await this.judge(tx, newest);
+      });
+    }
   }
 
   private async judge(tx: EntityManager, signal: SignalEntity): Promise<void> {
@@ -107,16 +110,14 @@ export class JudgeService {
   }
 }
 
-/** Of a batch, one signal of each kind, address and account: the count sees all of them anyway. */
-function newestOfEach(signals: readonly SignalEntity[]): SignalEntity[] {
-  const newest = new Map<string, SignalEntity>();
+/** Signals of one kind, address and account. */
+function groupsOf(signals: readonly NewSignal[]): NewSignal[][] {
+  const groups = new Map<string, NewSignal[]>();
   for (const signal of signals) {
-    const key = `${signal.source}|${signal.userId}|${signal.kind}`;
-    const known = newest.get(key);
-    if (!known || known.occurredAt <= signal.occurredAt) newest.set(key, signal);
+    const key = `${signal.ip}|${signal.userId}|${signal.kind}`;
+    groups.set(key, [...(groups.get(key) ?? []), signal]);
   }
-  // Always in one order: two batches that lock the same standings must not wait for each other.
-  return [...newest.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, signal]) => signal);
+  return [...groups.values()];
 }
 
 function scopeOf(rule: RuleEntity, { source, userId }: SignalEntity): SignalScope | undefined {

@@ -19,7 +19,11 @@ export interface SignalCount {
 }
 
 /** What a signal was about: the account, else what its detail names; of one account the latter. */
-const TARGET = { address: 'coalesce(user_id::text, detail)', account: 'detail', everywhere: 'detail' };
+const TARGET = {
+  address: 'coalesce(user_id::text, detail)',
+  account: 'detail',
+  everywhere: 'detail',
+};
 
 @Injectable()
 export class SignalsRepository {

@@ -14,7 +14,8 @@ const byte = (n, shift) => (n >>> shift) & 255;
 function block(n) {
   const [a, b] = [byte(n, 8), byte(n, 0)];
   if (n % 3 === 0) return `100.${byte(n, 16)}.${a}.${b}`;
-  if (n % 3 === 1) return `2001:db8:${n.toString(16).padStart(5, '0').slice(0, 1)}${byte(n, 16)}:${(n & 65_535).toString(16)}::/64`;
+  if (n % 3 === 1)
+    return `2001:db8:${n.toString(16).padStart(5, '0').slice(0, 1)}${byte(n, 16)}:${(n & 65_535).toString(16)}::/64`;
   return `${11 + (n % 80)}.${a}.${b}.0/${20 + (n % 8)}`;
 }
 

@@ -31,8 +31,7 @@ describe('beyond the specification', () => {
     const at = { ...app.as({ admin: true, userId }), 'X-Real-IP': '198.51.100.200' };
     await app.http.post('/api/security/block-ip').set(at).send({ ip, reason: 'noise' }).expect(200);
     await app.http.post('/api/security/unblock-ip').set(at).send({ ip }).expect(200);
-    const entries = async (query: string) =>
-      (await admin.get(`audit?${query}`).expect(200)).body;
+    const entries = async (query: string) => (await admin.get(`audit?${query}`).expect(200)).body;
     await waitFor(async () => (await entries(`target=ip:${ip}`)).meta.total === 2);
     const { data } = await entries(`target=ip:${ip}&action=ip.b`);
     expect(auditEntry.parse(data[0])).toEqual(data[0]);
@@ -53,9 +52,14 @@ describe('beyond the specification', () => {
 
   it('tells everything about one address: events, accounts, alerts, decisions, grace', async () => {
     const [ip, account] = ['203.0.113.91', newId()];
-    await hear(app, 'honeypot_filled', times(3, () => ({ ip, userId: account })));
+    await hear(
+      app,
+      'honeypot_filled',
+      times(3, () => ({ ip, userId: account })),
+    );
     await hear(app, 'captcha_failed', [{ ip, detail: 'wrong answer' }]);
-    const ask = async () => ipDetails.parse((await admin.get(`ip-details?ip=${ip}`).expect(200)).body.data);
+    const ask = async () =>
+      ipDetails.parse((await admin.get(`ip-details?ip=${ip}`).expect(200)).body.data);
     expect(await ask()).toMatchObject({
       ip,
       block: { ip, blockType: 'auto' },
@@ -88,7 +92,11 @@ describe('beyond the specification', () => {
     for (const rule of body.data) expect(detectionRule.parse(rule)).toEqual(rule);
     const answer = await admin.patch('rules/honeypot', { mode: 'simulate' }).expect(200);
     expect(answer.body.data).toMatchObject({ name: 'honeypot', mode: 'simulate' });
-    await hear(app, 'honeypot_filled', times(3, () => ({ ip: '203.0.113.92' })));
+    await hear(
+      app,
+      'honeypot_filled',
+      times(3, () => ({ ip: '203.0.113.92' })),
+    );
     expect(await blocksOf(app, '203.0.113.92')).toEqual([]);
     await admin.patch('rules/honeypot', { mode: 'on' }).expect(200);
     await admin.patch('rules/honeypot', { mode: 'odd' }).expect(400);
@@ -102,17 +110,25 @@ describe('beyond the specification', () => {
     }
     await waitFor(() => app.get(EdgeState).isBlocked(ip));
     const run = (...args: string[]) =>
-      spawnSync(process.execPath, [join(import.meta.dirname, '../../dist/cli/unblock.js'), ...args], {
-        encoding: 'utf8',
-        env: { ...process.env, ...app.env },
-      });
+      spawnSync(
+        process.execPath,
+        [join(import.meta.dirname, '../../dist/cli/unblock.js'), ...args],
+        {
+          encoding: 'utf8',
+          env: { ...process.env, ...app.env },
+        },
+      );
     expect(run(ip)).toMatchObject({
       status: 0,
       stdout: `Lifted: ${ip}, 198.18.8.0/24. No rule blocks ${ip} again for an hour.\n`,
     });
     await waitFor(() => !app.get(EdgeState).isBlocked(ip));
     expect(app.get(EdgeState).isBlocked('198.18.9.1')).toBe(true);
-    await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+    await hear(
+      app,
+      'honeypot_filled',
+      times(3, () => ({ ip })),
+    );
     expect(await blocksOf(app, ip)).toEqual([]);
     expect(run(ip)).toMatchObject({ status: 0, stdout: `Nothing blocks ${ip}.\n` });
     for (const args of [[], ['nobody'], [ip, ip]]) expect(run(...args).status).toBe(1);

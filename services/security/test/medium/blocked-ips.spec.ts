@@ -1,7 +1,6 @@
 import type { BlockedIp } from '@casement/proto/http/security.js';
 import { blockedIp } from '@casement/proto/http/security.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -230,12 +229,7 @@ describe('blocked addresses', () => {
         .post('unblock-ip/bulk', { ips: [...ips, '198.18.1.1', ips[0]], reason: 'cleared' })
         .expect(200);
       expect(body.data).toEqual({ unblocked: 20, notBlocked: ['198.18.1.1'] });
-      try { await waitFor(() => ips.every((ip) => !edge().isBlocked(ip))); } catch (error) {
-        console.error('DEBUG', ips.filter((ip) => edge().isBlocked(ip)), await Promise.all(ips.map((ip) => app.get(EdgeWriter).readBlock(ip))),
-          await app.database.query('SELECT subject, ordering_key, attempts, published_at FROM outbox WHERE published_at IS NULL'), await app.database.query('SELECT subject, error FROM dead_letter'),
-          await app.database.query('SELECT ip, lifted_at, in_force_at FROM blocked_ip'), edge().knownBlocks());
-        throw error;
-      }
+      await waitFor(() => ips.every((ip) => !edge().isBlocked(ip)));
     });
 
     it('§5 needs at least one', async () => {
@@ -296,6 +290,7 @@ describe('blocked addresses', () => {
         '198.51.100.2',
         '198.51.100.1',
       ]);
+      expect((await admin.get('blocked-ips')).body.meta.total).toBe(3);
     });
   });
 

@@ -296,6 +296,25 @@ describe('detection', () => {
     expect(await alertsOf(app, 'not-an-address')).toEqual([]);
   });
 
+  it('takes a whole batch of the gateway’s log, however long the requests’ headers are', async () => {
+    const entry = {
+      client_ip: '203.0.113.63',
+      request: {
+        method: 'GET',
+        uri: '/api/auth/captcha',
+        headers: { 'x-long': 'x'.repeat(30_000) },
+      },
+      response: { status: 429 },
+      latencies: { proxy: -1 },
+      started_at: Date.now(),
+    };
+    await app.http
+      .post('/internal/gateway-log')
+      .send(times(100, () => entry))
+      .expect(204);
+    expect(await blocksOf(app, '203.0.113.63')).toMatchObject([{ rule: 'flood' }]);
+  });
+
   it('the gateway’s log: a scan and a flood are seen, ordinary calls are not', async () => {
     const entry = (ip: string, uri: string, status: number) => ({
       client_ip: ip,

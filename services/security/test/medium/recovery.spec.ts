@@ -75,7 +75,11 @@ describe('recovery', () => {
     const attacked = async () => {
       await app.database.query('DELETE FROM standing');
       await app.database.query('DELETE FROM strike');
-      await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+      await hear(
+        app,
+        'honeypot_filled',
+        times(3, () => ({ ip })),
+      );
       await waitFor(() => app.get(EdgeState).isBlocked(ip));
     };
 
@@ -109,7 +113,11 @@ describe('recovery', () => {
       await ended((await trigger({ ip, recoveryType: 'reset-attempts' })).id);
       expect(await blocksOf(app, ip)).toHaveLength(1);
       await app.database.query('DELETE FROM blocked_ip');
-      await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+      await hear(
+        app,
+        'honeypot_filled',
+        times(3, () => ({ ip })),
+      );
       // Half an hour again, not the two hours of a second offence.
       expect(await blocksOf(app, ip)).toMatchObject([{ minutes: 30 }]);
     });
@@ -127,7 +135,11 @@ describe('recovery', () => {
       await attacked();
       await ended((await trigger({ ip, recoveryType: 'full-recovery' })).id);
       expect([await blocksOf(app, ip), await alertsOf(app, ip)]).toEqual([[], []]);
-      await hear(app, 'honeypot_filled', times(3, () => ({ ip })));
+      await hear(
+        app,
+        'honeypot_filled',
+        times(3, () => ({ ip })),
+      );
       expect(await blocksOf(app, ip)).toEqual([]);
       expect(await alertsOf(app, ip)).toMatchObject([{ outcome: 'none' }]);
     });
@@ -174,7 +186,10 @@ describe('recovery', () => {
         return (await get(id)).status === 'failed';
       });
       expect(project).toHaveBeenCalledTimes(4);
-      expect(await get(id)).toMatchObject({ attempts: 4, error: expect.stringContaining('messaging') });
+      expect(await get(id)).toMatchObject({
+        attempts: 4,
+        error: expect.stringContaining('messaging'),
+      });
       expect((await get(id)).duration).not.toBeNull();
     });
 
@@ -209,7 +224,10 @@ describe('recovery', () => {
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       const { body } = await admin.post('recovery/cancel', { id }).expect(200);
       expect(body.message).toBe('Recovery Cancelled');
-      expect(body.data).toMatchObject({ status: 'failed', error: 'Cancelled by an administrator.' });
+      expect(body.data).toMatchObject({
+        status: 'failed',
+        error: 'Cancelled by an administrator.',
+      });
       project.mockRestore();
       await admin.post('block-ip', { ip }).expect(200);
       await app.get(RecoveryRunner).runDue();
@@ -265,7 +283,9 @@ describe('recovery', () => {
     });
 
     it('is not running when it has not looked for two intervals', async () => {
-      await app.database.query(`UPDATE recovery_check SET last_check = now() - interval '11 minutes'`);
+      await app.database.query(
+        `UPDATE recovery_check SET last_check = now() - interval '11 minutes'`,
+      );
       expect(await overview()).toMatchObject({
         systemRecoveryActive: false,
         status: { running: false },
@@ -293,9 +313,13 @@ describe('recovery', () => {
       await waitFor(() => app.get(EdgeState).isBlocked(kept));
       await app.get(EdgeWriter).unblock(kept);
       await app.get(EdgeWriter).block({ ip: strange });
-      await waitFor(() => app.get(EdgeState).isBlocked(strange) && !app.get(EdgeState).isBlocked(kept));
+      await waitFor(
+        () => app.get(EdgeState).isBlocked(strange) && !app.get(EdgeState).isBlocked(kept),
+      );
       await automatic();
-      await waitFor(() => app.get(EdgeState).isBlocked(kept) && !app.get(EdgeState).isBlocked(strange));
+      await waitFor(
+        () => app.get(EdgeState).isBlocked(kept) && !app.get(EdgeState).isBlocked(strange),
+      );
       const { history } = await overview();
       expect(history.map(({ ip }) => ip).sort()).toEqual([kept, strange]);
       expect(history).toMatchObject([

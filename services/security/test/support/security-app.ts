@@ -7,7 +7,12 @@ import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
 import { security } from '../../src/security.service-definition.js';
 
 /** Nothing happens by itself: what runs on a clock is called by the tests. */
-const STILL = { RECOVERY_INTERVAL_MS: '0', RECOVERY_POLL_MS: '0', HOUSEKEEPING_INTERVAL_MS: '0', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent' };
+const STILL = {
+  RECOVERY_INTERVAL_MS: '0',
+  RECOVERY_POLL_MS: '0',
+  HOUSEKEEPING_INTERVAL_MS: '0',
+  LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+};
 
 export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
   testApp(security, { ...options, env: { ...STILL, ...options.env } });
