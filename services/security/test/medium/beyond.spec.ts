@@ -1,6 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { detectionRule, ipDetails, auditEntry } from '@casement/proto/http/security.js';
+import type { Success } from '@casement/proto/http/envelope.js';
+import {
+  auditEntry,
+  detectionRule,
+  ipDetails,
+  type AuditEntry,
+} from '@casement/proto/http/security.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
@@ -31,8 +37,9 @@ describe('beyond the specification', () => {
     const at = { ...app.as({ admin: true, userId }), 'X-Real-IP': '198.51.100.200' };
     await app.http.post('/api/security/block-ip').set(at).send({ ip, reason: 'noise' }).expect(200);
     await app.http.post('/api/security/unblock-ip').set(at).send({ ip }).expect(200);
-    const entries = async (query: string) => (await admin.get(`audit?${query}`).expect(200)).body;
-    await waitFor(async () => (await entries(`target=ip:${ip}`)).meta.total === 2);
+    const entries = async (query: string) =>
+      (await admin.get(`audit?${query}`).expect(200)).body as Success<AuditEntry[]>;
+    await waitFor(async () => (await entries(`target=ip:${ip}`)).meta?.total === 2);
     const { data } = await entries(`target=ip:${ip}&action=ip.b`);
     expect(auditEntry.parse(data[0])).toEqual(data[0]);
     expect(data).toMatchObject([
@@ -45,7 +52,7 @@ describe('beyond the specification', () => {
         service: 'security',
       },
     ]);
-    expect((await entries(`actor=${userId}&action=ip.unblocked`)).meta.total).toBe(1);
+    expect((await entries(`actor=${userId}&action=ip.unblocked`)).meta?.total).toBe(1);
     expect((await entries('actor=nobody')).data).toEqual([]);
     expect((await entries('action=ip%25')).data).toEqual([]);
   });

@@ -40,10 +40,10 @@ describe('recovery', () => {
 
   const overview = async (query = '') =>
     recoveryOverview.parse((await admin.get(`recovery${query}`).expect(200)).body.data);
-  const get = async (id: string): Promise<RecoveryRecord> =>
-    (await admin.get(`recovery/${id}`).expect(200)).body.data;
-  const trigger = async (body: object): Promise<RecoveryRecord> =>
-    (await admin.post('recovery/trigger', body).expect(200)).body.data;
+  const get = async (id: string) =>
+    (await admin.get(`recovery/${id}`).expect(200)).body.data as RecoveryRecord;
+  const trigger = async (body: object) =>
+    (await admin.post('recovery/trigger', body).expect(200)).body.data as RecoveryRecord;
   const ended = (id: string) =>
     waitFor(async () => {
       const record = await get(id);
