@@ -1,0 +1,189 @@
+import { expect, test } from '@playwright/test';
+import { administrator } from './accounts.js';
+import {
+  address,
+  becomesBlocked,
+  call,
+  captchaOf,
+  desk,
+  isBlocked,
+  isFree,
+  register,
+  tryPassword,
+} from './attackers.js';
+
+/** More than the 30 that make a wave; services/security has the same drill with 200, and no browsers beside it. */
+const STUFFERS = 40;
+const WORKERS = 50;
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+const scan = async (from: string, headers: Record<string, string> = {}) => {
+  for (const n of times(16, (n) => n)) {
+    await call(from, `/api/${n}-wp-login.php`, { headers });
+  }
+};
+
+test.describe('attack drills against the running product', () => {
+  let admin: ReturnType<typeof desk>;
+  let bystander: { token: string };
+  test.beforeAll(async () => {
+    admin = desk((await administrator()).token);
+    bystander = await register(address(900));
+  });
+
+  test('password spraying is seen and blocked; a recovery lets the address in again', async () => {
+    const attacker = address(1);
+    for (const n of times(8, (n) => n)) await tryPassword(attacker, `nobody-${n}`, 'Spring-2026!');
+    expect(await admin.alertOf('password-spraying', attacker)).toMatchObject({
+      type: 'brute_force',
+      severity: 'high',
+      outcome: 'blocked',
+    });
+    await becomesBlocked(attacker);
+    const { body } = await call(attacker, '/api/auth/captcha');
+    expect(body.message).toMatch(/^Your IP address is blocked until \d{4}-.* UTC\./);
+    await isFree(address(2));
+
+    const recovery = { ip: attacker, recoveryType: 'full-recovery', reason: 'drill' };
+    expect((await admin.post('recovery/trigger', recovery)).status).toBe(200);
+    await expect.poll(() => isBlocked(attacker)).toBe(false);
+    await isFree(attacker);
+  });
+
+  test('credential stuffing from many addresses is seen; each goes, who mistypes once stays', async () => {
+    const stuffers = times(STUFFERS, (n) => address(100 + n));
+    const innocent = address(99);
+    for (const round of times(3, (n) => n)) {
+      for (let n = 0; n < STUFFERS; n += 8) {
+        const some = stuffers.slice(n, n + 8);
+        await Promise.all(
+          some.map((from, m) => tryPassword(from, `leaked-${n + m}-${round}`, 'From-A-List-1!')),
+        );
+      }
+      if (round === 0) await admin.alertOf('credential-stuffing-wave', '');
+    }
+    await tryPassword(innocent, 'my-own-name', 'Mistyped-1!');
+    for (const from of stuffers) await becomesBlocked(from);
+    expect(await admin.alertOf('credential-stuffing', stuffers[0])).toMatchObject({
+      type: 'brute_force',
+      severity: 'high',
+    });
+    await isFree(innocent);
+  });
+
+  test('guessing CAPTCHAs is seen and blocked', async () => {
+    const attacker = address(10);
+    for (const n of times(15, (n) => n)) {
+      const body = {
+        username: 'somebody',
+        password: 'Guess-1!',
+        ...(await captchaOf(attacker, `9${n}99`)),
+      };
+      await call(attacker, '/api/auth/login', { body });
+    }
+    expect(await admin.alertOf('captcha-guessing', attacker)).toMatchObject({
+      type: 'brute_force',
+      severity: 'medium',
+    });
+    await becomesBlocked(attacker);
+  });
+
+  test('scanning for paths is seen by the gateway’s log and blocked', async () => {
+    const attacker = address(20);
+    await scan(attacker);
+    expect(await admin.alertOf('path-scanning', attacker)).toMatchObject({ type: 'suspicious' });
+    await becomesBlocked(attacker);
+  });
+
+  test('forged callbacks are seen and blocked', async () => {
+    const attacker = address(30);
+    const forge = () =>
+      call(attacker, '/api/payments/tripay/callback', {
+        body: { reference: 'T1', status: 'PAID' },
+        headers: { 'x-callback-signature': 'f'.repeat(64), 'x-callback-event': 'payment_status' },
+      });
+    for (const answer of [await forge(), await forge(), await forge()]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'CALLBACK_SIGNATURE_INVALID' } });
+    }
+    expect(await admin.alertOf('forged-callbacks', attacker)).toMatchObject({
+      type: 'suspicious',
+      severity: 'high',
+    });
+    await becomesBlocked(attacker);
+    expect((await forge()).body.code).toBe('IP_BLOCKED');
+  });
+
+  test('a stolen refresh token ends its session; who steals several is blocked, the victims are not', async () => {
+    const thief = address(40);
+    const refresh = (from: string, cookie: string) =>
+      call(from, '/api/auth/refresh', { method: 'POST', headers: { cookie } });
+    for (const n of times(3, (n) => n)) {
+      const victim = address(41 + n);
+      const { cookie: stolen } = await register(victim);
+      const { cookie: second } = await refresh(victim, stolen);
+      const { cookie: newest } = await refresh(victim, second!);
+      expect((await refresh(thief, stolen)).status).toBe(401);
+      expect((await refresh(victim, newest!)).status).toBe(401);
+      await isFree(victim);
+    }
+    expect(await admin.alertOf('refresh-token-theft', thief)).toMatchObject({
+      type: 'suspicious',
+      severity: 'high',
+      outcome: 'none',
+    });
+    expect(await admin.alertOf('refresh-token-thief', thief)).toMatchObject({ outcome: 'blocked' });
+    await becomesBlocked(thief);
+  });
+
+  test('a flood from one address is braked while 50 others work without an error', async () => {
+    const attacker = address(50);
+    const headers = { authorization: `Bearer ${bystander.token}` };
+    const work = (n: number) => call(address(200 + n), '/api/user/profile', { headers });
+    const statuses: number[] = [];
+    let braked = false;
+    // As many as it takes: the gateway's minute may end in between.
+    for (let round = 0; !braked && round < 40; round += 1) {
+      const flood = times(30, () => call(attacker, '/api/auth/captcha'));
+      const others = times(WORKERS / 10, (n) => work((round % 10) * (WORKERS / 10) + n));
+      statuses.push(...(await Promise.all(others)).map(({ status }) => status));
+      braked = (await Promise.all(flood)).some(({ body }) => body.code === 'IP_BLOCKED');
+    }
+    expect(braked).toBe(true);
+    expect(await admin.alertOf('flood', attacker)).toMatchObject({
+      type: 'rate_limit',
+      severity: 'medium',
+    });
+    const after = await Promise.all(times(WORKERS, work));
+    statuses.push(...after.map(({ status }) => status));
+    expect([...new Set(statuses)]).toEqual([200]);
+    const { body } = await admin.get(`blocked-ips?ip=${attacker}`);
+    const types = (body.data as { block_type: string }[]).map((block) => block.block_type);
+    expect([...new Set(types)]).toEqual(['temporary']);
+  });
+
+  test('made-up X-Real-IP and X-Forwarded-For neither block nor free anybody', async () => {
+    const [attacker, victim] = [address(60), address(61)];
+    const spoofed = {
+      'x-real-ip': victim,
+      'x-forwarded-for': `${victim}, 127.0.0.1`,
+      forwarded: `for=${victim}`,
+    };
+    await scan(attacker, spoofed);
+    await becomesBlocked(attacker);
+    await isFree(victim);
+    for (const free of [victim, '127.0.0.1', '::1']) {
+      const headers = { 'x-real-ip': free, 'x-forwarded-for': free };
+      const { status, body } = await call(attacker, '/api/auth/captcha', { headers });
+      expect([status, body.code]).toEqual([403, 'IP_BLOCKED']);
+    }
+    expect((await admin.get(`alerts?ip=${victim}`)).body.data).toEqual([]);
+  });
+
+  test('this machine’s own 127.0.0.1 is never blocked by itself', async () => {
+    await scan('127.0.0.1');
+    expect(await admin.alertOf('path-scanning', '127.0.0.1')).toMatchObject({ outcome: 'none' });
+    await isFree('127.0.0.1');
+  });
+});
