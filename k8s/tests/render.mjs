@@ -29,7 +29,17 @@ for (const size of ['laptop', 'small', 'large']) {
   const values = join(chart, `values-${size}.yaml`);
   const rendered = execFileSync(
     helm,
-    ['template', 'casement', chart, '--namespace', 'casement', '--kube-version', KUBERNETES, '--values', values],
+    [
+      'template',
+      'casement',
+      chart,
+      '--namespace',
+      'casement',
+      '--kube-version',
+      KUBERNETES,
+      '--values',
+      values,
+    ],
     { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   );
   if (out) {
