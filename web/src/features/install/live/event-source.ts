@@ -24,13 +24,14 @@ export async function readEvents(
   onEvent: (event: StreamEvent) => void,
 ): Promise<StreamEnd> {
   const silence = new AbortController();
+  const over = AbortSignal.any([signal, silence.signal]);
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   try {
     const token = accessToken.get();
     const response = await fetch(`/api${path}`, {
       credentials: 'include',
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: over,
       headers: {
         Accept: 'text/event-stream',
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
@@ -44,6 +45,8 @@ export async function readEvents(
     }
     const parser = new EventParser(onEvent);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    // Whoever waits for the next piece hears at once that nobody wants it.
+    over.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'ended';
