@@ -62,7 +62,13 @@ export function Telegram({
       </div>
       {link && <Account link={link} status={status} dashboardKey={dashboardKey} />}
       {pending ? (
-        <PendingLinkView pending={pending} left={left} link={link} busy={connect.isPending} onAgain={begin} />
+        <PendingLinkView
+          pending={pending}
+          left={left}
+          link={link}
+          busy={connect.isPending}
+          onAgain={begin}
+        />
       ) : link ? (
         <div className="flex flex-wrap gap-2 p-4 max-sm:*:flex-1">
           <Button busy={connect.isPending} onClick={begin}>
