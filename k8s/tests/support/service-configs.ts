@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { AuthConfig } from '@casement/auth/config.js';
 import { BillingConfig } from '@casement/billing/config.js';
+import type { ConfigClass } from '@casement/common/config/base-config.js';
 import { secretFields } from '@casement/common/config/field-marks.js';
 import { InstallConfig } from '@casement/install/config.js';
 import { SecurityConfig } from '@casement/security/config.js';
@@ -11,7 +12,7 @@ export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security
 export type ServiceName = (typeof serviceNames)[number];
 
 /** What each service itself says about its environment. */
-export const configs = {
+export const configs: Record<ServiceName, ConfigClass> = {
   auth: AuthConfig,
   billing: BillingConfig,
   install: InstallConfig,

@@ -1,3 +1,42 @@
-import { baseSchema, configOf } from '@casement/common/config/base-config.js';
+import { z } from 'zod';
+import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
+import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
+import { secretFields } from '@casement/common/config/field-marks.js';
 
-export class TelegramConfig extends configOf(baseSchema) {}
+const hostAndPort = z.string().regex(/^[^\s:]+:\d+$/, 'must be host:port');
+/** Empty: that bot does not exist, and the pages say so (SPEC §2). */
+const botToken = () => secretFields.mark(z.string().default(''), '');
+
+const schema = baseSchema.extend({
+  TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
+  TELEGRAM_BOT_TOKEN: botToken(),
+  TELEGRAM_BACKUP_BOT_TOKEN: botToken(),
+  /** What stands before the bot's name in a link that users open. */
+  TELEGRAM_LINK_BASE: z.url().default('https://t.me'),
+  /** One getUpdates waits this long for something to happen. */
+  TELEGRAM_POLL_SECONDS: z.coerce.number().int().min(0).max(50).default(25),
+  /** Every other call; a link that is asked for in the browser has 10 s in all. */
+  TELEGRAM_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(7_000),
+  /** The first wait after Telegram could not be reached; each further one is longer. */
+  TELEGRAM_RETRY_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
+  /** Telegram allows about 30 in all and one per chat. */
+  TELEGRAM_MESSAGES_PER_SECOND: z.coerce.number().min(0.1).max(1_000).default(25),
+  TELEGRAM_CHAT_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(1_050),
+  /** A bot that can't be reached for this long is given up for the next way, until it answers again. */
+  TELEGRAM_FALLBACK_MS: z.coerce.number().int().min(0).default(60_000),
+  /** After a replica has died, another one polls and sends in its place this much later. */
+  LEASE_MS: z.coerce.number().int().min(400).max(120_000).default(10_000),
+
+  /** smtp:// or smtps://, with user and password where the server wants them. */
+  SMTP_URL: inDevelopment(z.url({ protocol: /^smtps?$/ }), 'smtp://127.0.0.1:1025'),
+  MAIL_FROM: inDevelopment(z.string().min(3), 'Casement <no-reply@casement.local>'),
+
+  /** Addresses and names of users. */
+  AUTH_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.auth),
+  /** For /quota. */
+  BILLING_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.billing),
+  /** For /status. */
+  INSTALL_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.install),
+});
+
+export class TelegramConfig extends configOf(schema) {}

@@ -42,7 +42,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | n
   const tripayApi = tripay && new TripayApi(tripay, parts.transactions, url);
   const binanceApi = binance && new BinanceApi(binance, () => parts.transfers);
   const site = new Site(parts, Boolean(binance));
-  const telegram = options.telegram && new TelegramSandbox(options.telegram.bots, options.telegram.file);
+  const telegram =
+    options.telegram && new TelegramSandbox(options.telegram.bots, options.telegram.file);
 
   const answer = async (request: LocalRequest): Promise<Answer> => {
     const told = await telegram?.answer(request);

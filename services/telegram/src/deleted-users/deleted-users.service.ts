@@ -23,15 +23,22 @@ export class DeletedUsersService {
     return rows.length > 0;
   }
 
-  /** Link, its settings, and every notice, sent or not. Harmless when repeated. */
+  /** Link, chats, settings, and every notice, sent or not. Harmless when repeated. */
   async erase(userId: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       await lockUser(tx, userId, 'alone');
       await tx.query('INSERT INTO deleted_user (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [
         userId,
       ]);
-      await tx.query('DELETE FROM telegram_link WHERE user_id = $1', [userId]);
-      await tx.query('DELETE FROM notice WHERE user_id = $1', [userId]);
+      const linked = 'SELECT telegram_user_id FROM telegram_link WHERE user_id = $1';
+      await tx.query(
+        `DELETE FROM notice WHERE user_id = $1 OR (user_id IS NULL AND chat_id = (${linked}))`,
+        [userId],
+      );
+      await tx.query(`DELETE FROM telegram_chat WHERE chat_id = (${linked})`, [userId]);
+      for (const table of ['telegram_link', 'link_code', 'notice_setting']) {
+        await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+      }
       log.info({ userId }, 'a deleted user was erased');
     });
   }

@@ -4,8 +4,8 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 @Entity('telegram_link')
 export class LinkEntity {
   @PrimaryColumn('uuid') userId!: string;
-  /** Exceeds 32 bits, and numbers in JavaScript one day: kept as text. */
-  @Column('text', { unique: true }) telegramUserId!: string;
+  /** Exceeds 32 bits, and numbers in JavaScript one day: text in here, bigint in the database. */
+  @Column('bigint', { unique: true }) telegramUserId!: string;
   /** Without the @; null where the account has none. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text') displayName!: string;

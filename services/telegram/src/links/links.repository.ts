@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { LinkEntity } from './link.entity.js';
 
@@ -10,5 +10,35 @@ export class LinksRepository {
   /** Users without a link are left out. */
   byUsers(userIds: string[]): Promise<LinkEntity[]> {
     return this.db.manager.findBy(LinkEntity, { userId: In(userIds) });
+  }
+
+  byUser(userId: string, tx = this.db.manager): Promise<LinkEntity | null> {
+    return tx.findOneBy(LinkEntity, { userId });
+  }
+
+  byTelegramUser(telegramUserId: string, tx = this.db.manager): Promise<LinkEntity | null> {
+    return tx.findOneBy(LinkEntity, { telegramUserId });
+  }
+
+  /** Links change one at a time, so that two that take the same account don't meet. */
+  async lock(tx: EntityManager): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('telegram links', 0))`);
+  }
+
+  async insert(
+    tx: EntityManager,
+    link: Pick<LinkEntity, 'userId' | 'telegramUserId' | 'username' | 'displayName'>,
+  ): Promise<void> {
+    await tx.insert(LinkEntity, { ...link, notificationsEnabled: true });
+  }
+
+  async remove(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(LinkEntity, userId);
+  }
+
+  /** @returns false without a link */
+  async setNotifications(tx: EntityManager, userId: string, enabled: boolean): Promise<boolean> {
+    const { affected } = await tx.update(LinkEntity, userId, { notificationsEnabled: enabled });
+    return affected === 1;
   }
 }

@@ -1,10 +1,28 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import type { TopupPaid } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
+import type {
+  QuotaChanged,
+  TopupPaid,
+} from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
+import type { NoticeEvent } from '@casement/proto/http/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesRepository } from './notices.repository.js';
+
+/** The phases that matter. `pending` is left out: whoever pressed the button saw it. */
+const TOLD: Record<string, NoticeEvent | undefined> = {
+  preparing: 'install_progress',
+  running: 'install_progress',
+  manual_review: 'install_finished',
+  completed: 'install_finished',
+  failed: 'install_finished',
+};
+
+/** Falling to this many is told once, not at every step below. */
+const LOW_QUOTA = 1;
+/** The stream keeps more than anybody wants to hear of their quota. */
+const QUOTA_NEWS_MS = 24 * 3_600_000;
 
 /** The events that users are told of. */
 @Controller()
@@ -16,15 +34,18 @@ export class NoticesConsumer {
     @Payload() change: InstallStatusChanged,
     @Ctx() event: EventContext,
   ): Promise<void> {
+    const kind = TOLD[change.status];
+    if (!kind) return;
     await this.notices.record(event, {
       userId: change.userId,
-      kind: 'install_status',
+      kind,
       content: {
         installId: change.installId,
         ip: change.ip,
         status: change.status,
         version: change.version,
         failureMessage: change.failureMessage,
+        failureCure: change.failureCure ?? '',
       },
     });
   }
@@ -40,5 +61,15 @@ export class NoticesConsumer {
         finalAmount: paid.finalAmount,
       },
     });
+  }
+
+  @OnEvent('billing.quota.changed.v1')
+  async onQuotaChanged(
+    @Payload() { userId, quota, amount }: QuotaChanged,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    if (quota > LOW_QUOTA || quota - amount <= LOW_QUOTA) return;
+    if (Date.now() - event.occurredAt.getTime() > QUOTA_NEWS_MS) return;
+    await this.notices.record(event, { userId, kind: 'quota_low', content: { quota } });
   }
 }

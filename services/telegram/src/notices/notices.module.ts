@@ -7,5 +7,6 @@ import { NoticesRepository } from './notices.repository.js';
   imports: [DeletedUsersModule],
   controllers: [NoticesConsumer],
   providers: [NoticesRepository],
+  exports: [NoticesRepository],
 })
 export class NoticesModule {}

@@ -26,7 +26,12 @@ const METHODS: Record<string, Method> = {
     }),
   sendmessage: (world, bot, given) => {
     const { chat_id: chatId, text, parse_mode: mode } = given;
-    return toMessage(world, bot, Number(chatId), world.send(bot.username, Number(chatId), text, mode));
+    return toMessage(
+      world,
+      bot,
+      Number(chatId),
+      world.send(bot.username, Number(chatId), text, mode),
+    );
   },
   editmessagetext: (world, bot, given) => {
     const { chat_id: chatId, message_id: id, text, parse_mode: mode } = given;
@@ -124,7 +129,12 @@ const toMessage = (
   message_id: id,
   date: Math.floor(at / 1_000),
   ...(edits > 0 && { edit_date: Math.floor(Date.now() / 1_000) }),
-  from: { id: world.botId(bot.username), is_bot: true, first_name: bot.firstName, username: bot.username },
+  from: {
+    id: world.botId(bot.username),
+    is_bot: true,
+    first_name: bot.firstName,
+    username: bot.username,
+  },
   chat: toChat(world.person(chatId)),
   text,
 });

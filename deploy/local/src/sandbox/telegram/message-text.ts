@@ -10,7 +10,8 @@ const KNOWN = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'pre', 'a', '
  * @throws TelegramRefusal for markup that does not close, an empty text, or one that is too long
  */
 export function readMessageText(source: unknown, parseMode: unknown): string {
-  if (typeof source !== 'string') throw new TelegramRefusal(400, 'Bad Request: message text is empty');
+  if (typeof source !== 'string')
+    throw new TelegramRefusal(400, 'Bad Request: message text is empty');
   const text = (parseMode === 'HTML' ? withoutMarkup(source) : source).trim();
   if (text === '') throw new TelegramRefusal(400, 'Bad Request: message text is empty');
   if (text.length > LONGEST) throw new TelegramRefusal(400, 'Bad Request: message is too long');
@@ -35,4 +36,5 @@ function withoutMarkup(source: string): string {
     .replace(/&amp;/g, '&');
 }
 
-const broken = (why: string) => new TelegramRefusal(400, `Bad Request: can't parse entities: ${why}`);
+const broken = (why: string) =>
+  new TelegramRefusal(400, `Bad Request: can't parse entities: ${why}`);

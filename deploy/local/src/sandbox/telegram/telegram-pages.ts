@@ -35,7 +35,10 @@ export function chatPage(
   return page(
     'Telegram sandbox',
     `<p class="actions">${world.bots.map((one) => tab(one, person, one === bot)).join('')}
-<span class="muted">as</span>${world.people.slice(0, 8).map((one) => personTab(bot, one, one === person)).join('')}</p>
+<span class="muted">as</span>${world.people
+      .slice(0, 8)
+      .map((one) => personTab(bot, one, one === person))
+      .join('')}</p>
 <div class="frame padded" style="max-width:640px">
 <h1>${escape(bot.firstName)} <span class="muted">@${escape(bot.username)}</span>${chat.blocked ? ' <span class="badge">blocked</span>' : ''}</h1>
 ${messages || '<p class="muted">No message yet.</p>'}

@@ -107,7 +107,11 @@ describe(TelegramSandbox.name, () => {
     world.say('CasementBot', person, '/start');
     const answer = await call('sendMessage', { chat_id: person, text, parse_mode: 'HTML' });
     if (typeof expected === 'string') expect(answer).toMatchObject({ result: { text: expected } });
-    else expect(answer).toMatchObject({ error_code: 400, description: expect.stringMatching(expected) });
+    else
+      expect(answer).toMatchObject({
+        error_code: 400,
+        description: expect.stringMatching(expected),
+      });
   });
 
   it('edits a message of the bot, if anything changes', async () => {
@@ -118,8 +122,12 @@ describe(TelegramSandbox.name, () => {
     const edit = (text: string, messageId = id) =>
       call('editMessageText', { chat_id: person, message_id: messageId, text });
     expect(await edit('two')).toMatchObject({ ok: true, result: { text: 'two' } });
-    expect(await edit('two')).toMatchObject({ description: expect.stringContaining('not modified') });
-    expect(await edit('two', 999)).toMatchObject({ description: expect.stringContaining('not found') });
+    expect(await edit('two')).toMatchObject({
+      description: expect.stringContaining('not modified'),
+    });
+    expect(await edit('two', 999)).toMatchObject({
+      description: expect.stringContaining('not found'),
+    });
     expect(world.fromBots()).toHaveLength(1);
   });
 

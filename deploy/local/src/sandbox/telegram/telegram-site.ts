@@ -18,7 +18,8 @@ export class TelegramSite {
     const bot = this.world.bots.find(({ username }) => username === name) ?? this.world.bots[0];
     if (!bot) return null;
     if (method === 'GET') {
-      if (name === '') return { status: 303, headers: { location: `${ROOM}/${bot.username}` }, body: '' };
+      if (name === '')
+        return { status: 303, headers: { location: `${ROOM}/${bot.username}` }, body: '' };
       const person = this.personOf(query.get('person'));
       return html(chatPage(this.world, bot, person, query.get('start') ?? ''), POLICY);
     }
@@ -27,7 +28,11 @@ export class TelegramSite {
     try {
       this.act(action ?? '', bot.username, person.id, form);
     } catch (error) {
-      return html(`<p>${escape((error as Error).message)}. <a href="${ROOM}">Back</a></p>`, POLICY, 400);
+      return html(
+        `<p>${escape((error as Error).message)}. <a href="${ROOM}">Back</a></p>`,
+        POLICY,
+        400,
+      );
     }
     const back = `${ROOM}/${bot.username}?person=${person.id}`;
     return { status: 303, headers: { location: back }, body: '' };

@@ -9,7 +9,7 @@ export default function AdminMenu({
   ...navigation
 }: ComponentProps<typeof SectionNav<AdminSection>> & { onClose: () => void }) {
   return (
-    <MenuSheet onClose={onClose} foot={null}>
+    <MenuSheet onClose={onClose}>
       <SectionNav
         {...navigation}
         onSection={(section) => {

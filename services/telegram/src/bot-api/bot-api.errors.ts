@@ -1,0 +1,43 @@
+import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
+
+/**
+ * What a refusal of Telegram means for us: `unauthorized` = the token is wrong; `conflict` = somebody else polls;
+ * `flooded` = wait; `blocked` = this chat is closed to us; `refused` = this very call will never work;
+ * `unreachable` = nobody knows whether it worked.
+ */
+export type BotApiProblem =
+  'unauthorized' | 'conflict' | 'flooded' | 'blocked' | 'refused' | 'unreachable';
+
+/** A call to Telegram that failed. Its text holds no token; it has no cause, which could hold one. */
+export class BotApiError extends Error {
+  constructor(
+    readonly problem: BotApiProblem,
+    message: string,
+    readonly retryAfterSeconds = 0,
+  ) {
+    super(message);
+    this.name = 'BotApiError';
+  }
+}
+
+interface ErrorAnswer {
+  error_code: number;
+  description: string;
+  parameters?: { retry_after?: number } | undefined;
+}
+
+/** Chats that we can't write to, whatever we say. */
+const CLOSED_CHAT = /chat not found|user is deactivated|PEER_ID_INVALID/i;
+
+export function problemOf({ error_code: code, description }: ErrorAnswer): BotApiProblem {
+  // Telegram answers 404 to a token that is not even shaped like one.
+  if (code === 401 || (code === 404 && description === 'Not Found')) return 'unauthorized';
+  if (code === 409) return 'conflict';
+  if (code === 429) return 'flooded';
+  if (code === 403 || CLOSED_CHAT.test(description)) return 'blocked';
+  return code >= 500 ? 'unreachable' : 'refused';
+}
+
+/** What an administrator reads of it. */
+export const sentenceOf = (error: BotApiError): string =>
+  error.problem === 'unauthorized' ? BOT_NOT_CONFIGURED : error.message;

@@ -1,0 +1,105 @@
+import { Telegram, TelegramError } from 'telegraf';
+import { BotApiError, problemOf } from './bot-api.errors.js';
+import type { BotAccount, OutgoingText, Update } from './bot-api.types.js';
+import { scrub } from './scrub.js';
+
+/** Longer than getUpdates itself waits: the answer has to travel. */
+const POLL_GRACE_MS = 5_000;
+
+export interface BotApiSettings {
+  token: string;
+  apiRoot: string;
+  timeoutMs: number;
+}
+
+/** One bot's calls to Telegram, each with an end, each failure a BotApiError without the token. */
+export class BotApi {
+  private readonly telegram: Telegram;
+
+  constructor(private readonly settings: BotApiSettings) {
+    this.telegram = new Telegram(settings.token, { apiRoot: settings.apiRoot });
+  }
+
+  getMe(): Promise<BotAccount> {
+    return this.call('getMe', {});
+  }
+
+  /** @returns what has happened from `offset` on, after at most `seconds` */
+  getUpdates(offset: number | null, seconds: number, stop: AbortSignal): Promise<Update[]> {
+    const wanted = { timeout: seconds, limit: 100, allowed_updates: ['message', 'my_chat_member'] };
+    const payload = offset === null ? wanted : { ...wanted, offset };
+    return this.call('getUpdates', payload, seconds * 1_000 + POLL_GRACE_MS, stop);
+  }
+
+  /** @returns the message's id */
+  async sendMessage(chatId: string, message: OutgoingText): Promise<number> {
+    const sent = await this.call<{ message_id: number }>('sendMessage', {
+      chat_id: Number(chatId),
+      ...formatted(message),
+    });
+    return sent.message_id;
+  }
+
+  async editMessage(chatId: string, messageId: number, message: OutgoingText): Promise<void> {
+    await this.call('editMessageText', {
+      chat_id: Number(chatId),
+      message_id: messageId,
+      ...formatted(message),
+    });
+  }
+
+  /** Polling and a webhook exclude each other. What waits at Telegram stays. */
+  async deleteWebhook(): Promise<void> {
+    await this.call('deleteWebhook', { drop_pending_updates: false });
+  }
+
+  async setMyCommands(
+    commands: readonly { command: string; description: string }[],
+  ): Promise<void> {
+    await this.call('setMyCommands', { commands });
+  }
+
+  private async call<T>(
+    method: string,
+    payload: object,
+    timeoutMs = this.settings.timeoutMs,
+    stop?: AbortSignal,
+  ): Promise<T> {
+    const late = AbortSignal.timeout(timeoutMs);
+    const signal = stop ? AbortSignal.any([stop, late]) : late;
+    try {
+      // telegraf types each method's payload; ours are checked where they are made.
+      const result: unknown = await this.telegram.callApi(method as 'getMe', payload as never, {
+        signal: signal as never,
+      });
+      return result as T;
+    } catch (error) {
+      throw this.translate(error, late.aborted);
+    }
+  }
+
+  private translate(error: unknown, late: boolean): BotApiError {
+    if (error instanceof TelegramError) {
+      const { response } = error;
+      const text = scrub(response.description, [this.settings.token]);
+      const wait = response.parameters?.retry_after ?? 1;
+      const problem = problemOf(response);
+      return new BotApiError(
+        problem,
+        `${response.error_code}: ${text}`,
+        problem === 'flooded' ? wait : 0,
+      );
+    }
+    if (late) return new BotApiError('unreachable', 'Telegram did not answer in time');
+    // The texts of network errors quote the address, and with it the token.
+    const { code } = error as { code?: unknown };
+    const why = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
+    return new BotApiError('unreachable', `Telegram could not be reached${why}`);
+  }
+}
+
+const formatted = ({ html }: OutgoingText) => ({
+  text: html,
+  parse_mode: 'HTML',
+  link_preview_options: { is_disabled: true },
+});

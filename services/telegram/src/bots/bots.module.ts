@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { BotApiModule } from '../bot-api/bot-api.module.js';
+import { BotsController } from './bots.controller.js';
+import { BotsRepository } from './bots.repository.js';
+import { BotsService } from './bots.service.js';
+
+@Module({
+  imports: [BotApiModule],
+  controllers: [BotsController],
+  providers: [BotsRepository, BotsService],
+  exports: [BotsRepository, BotsService],
+})
+export class BotsModule {}

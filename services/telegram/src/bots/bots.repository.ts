@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import type { BotName } from './bot-name.js';
+import { BotEntity } from './bot.entity.js';
+
+@Injectable()
+export class BotsRepository {
+  constructor(private readonly db: Database) {}
+
+  get(name: BotName): Promise<BotEntity> {
+    return this.db.manager.findOneByOrFail(BotEntity, { name });
+  }
+
+  all(): Promise<BotEntity[]> {
+    return this.db.manager.find(BotEntity);
+  }
+
+  /** Until `tx` ends, nobody else starts or stops the bot. */
+  lock(tx: EntityManager, name: BotName): Promise<BotEntity> {
+    return tx.findOneOrFail(BotEntity, {
+      where: { name },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async setRunning(tx: EntityManager, name: BotName, running: boolean): Promise<void> {
+    await tx.update(BotEntity, name, {
+      running,
+      startedAt: running ? new Date() : null,
+      tokenRefused: false,
+      problem: null,
+    });
+  }
+
+  /** Another bot behind the token has other updates and other chats. */
+  async identify(tx: EntityManager, name: BotName, botId: number): Promise<void> {
+    const bot = await this.lock(tx, name);
+    if (bot.botId === botId) return;
+    await tx.update(BotEntity, name, { botId, updateOffset: null, lastUpdateAt: null });
+    if (bot.botId === null) return;
+    await tx.query('DELETE FROM telegram_chat WHERE bot = $1', [name]);
+    await tx.query('DELETE FROM telegram_update WHERE bot = $1', [name]);
+  }
+
+  /**
+   * Takes an update for good.
+   *
+   * @returns false when it was worked before
+   */
+  async takeUpdate(tx: EntityManager, name: BotName, updateId: number): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO telegram_update (bot, update_id) VALUES ($1, $2)
+       ON CONFLICT DO NOTHING RETURNING update_id`,
+      [name, updateId],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * How far the bot has read. A repetition of an older update does not lead back; a first one always leads on, since
+   * Telegram may begin to count anew.
+   */
+  async advance(
+    tx: EntityManager,
+    name: BotName,
+    next: number,
+    first: boolean,
+    counted: { messages: number; commands: number },
+  ): Promise<void> {
+    await tx.query(
+      `UPDATE telegram_bot SET last_update_at = now(),
+         update_offset = CASE WHEN $3 OR update_offset IS NULL THEN $2::bigint
+                              ELSE greatest(update_offset, $2::bigint) END,
+         message_count = message_count + $4, command_count = command_count + $5
+       WHERE name = $1`,
+      [name, next, first, first ? counted.messages : 0, first ? counted.commands : 0],
+    );
+  }
+
+  /** Telegram answers again. */
+  async recovered(name: BotName): Promise<void> {
+    await this.db.query(
+      `UPDATE telegram_bot SET problem = NULL, token_refused = false
+       WHERE name = $1 AND (problem IS NOT NULL OR token_refused)`,
+      [name],
+    );
+  }
+
+  async countError(name: BotName): Promise<void> {
+    await this.db.query(`UPDATE telegram_bot SET error_count = error_count + 1 WHERE name = $1`, [
+      name,
+    ]);
+  }
+
+  async setProblem(name: BotName, problem: string, tokenRefused: boolean): Promise<void> {
+    await this.db.query(
+      `UPDATE telegram_bot SET problem = $2, token_refused = $3 WHERE name = $1 AND running`,
+      [name, problem, tokenRefused],
+    );
+  }
+
+  async pauseFor(name: BotName, seconds: number): Promise<void> {
+    await this.db.query(
+      `UPDATE telegram_bot SET paused_until = now() + make_interval(secs => $2) WHERE name = $1`,
+      [name, seconds],
+    );
+  }
+
+  /** Telegram accounts that have started the bot. */
+  async countChats(name: BotName): Promise<number> {
+    const [row] = await this.db.query<{ count: string }>(
+      'SELECT count(*) FROM telegram_chat WHERE bot = $1',
+      [name],
+    );
+    return Number(row.count);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import type { BotName } from '../bots/bot-name.js';
+
+/** Chats that users have started with a bot: only to those it may write. */
+@Injectable()
+export class ChatsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The user wrote to the bot: it may write back, whatever was before. */
+  async opened(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
+    await tx.query(
+      `INSERT INTO telegram_chat (bot, chat_id) VALUES ($1, $2)
+       ON CONFLICT (bot, chat_id) DO UPDATE SET blocked_at = NULL`,
+      [bot, chatId],
+    );
+  }
+
+  async blocked(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
+    await tx.query(
+      `UPDATE telegram_chat SET blocked_at = coalesce(blocked_at, now())
+        WHERE bot = $1 AND chat_id = $2`,
+      [bot, chatId],
+    );
+  }
+
+  /** Whether the user shut out the bot that they linked with. */
+  async isBlocked(bot: BotName, chatId: string): Promise<boolean> {
+    const rows = await this.db.query(
+      `SELECT 1 FROM telegram_chat WHERE bot = $1 AND chat_id = $2 AND blocked_at IS NOT NULL`,
+      [bot, chatId],
+    );
+    return rows.length > 0;
+  }
+
+  /** The bot to write by into a chat, the primary one where both may. */
+  async botFor(tx: EntityManager, chatId: string): Promise<BotName | undefined> {
+    const [row] = await tx.query<{ bot: BotName }[]>(
+      `SELECT bot FROM telegram_chat WHERE chat_id = $1 AND blocked_at IS NULL
+        ORDER BY bot = 'primary' DESC LIMIT 1`,
+      [chatId],
+    );
+    return row?.bot;
+  }
+}

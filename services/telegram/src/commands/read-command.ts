@@ -1,0 +1,20 @@
+import { COMMAND_MENU, type CommandName } from './command-menu.js';
+
+export interface ReadCommand {
+  name: CommandName;
+  /** What follows, trimmed. */
+  argument: string;
+}
+
+const NAMES = new Set<string>(['start', ...COMMAND_MENU.map(({ command }) => command)]);
+/** `/name`, `/name@bot`, and whatever comes after a space. */
+const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s+([\s\S]*))?$/i;
+
+/** Null for anything that is no command of ours. */
+export function readCommand(text: string): ReadCommand | null {
+  const match = COMMAND.exec(text.trim());
+  const name = match?.[1]?.toLowerCase() ?? '';
+  return NAMES.has(name)
+    ? { name: name as CommandName, argument: (match?.[2] ?? '').trim() }
+    : null;
+}

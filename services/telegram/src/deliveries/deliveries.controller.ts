@@ -1,0 +1,43 @@
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { paged, reply } from '@casement/common/http/reply.js';
+import {
+  deliveriesQuery,
+  noticeEvent,
+  type DeliveriesQuery,
+} from '@casement/proto/http/telegram.js';
+import type { Delivery } from '@casement/proto/http/telegram.js';
+import type { DeliveryRow } from './deliveries.repository.js';
+import { DeliveriesService } from './deliveries.service.js';
+
+@Controller('admin/telegram-bot/deliveries')
+@AdminOnly()
+export class DeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Get()
+  async list(@Query({ schema: deliveriesQuery }) query: DeliveriesQuery) {
+    const { rows, total, names } = await this.deliveries.page(query);
+    const list = rows.map((row) => toDelivery(row, names.get(row.userId) ?? null));
+    return paged(list, total, query, 'Deliveries');
+  }
+
+  @Post(':id/retry')
+  async retry(@Param('id') id: string) {
+    await this.deliveries.retry(id);
+    return reply(null, 'The notification will be sent again');
+  }
+}
+
+const toDelivery = (row: DeliveryRow, username: string | null): Delivery => ({
+  id: row.id,
+  user_id: row.userId,
+  username,
+  event: noticeEvent.parse(row.kind),
+  status: row.status,
+  channel: row.channel,
+  attempts: row.attempts,
+  error: row.error,
+  created_at: row.createdAt.toISOString(),
+  sent_at: row.sentAt?.toISOString() ?? null,
+});

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { mailProblem, MailTransport } from '@casement/common/mail/mail-transport.js';
+import { newId } from '@casement/common/database/new-id.js';
+import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
+import { BotApiError, sentenceOf } from '../bot-api/bot-api.errors.js';
+import { BotApis } from '../bot-api/bot-apis.js';
+import { LinksRepository } from '../links/links.repository.js';
+import { TelegramNotConnected } from '../links/links.errors.js';
+import { UsersDirectory } from '../neighbours/users-directory.js';
+import { noticeMail } from '../notices/notice-mail.js';
+
+const TEXT = {
+  title: 'A test from Casement',
+  paragraphs: ['<b>This is a test from Casement.</b>', 'Notifications reach you this way.'],
+};
+
+/** Sends at once and tells what the outside system says to it, whatever it is. */
+@Injectable()
+export class TestMessagesService {
+  constructor(
+    private readonly links: LinksRepository,
+    private readonly apis: BotApis,
+    private readonly users: UsersDirectory,
+    private readonly mails: MailTransport,
+  ) {}
+
+  /** To the caller's own chat or mailbox. @throws TELEGRAM_NOT_CONNECTED */
+  send(actor: Actor, channel: NoticeChannel): Promise<SendTestResponse> {
+    return channel === 'telegram' ? this.toChat(actor) : this.toMailbox(actor);
+  }
+
+  private async toChat({ userId }: Actor): Promise<SendTestResponse> {
+    const link = await this.links.byUser(userId);
+    if (!link) throw new TelegramNotConnected();
+    const api = this.apis.find('primary');
+    try {
+      if (!api) throw new BotApiError('unauthorized', '');
+      const id = await api.sendMessage(link.telegramUserId, { html: TEXT.paragraphs.join('\n\n') });
+      return { delivered: true, answer: `Telegram took it as message ${id}` };
+    } catch (error) {
+      if (!(error instanceof BotApiError)) throw error;
+      return { delivered: false, answer: sentenceOf(error) };
+    }
+  }
+
+  private async toMailbox({ userId }: Actor): Promise<SendTestResponse> {
+    const user = await this.users.find(userId);
+    if (!user?.email) return { delivered: false, answer: 'Your account has no e-mail address' };
+    if (!user.isVerified) {
+      return { delivered: false, answer: 'Your e-mail address is not verified yet' };
+    }
+    try {
+      await this.mails.send(newId(), { to: user.email, ...noticeMail(TEXT) });
+      return { delivered: true, answer: 'The mail server took it' };
+    } catch (error) {
+      return {
+        delivered: false,
+        answer: `The mail server did not take it (${mailProblem(error)})`,
+      };
+    }
+  }
+}

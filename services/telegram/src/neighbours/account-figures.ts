@@ -1,0 +1,46 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import type {
+  GetUserStatsResponse,
+  InstallService,
+} from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { TelegramConfig } from '../config.js';
+
+/** What commands tell of an account. Each call throws UNAVAILABLE when its owner does not answer in time. */
+@Injectable()
+export class AccountFigures implements OnApplicationShutdown {
+  private readonly billing;
+  private readonly install;
+
+  constructor(config: TelegramConfig) {
+    this.billing = grpcClient<BillingService>({
+      package: 'casement.billing.v1',
+      service: 'BillingService',
+      proto: 'casement/billing/v1/billing_service.proto',
+      url: config.BILLING_GRPC_URL,
+      idempotent: ['GetBalances'],
+    });
+    this.install = grpcClient<InstallService>({
+      package: 'casement.install.v1',
+      service: 'InstallService',
+      proto: 'casement/install/v1/install_service.proto',
+      url: config.INSTALL_GRPC_URL,
+      idempotent: ['GetUserStats'],
+    });
+  }
+
+  async quota(userId: string): Promise<number> {
+    const { balances } = await this.billing.GetBalances({ userIds: [userId] });
+    return balances.find((balance) => balance.userId === userId)?.quota ?? 0;
+  }
+
+  installs(userId: string): Promise<GetUserStatsResponse> {
+    return this.install.GetUserStats({ userId });
+  }
+
+  onApplicationShutdown(): void {
+    this.billing.close();
+    this.install.close();
+  }
+}

@@ -1,0 +1,66 @@
+import type { NoticeEntity } from './notice.entity.js';
+import { noticeText, toHtml } from './notice-texts.js';
+import { LONGEST_MESSAGE } from './telegram-html.js';
+
+const URL = 'https://casement.example/dashboard';
+const install = (content: NoticeEntity['content']) => ({
+  kind: 'install_finished' as const,
+  content: { ip: '203.0.113.5', installId: '01a1', ...content },
+});
+const say = (notice: Pick<NoticeEntity, 'kind' | 'content'>) => toHtml(noticeText(notice, URL));
+
+describe(noticeText.name, () => {
+  it('§1 tells that Windows is ready and how to connect, without the password', () => {
+    const text = say(install({ status: 'completed', passwd_rdp: 'Secret-1' }));
+    expect(text).toContain('Windows is ready on 203.0.113.5');
+    expect(text).toContain(URL);
+    expect(text).not.toContain('Secret-1');
+  });
+
+  it('§1 tells of a failure what happened, what to do, and that the quota comes back', () => {
+    const text = say(
+      install({
+        status: 'failed',
+        failureMessage: 'The VPS did not accept the root password.',
+        failureCure: 'Check the root password with your provider, then try again.',
+      }),
+    );
+    expect(text).toContain('The VPS did not accept the root password.');
+    expect(text).toContain('<b>What to do:</b> Check the root password');
+    expect(text).toContain('Your quota comes back');
+    expect(text).toContain('01a1');
+  });
+
+  it('§4 sends nobody looking for a cure in manual review', () => {
+    const text = say(
+      install({ status: 'manual_review', failureMessage: 'Windows does not answer.' }),
+    );
+    expect(text).toContain('needs a look by our team');
+    expect(text).not.toContain('What to do');
+  });
+
+  it('§1 tells of the phases that matter', () => {
+    const progress = (status: string) =>
+      say({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });
+    expect(progress('preparing')).toContain('being checked and prepared');
+    expect(progress('running')).toContain('Windows is being written to the disk');
+  });
+
+  it('§9 tells of a paid top-up in rupiah without decimals', () => {
+    const content = { reference: 'T1', quantity: 5, finalAmount: 225_000 };
+    expect(say({ kind: 'topup_paid', content })).toContain('5 quota was added for Rp 225.000');
+  });
+
+  it('escapes and cuts what came from outside', () => {
+    const text = say(
+      install({
+        status: 'failed',
+        failureMessage: '<'.repeat(10_000),
+        failureCure: '&'.repeat(10_000),
+      }),
+    );
+    const shown = text.replace(/<\/?b>/g, '').replace(/&\w+;/g, 'x');
+    expect(shown.length).toBeLessThanOrEqual(LONGEST_MESSAGE);
+    expect(text.replace(/<\/?b>/g, '')).not.toMatch(/[<>]/);
+  });
+});

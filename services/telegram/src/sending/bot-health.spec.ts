@@ -1,0 +1,22 @@
+import { BotHealth } from './bot-health.js';
+
+describe(BotHealth.name, () => {
+  it('waits for a failing bot for a while, then gives it up', () => {
+    const health = new BotHealth(60_000, 30_000);
+    health.failed(0);
+    expect(health.isUsable(59_999)).toBe(true);
+    health.failed(60_000);
+    expect(health.isUsable(60_001)).toBe(false);
+  });
+
+  it('tries it again now and then, and believes a success at once', () => {
+    const health = new BotHealth(0, 30_000);
+    health.failed(0);
+    expect(health.isUsable(1)).toBe(false);
+    expect(health.isUsable(30_000)).toBe(true);
+    health.failed(30_000);
+    expect(health.isUsable(30_001)).toBe(false);
+    health.succeeded();
+    expect(health.isUsable(30_002)).toBe(true);
+  });
+});

@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import type { BotName } from '../bots/bot-name.js';
+import type { NoticeEntity } from '../notices/notice.entity.js';
+import { NOTICE_EVENTS } from '../settings/notice-events.js';
+import type { Situation } from './plan.js';
+
+/** Bots and mails are sent side by side: a slow mail server holds up no chat. */
+export type Lane = 'telegram' | 'email';
+
+const IN_LANE: Record<Lane, (alias: string) => string> = {
+  telegram: (alias) => `${alias}.channel IS DISTINCT FROM 'email'`,
+  email: (alias) => `${alias}.channel = 'email'`,
+};
+
+export interface DueNotice extends Pick<
+  NoticeEntity,
+  'id' | 'userId' | 'kind' | 'content' | 'attempts'
+> {
+  situation: Omit<Situation, 'bots'>;
+}
+
+interface Row {
+  id: string;
+  user_id: string | null;
+  kind: NoticeEntity['kind'];
+  content: NoticeEntity['content'];
+  attempts: number;
+  bot: BotName | null;
+  chat_id: string | null;
+  no_email: boolean;
+  telegram_user_id: string | null;
+  notifications_enabled: boolean | null;
+  wants_telegram: boolean | null;
+  wants_email: boolean | null;
+  chats: Situation['chats'];
+}
+
+/** What waits to be sent. Only the holder of a lane's lease changes its rows. */
+@Injectable()
+export class NoticeQueueRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The oldest waiting notice of each recipient, so that everybody is told in order; none for a chat that was written
+   * to a moment ago.
+   */
+  async due(lane: Lane, most: number): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `SELECT n.id FROM notice n
+        WHERE n.status = 'waiting' AND ${IN_LANE[lane]('n')}
+          AND n.next_attempt_at <= now() AND n.give_up_at > now()
+          AND NOT EXISTS (
+            SELECT 1 FROM notice e WHERE e.status = 'waiting' AND ${IN_LANE[lane]('e')}
+               AND e.recipient = n.recipient AND e.seq < n.seq)
+          AND NOT EXISTS (
+            SELECT 1 FROM telegram_chat c
+             WHERE c.next_message_at > now() AND c.chat_id = coalesce(n.chat_id,
+               (SELECT l.telegram_user_id FROM telegram_link l WHERE l.user_id = n.user_id)))
+        ORDER BY n.next_attempt_at, n.seq LIMIT $1`,
+      [most],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** A waiting notice with all that decides on its way. Undefined when it was erased or settled meanwhile. */
+  async load(id: string): Promise<DueNotice | undefined> {
+    const [row] = await this.db.query<Row>(
+      `SELECT n.id, n.user_id, n.kind, n.content, n.attempts, n.bot, n.chat_id, n.no_email,
+         l.telegram_user_id, l.notifications_enabled,
+         s.telegram AS wants_telegram, s.email AS wants_email,
+         coalesce((SELECT json_agg(json_build_object('bot', c.bot, 'blocked', c.blocked_at IS NOT NULL))
+                     FROM telegram_chat c
+                    WHERE c.chat_id = coalesce(n.chat_id, l.telegram_user_id)), '[]'::json) AS chats
+       FROM notice n
+       LEFT JOIN telegram_link l ON l.user_id = n.user_id
+       LEFT JOIN notice_setting s ON s.user_id = n.user_id AND s.event = n.kind
+       WHERE n.id = $1 AND n.status = 'waiting'`,
+      [id],
+    );
+    return row && toDueNotice(row);
+  }
+
+  /** The message that an install's progress is shown in, in this chat. */
+  async progressMessage(
+    installId: string,
+    bot: BotName,
+    chatId: string,
+  ): Promise<number | undefined> {
+    const [row] = await this.db.query<{ message_id: string }>(
+      `SELECT message_id FROM notice
+        WHERE content->>'installId' = $1 AND kind = 'install_progress' AND status = 'sent'
+          AND bot = $2 AND chat_id = $3 AND message_id IS NOT NULL
+        ORDER BY seq DESC LIMIT 1`,
+      [installId, bot, chatId],
+    );
+    return row && Number(row.message_id);
+  }
+
+  /** It has arrived, whoever holds the lease by now; the chat gets nothing more until the pause is over. */
+  async sentByBot(
+    id: string,
+    { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
+    pauseMs: number,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await tx.query(
+        `UPDATE notice SET status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1,
+           channel = $2, bot = $3, chat_id = $4, message_id = $5
+         WHERE id = $1 AND status = 'waiting'`,
+        [id, bot === 'primary' ? 'telegram' : 'telegram_backup', bot, chatId, messageId],
+      );
+      await tx.query(
+        `UPDATE telegram_chat SET next_message_at = clock_timestamp() + $2 * interval '1 millisecond'
+          WHERE chat_id = $1`,
+        [chatId, pauseMs],
+      );
+    });
+  }
+
+  async sentByMail(id: string): Promise<void> {
+    await this.db.query(
+      `UPDATE notice SET status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1
+        WHERE id = $1 AND status = 'waiting'`,
+      [id],
+    );
+  }
+
+  /** @param tried whether an outside system was asked */
+  async postpone(
+    id: string,
+    { seconds, reason, tried }: { seconds: number; reason: string; tried: boolean },
+  ): Promise<void> {
+    await this.db.query(
+      `UPDATE notice SET next_attempt_at = now() + make_interval(secs => $2), error = $3,
+         attempts = attempts + $4
+       WHERE id = $1 AND status = 'waiting'`,
+      [id, seconds, reason, Number(tried)],
+    );
+  }
+
+  async toMail(id: string): Promise<void> {
+    await this.db.query(
+      `UPDATE notice SET channel = 'email', next_attempt_at = now() WHERE id = $1 AND status = 'waiting'`,
+      [id],
+    );
+  }
+
+  /** E-mail can't reach this user: whatever else can is tried. */
+  async backFromMail(id: string): Promise<void> {
+    await this.db.query(
+      `UPDATE notice SET channel = NULL, no_email = true, next_attempt_at = now()
+        WHERE id = $1 AND status = 'waiting'`,
+      [id],
+    );
+  }
+
+  async end(id: string, status: 'failed' | 'skipped', reason: string): Promise<void> {
+    await this.db.query(
+      `UPDATE notice SET status = $2, error = $3 WHERE id = $1 AND status = 'waiting'`,
+      [id, status, reason],
+    );
+  }
+
+  /** @returns how many have become old news before they could be sent */
+  async giveUpLate(): Promise<number> {
+    const late = await this.db.query(
+      `WITH late AS (
+         UPDATE notice SET status = 'failed', error = coalesce(error, 'It could not be sent in time')
+          WHERE status = 'waiting' AND give_up_at <= now() RETURNING id)
+       SELECT id FROM late`,
+    );
+    return late.length;
+  }
+}
+
+function toDueNotice(row: Row): DueNotice {
+  const { kind, chat_id: chatId, bot, telegram_user_id: linkedChat } = row;
+  const usual = kind === 'reply' ? { telegram: true, email: false } : NOTICE_EVENTS[kind];
+  return {
+    id: row.id,
+    userId: row.user_id,
+    kind,
+    content: row.content,
+    attempts: row.attempts,
+    situation: {
+      forced: kind === 'reply' && bot && chatId ? { bot, chatId } : null,
+      link: linkedChat
+        ? { chatId: linkedChat, notificationsEnabled: row.notifications_enabled ?? true }
+        : null,
+      chosen: {
+        telegram: row.wants_telegram ?? usual.telegram,
+        email: row.wants_email ?? usual.email,
+      },
+      chats: row.chats,
+      noEmail: row.no_email,
+    },
+  };
+}

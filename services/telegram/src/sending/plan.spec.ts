@@ -1,0 +1,88 @@
+import { BLOCKED, plan, type Situation } from './plan.js';
+
+const NOW = new Date('2026-01-01T00:00:00Z');
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+const well = { usable: true, pausedUntil: null };
+const away = { usable: false, pausedUntil: null };
+
+const decide = (change: Partial<Situation> = {}) =>
+  plan(
+    {
+      forced: null,
+      link: { chatId: '5000000001', notificationsEnabled: true },
+      chosen: { telegram: true, email: true },
+      chats: [
+        { bot: 'primary', blocked: false },
+        { bot: 'backup', blocked: false },
+      ],
+      bots: { primary: well, backup: well },
+      noEmail: false,
+      ...change,
+    },
+    NOW,
+  );
+
+describe(plan.name, () => {
+  it('sends by the primary bot', () => {
+    expect(decide()).toEqual({ kind: 'telegram', bot: 'primary', chatId: '5000000001' });
+  });
+
+  it('sends by the backup bot where the primary can not', () => {
+    const byBackup = { kind: 'telegram', bot: 'backup', chatId: '5000000001' };
+    expect(decide({ bots: { primary: away, backup: well } })).toEqual(byBackup);
+    const paused = { usable: true, pausedUntil: later(600) };
+    expect(decide({ bots: { primary: paused, backup: well } })).toEqual(byBackup);
+    const chats: Situation['chats'] = [
+      { bot: 'primary', blocked: true },
+      { bot: 'backup', blocked: false },
+    ];
+    expect(decide({ chats })).toEqual(byBackup);
+  });
+
+  it('never sends by a bot that the user has not started', () => {
+    const chats: Situation['chats'] = [{ bot: 'primary', blocked: false }];
+    expect(decide({ chats, bots: { primary: away, backup: well } })).toEqual({ kind: 'email' });
+  });
+
+  it('waits through a short pause rather than changing the way', () => {
+    const paused = { usable: true, pausedUntil: later(3) };
+    expect(decide({ bots: { primary: paused, backup: well } })).toMatchObject({
+      kind: 'wait',
+      until: later(3),
+    });
+  });
+
+  it('sends by e-mail where no bot reaches the user, and to who has not connected Telegram', () => {
+    expect(decide({ chats: [{ bot: 'primary', blocked: true }] })).toEqual({ kind: 'email' });
+    expect(decide({ bots: { primary: away, backup: away } })).toEqual({ kind: 'email' });
+    expect(decide({ link: null, chats: [] })).toEqual({ kind: 'email' });
+  });
+
+  it('waits for a bot where e-mail is no way', () => {
+    const bots = { primary: away, backup: away };
+    expect(decide({ bots, noEmail: true })).toMatchObject({ kind: 'wait', until: null });
+  });
+
+  it('fails where nobody ever could', () => {
+    const chats: Situation['chats'] = [{ bot: 'primary', blocked: true }];
+    expect(decide({ chats, noEmail: true })).toEqual({ kind: 'fail', reason: BLOCKED });
+  });
+
+  it('§4 sends nothing at all while notifications are off', () => {
+    const link = { chatId: '5000000001', notificationsEnabled: false };
+    expect(decide({ link })).toMatchObject({ kind: 'skip' });
+  });
+
+  it('follows what was chosen for the event', () => {
+    expect(decide({ chosen: { telegram: false, email: true } })).toEqual({ kind: 'email' });
+    expect(decide({ chosen: { telegram: false, email: false } })).toMatchObject({ kind: 'skip' });
+  });
+
+  it('answers in the chat that asked, by the bot that was asked, whatever is chosen', () => {
+    const forced = { bot: 'backup' as const, chatId: '5000000009' };
+    expect(decide({ forced, link: null, chosen: { telegram: false, email: false } })).toEqual({
+      kind: 'telegram',
+      ...forced,
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
+import type { ChannelChoice } from '../settings/notice-events.js';
+
+/** How a bot stands at this moment. */
+export interface BotState {
+  /** Started by an administrator, with a token that Telegram accepts, and not known to be out of reach. */
+  usable: boolean;
+  /** Telegram has asked for silence until then. */
+  pausedUntil: Date | null;
+}
+
+export interface Situation {
+  /** Replies know where they go; a notice goes to its user. */
+  forced: { bot: BotName; chatId: string } | null;
+  link: { chatId: string; notificationsEnabled: boolean } | null;
+  chosen: ChannelChoice;
+  /** Bots that the chat was started with; `blocked`: and shut out again. */
+  chats: { bot: BotName; blocked: boolean }[];
+  bots: Record<BotName, BotState>;
+  /** E-mail was tried and can't reach this user. */
+  noEmail: boolean;
+}
+
+export type Plan =
+  | { kind: 'telegram'; bot: BotName; chatId: string }
+  | { kind: 'email' }
+  /** Nobody can now, somebody may later. */
+  | { kind: 'wait'; until: Date | null; reason: string }
+  /** Nobody ever will. */
+  | { kind: 'fail'; reason: string }
+  /** It is not wanted. */
+  | { kind: 'skip'; reason: string };
+
+export const BLOCKED = 'The user blocked the bot, or deleted the chat with it';
+const NO_ADDRESS = 'The user has no verified e-mail address';
+
+/** A pause longer than this is a bot that can't. */
+const LONG_PAUSE_MS = 60_000;
+
+/**
+ * Which way a notice takes now: the primary bot; where it can't, the backup bot in chats that were started with it;
+ * else e-mail.
+ */
+export function plan(situation: Situation, now: Date): Plan {
+  const { forced, link, chosen, noEmail } = situation;
+  if (forced) return byBot(situation, [forced.bot], forced.chatId, now);
+  if (link && !link.notificationsEnabled) return skip('Notifications are off');
+  const email = chosen.email && !noEmail;
+  if (!link || !chosen.telegram) {
+    if (email) return { kind: 'email' };
+    return skip(chosen.email ? NO_ADDRESS : 'No channel is chosen for this');
+  }
+  const way = byBot(situation, BOT_NAMES, link.chatId, now);
+  const shortPause = way.kind === 'wait' && way.until !== null;
+  return way.kind === 'telegram' || shortPause || !email ? way : { kind: 'email' };
+}
+
+function byBot(
+  { chats, bots }: Situation,
+  names: readonly BotName[],
+  chatId: string,
+  now: Date,
+): Plan {
+  const open = names.filter((name) => chats.some(({ bot, blocked }) => bot === name && !blocked));
+  if (open.length === 0) return { kind: 'fail', reason: BLOCKED };
+  for (const bot of open) {
+    const { usable, pausedUntil } = bots[bot];
+    const pauseMs = (pausedUntil?.getTime() ?? 0) - now.getTime();
+    if (!usable || pauseMs > LONG_PAUSE_MS) continue;
+    if (pauseMs > 0) return { kind: 'wait', until: pausedUntil, reason: 'Telegram asked to wait' };
+    return { kind: 'telegram', bot, chatId };
+  }
+  return { kind: 'wait', until: null, reason: 'No bot is running that could send this' };
+}
+
+const skip = (reason: string): Plan => ({ kind: 'skip', reason });

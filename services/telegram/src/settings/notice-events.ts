@@ -1,0 +1,19 @@
+import type { NoticeEvent } from '@casement/proto/http/telegram.js';
+
+export interface ChannelChoice {
+  telegram: boolean;
+  email: boolean;
+}
+
+interface EventDescription extends ChannelChoice {
+  name: string;
+}
+
+/** What users are told of, and on which channels unless they choose otherwise. */
+export const NOTICE_EVENTS: Record<NoticeEvent, EventDescription> = {
+  // Each step by e-mail would be too much for a mailbox.
+  install_progress: { name: 'Installation progress', telegram: true, email: false },
+  install_finished: { name: 'Installation finished', telegram: true, email: true },
+  topup_paid: { name: 'Top-up paid', telegram: true, email: true },
+  quota_low: { name: 'Low quota', telegram: true, email: true },
+};

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
+import { SettingsController } from './settings.controller.js';
+import { SettingsRepository } from './settings.repository.js';
+import { SettingsService } from './settings.service.js';
+
+@Module({
+  imports: [DeletedUsersModule],
+  controllers: [SettingsController],
+  providers: [SettingsRepository, SettingsService],
+  exports: [SettingsRepository],
+})
+export class SettingsModule {}

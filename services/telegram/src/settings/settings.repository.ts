@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import type { NoticeChannel, NoticeEvent } from '@casement/proto/http/telegram.js';
+import { NOTICE_EVENTS, type ChannelChoice } from './notice-events.js';
+import { SettingEntity } from './setting.entity.js';
+
+@Injectable()
+export class SettingsRepository {
+  constructor(private readonly db: Database) {}
+
+  async of(userId: string): Promise<Map<NoticeEvent, ChannelChoice>> {
+    const rows = await this.db.manager.findBy(SettingEntity, { userId });
+    return new Map(rows.map(({ event, telegram, email }) => [event, { telegram, email }]));
+  }
+
+  async set(
+    tx: EntityManager,
+    userId: string,
+    event: NoticeEvent,
+    channel: NoticeChannel,
+    enabled: boolean,
+  ): Promise<void> {
+    const usual = NOTICE_EVENTS[event];
+    const telegram = channel === 'telegram' ? enabled : usual.telegram;
+    const email = channel === 'email' ? enabled : usual.email;
+    await tx.query(
+      `INSERT INTO notice_setting (user_id, event, telegram, email) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (user_id, event) DO UPDATE SET ${channel === 'email' ? 'email = $4' : 'telegram = $3'}`,
+      [userId, event, telegram, email],
+    );
+  }
+
+  /** Back to the defaults. */
+  async reset(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(SettingEntity, { userId });
+  }
+}

@@ -1,0 +1,123 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
+import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { OwnNats } from '../../../common/test/support/own-nats.js';
+import { telegram } from '../../src/telegram.service-definition.js';
+import { PRIMARY, Surroundings } from '../support/telegram-desk.js';
+import { TelegramProcess } from '../support/telegram-process.js';
+
+jest.setTimeout(600_000);
+
+const CHATS = 200;
+const NOTICES = 1_000;
+const PER_SECOND = 100;
+const CHAT_PAUSE_MS = 200;
+const LONG = { timeoutMs: 240_000, everyMs: 50 };
+
+describe('1,000 notices to 200 chats', () => {
+  let around: Surroundings;
+  let server: OwnNats;
+  let nats: TestNats;
+  let tokens: TestTokens;
+  let database: TestDatabase;
+  let service: TelegramProcess;
+  const users: string[] = [];
+
+  beforeAll(async () => {
+    around = await Surroundings.open();
+    server = await OwnNats.start();
+    nats = await testNats(server.url);
+    tokens = await testTokens();
+    database = await testDatabase(telegram.database.migrations);
+    for (let n = 0; n < CHATS; n += 1) {
+      const [userId, chatId] = [newId(), 8_000_000_000 + n];
+      users.push(userId);
+      around.world.addPerson({ id: chatId, firstName: `Person ${n}` });
+      around.world.chat(PRIMARY, chatId).started = true;
+      await database.query(
+        `WITH chat AS (INSERT INTO telegram_chat (bot, chat_id) VALUES ('primary', $2))
+         INSERT INTO telegram_link (user_id, telegram_user_id, display_name) VALUES ($1, $2, 'P')`,
+        [userId, chatId],
+      );
+    }
+    service = await TelegramProcess.start({
+      ...around.env,
+      ...nats.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      AUTH_JWKS_URL: tokens.jwksUrl,
+      LOG_LEVEL: 'warn',
+      TELEGRAM_MESSAGES_PER_SECOND: String(PER_SECOND),
+      TELEGRAM_CHAT_PAUSE_MS: String(CHAT_PAUSE_MS),
+    });
+  }, 180_000);
+  afterAll(async () => {
+    await service.close();
+    await database.close();
+    await tokens.close();
+    await nats.close();
+    await server.close();
+    await around.close();
+  });
+
+  const arrived = () => around.world.fromBots();
+  const publish = async (from: number, to: number) => {
+    for (let n = from; n < to; n += 1) {
+      await nats.publish('billing.topup.paid.v1', {
+        topupId: newId(),
+        userId: users[n % CHATS],
+        reference: `N-${n}.`,
+        quantity: 1,
+        finalAmount: 50_000,
+      });
+    }
+  };
+  const referenceOf = (text: string) => /N-\d+\./.exec(text)?.[0] ?? '';
+
+  it('arrive within the limits, in order, across a kill -9 and a restart of NATS: none lost, at most one doubled', async () => {
+    await publish(0, 600);
+    await waitFor(() => arrived().length > 100, LONG);
+    await service.kill();
+    expect(arrived().length).toBeLessThan(600);
+    await service.boot();
+    await waitFor(() => arrived().length > 200, LONG);
+
+    await server.kill();
+    await server.startAgain();
+    await waitFor(() => publish(600, 601).then(() => true), LONG);
+    await publish(601, NOTICES);
+    await waitFor(
+      () => new Set(arrived().map(({ text }) => referenceOf(text))).size === NOTICES,
+      LONG,
+    );
+    await waitFor(
+      async () =>
+        (await database.query(`SELECT 1 FROM notice WHERE status = 'waiting'`)).length === 0,
+      LONG,
+    );
+
+    const all = arrived();
+    // One crash, and one publish that may itself have been repeated.
+    const rows = await database.query<{ reference: string; seq: string }>(
+      `SELECT content->>'reference' AS reference, seq FROM notice WHERE status = 'sent' ORDER BY seq`,
+    );
+    expect(all.length - rows.length).toBeLessThanOrEqual(1);
+    expect(all.length).toBeGreaterThanOrEqual(rows.length);
+
+    const place = new Map(rows.map(({ reference }, n) => [reference, n]));
+    for (let n = 0; n < CHATS; n += 1) {
+      const chat = all.filter(({ chatId }) => chatId === 8_000_000_000 + n);
+      const places = chat.map(({ text }) => place.get(referenceOf(text)) ?? -1);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      const gaps = chat.slice(1).map(({ at }, m) => at - chat[m]!.at);
+      for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(CHAT_PAUSE_MS);
+    }
+    // Clocks have milliseconds: one more than the limit fits into a second's edges.
+    for (const [n, { at }] of all.entries()) {
+      const later = all[n + PER_SECOND + 1];
+      if (later) expect(later.at - at).toBeGreaterThanOrEqual(999);
+    }
+  });
+});

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import {
+  loadPackageDefinition,
+  Server,
+  ServerCredentials,
+  status,
+  type ServiceClientConstructor,
+} from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { LOADER } from '@casement/common/grpc/proto-options.js';
+import { PROTO_ROOT } from '@casement/proto/files.js';
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+
+type Reply = (error: { code: number } | null, message?: object) => void;
+type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done: Reply) => void;
+
+/** auth, billing and install, over real gRPC, as far as telegram asks them. */
+export class FakePeers {
+  readonly users = new Map<string, Partial<UserSummary>>();
+  readonly quotas = new Map<string, number>();
+  /** Every call fails while true. */
+  down = false;
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<FakePeers> {
+    const server = new Server();
+    const port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+        error ? reject(error) : resolve(bound),
+      ),
+    );
+    const peers = new FakePeers(server, `127.0.0.1:${port}`);
+    const answer =
+      (make: (request: { ids?: string[]; userIds?: string[] }) => object): Handler =>
+      ({ request }, done) =>
+        peers.down ? done({ code: status.INTERNAL }) : done(null, make(request));
+    server.addService(definition('auth', 'AuthService'), {
+      getUsers: answer(({ ids = [] }) => ({
+        users: ids.flatMap((id) => (peers.users.has(id) ? [{ id, ...peers.users.get(id) }] : [])),
+      })),
+    });
+    server.addService(definition('billing', 'BillingService'), {
+      getBalances: answer(({ userIds = [] }) => ({
+        balances: userIds.map((userId) => ({ userId, quota: peers.quotas.get(userId) ?? 0 })),
+      })),
+    });
+    server.addService(definition('install', 'InstallService'), {
+      getUserStats: answer(() => ({ total: 4, active: 1, completed: 2, failed: 1 })),
+    });
+    return peers;
+  }
+
+  get env(): Record<string, string> {
+    return { AUTH_GRPC_URL: this.url, BILLING_GRPC_URL: this.url, INSTALL_GRPC_URL: this.url };
+  }
+
+  close(): void {
+    this.server.forceShutdown();
+  }
+}
+
+/** A service whose unmentioned methods answer UNIMPLEMENTED. */
+function definition(owner: string, name: string) {
+  const file = join(PROTO_ROOT, `casement/${owner}/v1/${owner}_service.proto`);
+  const tree = loadPackageDefinition(loadSync(file, LOADER)) as unknown as {
+    casement: Record<string, { v1: Record<string, ServiceClientConstructor> }>;
+  };
+  return tree.casement[owner].v1[name].service;
+}
