@@ -57,6 +57,8 @@ export class Poller {
       } catch (error) {
         if (held.signal.aborted) return;
         if (!(error instanceof BotApiError)) throw error;
+        // A webhook that somebody has set meanwhile is one of its reasons, and is taken away.
+        if (error.problem === 'conflict') prepared = false;
         await this.failed(error, held.signal);
       }
     }

@@ -90,7 +90,8 @@ describe('the two bots', () => {
       .expect(409);
     expect(answer.body.code).toBe('TELEGRAM_UNAVAILABLE');
 
-    const { database, nats, tokens, env } = desk.app;
+    const { database, nats, tokens } = desk.app;
+    const { env } = desk.around;
     const second = await testApp(telegram, { database, nats, tokens, env });
     const { body } = await second.http
       .get('/api/admin/telegram-bot/status')
@@ -120,7 +121,8 @@ describe('the two bots', () => {
   });
 
   it('§2 without a token there is no bot', async () => {
-    const { database, nats, tokens, env } = desk.app;
+    const { database, nats, tokens } = desk.app;
+    const { env } = desk.around;
     const bare = await testApp(telegram, {
       ...{ database, nats, tokens },
       env: { ...env, TELEGRAM_BOT_TOKEN: '', TELEGRAM_BACKUP_BOT_TOKEN: '' },

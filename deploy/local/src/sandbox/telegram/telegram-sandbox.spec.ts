@@ -18,7 +18,7 @@ function setup(file?: string) {
   };
   const call = async (name: string, given: object = {}, token = TOKEN) => {
     const { status, body } = await ask('POST', `/bot${token}/${name}`, JSON.stringify(given));
-    return { status, ...(JSON.parse(String(body)) as Record<string, unknown>) };
+    return { ...(JSON.parse(String(body)) as Record<string, unknown>), status };
   };
   const person = sut.world.people[0]!.id;
   return { sut, world: sut.world, ask, call, person };
