@@ -54,14 +54,21 @@ export class BlocksService {
     return this.blocks.stats();
   }
 
-  /** A longer block that is there already stays; a shorter one is replaced. */
-  async blockByRule(tx: EntityManager, { minutes, ...block }: RuleBlock): Promise<void> {
+  /**
+   * A block that ends later stays, and so does one by the same rule: what an address goes on with while it is kept out
+   * is the same offence.
+   * @returns whether it is a new block
+   */
+  async blockByRule(tx: EntityManager, { minutes, ...block }: RuleBlock): Promise<boolean> {
     await this.blocks.lock(tx, block.ip);
     const open = await this.blocks.findOpen(tx, block.ip);
     const expiresAt = inMinutes(minutes);
-    const isLonger = open && isActive(open) && (!open.expiresAt || open.expiresAt >= expiresAt);
-    if (isLonger) return;
+    if (open && isActive(open)) {
+      const endsLater = !open.expiresAt || open.expiresAt >= expiresAt;
+      if (endsLater || open.rule === block.rule) return false;
+    }
     await this.put(tx, open, { ...block, blockedBy: null, expiresAt });
+    return true;
   }
 
   /**

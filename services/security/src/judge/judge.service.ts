@@ -98,14 +98,16 @@ export class JudgeService {
     if (await this.allowlist.has(tx, signal.ip ?? scope.source)) return 'none';
     if (rule.mode === 'simulate') return 'simulated';
     const isBrake = rule.decision === 'temporary';
-    await this.blocks.blockByRule(tx, {
+    const isNew = await this.blocks.blockByRule(tx, {
       ip: scope.source,
       rule: rule.name,
       reason: rule.description,
       blockType: isBrake ? 'temporary' : 'auto',
       minutes: blockMinutesOf(rule, isBrake ? 0 : standing.offences),
     });
-    if (!isBrake) await this.standings.noteOffence(tx, scope.source, standing.offences + 1);
+    if (isNew && !isBrake) {
+      await this.standings.noteOffence(tx, scope.source, standing.offences + 1);
+    }
     return 'blocked';
   }
 }

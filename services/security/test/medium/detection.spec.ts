@@ -171,6 +171,21 @@ describe('detection', () => {
     }
   });
 
+  it('what goes on while it is blocked is the same offence: one block, which does not grow', async () => {
+    const ip = '203.0.113.39';
+    for (const part of times(3, (n) => n)) {
+      const paths = times(15, (n) => ({ ip, detail: `GET /api/${part}-${n}` }));
+      await hear(app, 'unknown_path', paths);
+    }
+    expect(await alertsOf(app, ip)).toHaveLength(3);
+    expect(await blocksOf(app, ip)).toMatchObject([{ rule: 'path-scanning', minutes: 30 }]);
+    const [{ blocks }] = await app.database.query<{ blocks: number }>(
+      'SELECT count(*)::int AS blocks FROM blocked_ip WHERE ip = $1',
+      [ip],
+    );
+    expect(blocks).toBe(1);
+  });
+
   it('an offence is forgotten after a month', async () => {
     const ip = '203.0.113.41';
     await hear(app, 'captcha_failed', from(ip, 15));

@@ -43,7 +43,7 @@ describe('/admin, products section', () => {
   it('§9 shows prices in rupiah, decimals and all', async () => {
     await open(quota, makeProduct({ name: 'Bundle', price: 100_000 }));
     const rows = await table();
-    expect(rows.getByText('Rp 22.500,5')).toBeVisible();
+    expect(rows.getByText('Rp 22.500,50')).toBeVisible();
     expect(rows.getByText('Rp 100.000')).toBeVisible();
   });
 
