@@ -80,7 +80,7 @@ async function get(url: URL, options: UrlOptions): Promise<IncomingMessage> {
       response = answer;
       resolve(answer);
     });
-    call.on('error', (cause) => reject(asRefusal(cause, host)));
+    call.on('error', (cause: Error) => reject(asRefusal(cause, host)));
     call.end();
   });
 }
@@ -147,13 +147,13 @@ async function* bounded(
     if (code === 'ECONNRESET' || code === 'HPE_INVALID_EOF_STATE') {
       throw new ImageRefused('SOURCE_CUT_SHORT', { bytes }, { cause: error });
     }
-    throw asRefusal(error, host);
+    throw asRefusal(error as Error, host);
   }
 }
 
-function asRefusal(error: unknown, host: string): unknown {
+function asRefusal(error: NodeJS.ErrnoException, host: string): Error {
   if (error instanceof ImageRefused) return error;
-  const { code, name } = error as NodeJS.ErrnoException;
+  const { code, name } = error;
   if (name === 'AbortError' || code === undefined) return error;
   return new ImageRefused('SOURCE_UNREACHABLE', { host }, { cause: error });
 }

@@ -69,7 +69,7 @@ export class BotApi {
     const signal = stop ? AbortSignal.any([stop, late]) : late;
     try {
       // telegraf types each method's payload; ours are checked where they are made.
-      const result: unknown = await this.telegram.callApi(method as 'getMe', payload as never, {
+      const result: unknown = await this.telegram.callApi(method as 'getMe', payload, {
         signal: signal as never,
       });
       return result as T;

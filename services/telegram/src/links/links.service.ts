@@ -143,7 +143,7 @@ export class LinksService {
     const running = BOT_NAMES.filter((name) =>
       rows.some((row) => row.name === name && this.bots.isRunning(row)),
     );
-    let silent: unknown;
+    let silent: TelegramNotAnswering | undefined;
     for (const name of running) {
       try {
         const info = await this.bots.info(name);

@@ -111,7 +111,7 @@ describe('1,000 notices to 200 chats', () => {
       const chat = all.filter(({ chatId }) => chatId === 8_000_000_000 + n);
       const places = chat.map(({ text }) => place.get(referenceOf(text)) ?? -1);
       expect(places).toEqual([...places].sort((a, b) => a - b));
-      const gaps = chat.slice(1).map(({ at }, m) => at - chat[m]!.at);
+      const gaps = chat.slice(1).map(({ at }, m) => at - chat[m].at);
       for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(CHAT_PAUSE_MS);
     }
     // Clocks have milliseconds: one more than the limit fits into a second's edges.

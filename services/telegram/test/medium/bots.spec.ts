@@ -1,6 +1,6 @@
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
+import { BOT_NOT_CONFIGURED, type BotMonitor } from '@casement/proto/http/telegram.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import { BACKUP, PATIENCE, PRIMARY, SECRETS, TelegramDesk } from '../support/telegram-desk.js';
 
@@ -17,7 +17,7 @@ describe('the two bots', () => {
   const status = async (bot = 'telegram-bot') => {
     const { body, text } = await desk.admin('get', `/admin/${bot}/status`).expect(200);
     for (const secret of SECRETS) expect(text).not.toContain(secret);
-    return body.data;
+    return (body as { data: BotMonitor }).data;
   };
   const problem = (text: string) =>
     waitFor(async () => (await status()).problem?.includes(text), PATIENCE);

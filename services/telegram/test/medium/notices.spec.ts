@@ -1,10 +1,16 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { Delivery, SendTestResponse } from '@casement/proto/http/telegram.js';
 import { NoticesRepository } from '../../src/notices/notices.repository.js';
 import { BACKUP, PATIENCE, PRIMARY, SECRETS, TelegramDesk } from '../support/telegram-desk.js';
 
 // Every wait has a condition; this ends only what hangs on a busy machine.
 jest.setTimeout(120_000);
+
+interface Log {
+  data: Delivery[];
+  meta: { total: number };
+}
 
 describe('notices', () => {
   let desk: TelegramDesk;
@@ -235,7 +241,7 @@ describe('notices', () => {
           .set(desk.app.as({ userId }))
           .send({ channel })
           .expect(200)
-      ).body.data;
+      ).body.data as SendTestResponse;
 
     it('show what Telegram really answers', async () => {
       const { userId, person } = await desk.linked();
@@ -268,7 +274,7 @@ describe('notices', () => {
 
   describe('in the delivery log', () => {
     const log = async (query = '') =>
-      (await desk.admin('get', `/admin/telegram-bot/deliveries${query}`).expect(200)).body;
+      (await desk.admin('get', `/admin/telegram-bot/deliveries${query}`).expect(200)).body as Log;
 
     it('are listed newest first, with who, how and why', async () => {
       const { userId, person } = await desk.linked('dewi');

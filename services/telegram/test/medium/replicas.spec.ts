@@ -52,7 +52,7 @@ describe('two replicas', () => {
   };
 
   it('one polls; when it is killed the other takes over; no update is handled twice', async () => {
-    const person = around.world.people[0]!.id;
+    const person = around.world.people[0].id;
     const first = await TelegramProcess.start(env);
     await waitFor(held, PATIENCE);
     const second = await TelegramProcess.start(env);
@@ -78,7 +78,7 @@ describe('two replicas', () => {
       expect(Number(written.count)).toBe(7);
 
       Object.assign(around.world.faults(PRIMARY), { unauthorized: true });
-      await waitFor(async () => second.log().includes('updates not received'), PATIENCE);
+      await waitFor(() => second.log().includes('updates not received'), PATIENCE);
       Object.assign(around.world.faults(PRIMARY), { unauthorized: false, loseAnswers: true });
       around.world.say(PRIMARY, person, '/language');
       await waitFor(() => second.log().includes('notice not sent'), PATIENCE);

@@ -2,6 +2,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { TelegramStatus } from '@casement/proto/http/telegram.js';
 import { startMailCatcher } from '../../../../deploy/local/src/mail-catcher/mail-catcher.js';
 import { startTelegramSandbox } from '../../../../deploy/local/src/sandbox/telegram/telegram-sandbox.js';
 import { telegram } from '../../src/telegram.service-definition.js';
@@ -154,7 +155,7 @@ export class TelegramDesk {
       .get('/api/auth/telegram/status')
       .set(this.app.as({ userId }))
       .expect(200);
-    return body.data;
+    return (body as { data: TelegramStatus }).data;
   }
 
   admin(method: 'get' | 'post', path: string) {

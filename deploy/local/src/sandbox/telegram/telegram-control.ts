@@ -16,7 +16,7 @@ export function answerTelegramControl(
   if (!path.startsWith(PREFIX)) return null;
   try {
     const given = readObject(body);
-    const bot = String(given['bot'] ?? world.bots[0]?.username);
+    const bot = textOf(given['bot'], world.bots[0]?.username);
     const person = Number(given['person'] ?? world.people[0]?.id);
     switch (`${method} ${path.slice(PREFIX.length)}`) {
       case 'GET chats':
@@ -33,12 +33,12 @@ export function answerTelegramControl(
         return json(
           world.addPerson({
             id: person,
-            firstName: String(given['firstName'] ?? 'Somebody'),
+            firstName: textOf(given['firstName'], 'Somebody'),
             ...(typeof given['username'] === 'string' && { username: given['username'] }),
           }),
         );
       case 'POST say':
-        world.say(bot, person, String(given['text'] ?? ''));
+        world.say(bot, person, textOf(given['text']));
         return json(world.chat(bot, person));
       case 'POST block':
         world.setBlocked(bot, person, given['blocked'] !== false);
@@ -77,3 +77,6 @@ function readObject(body: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) throw new Error('The body must be an object');
   return value as Record<string, unknown>;
 }
+
+const textOf = (given: unknown, otherwise = ''): string =>
+  typeof given === 'string' ? given : otherwise;

@@ -18,14 +18,15 @@ function setup(file?: string) {
   };
   const call = async (name: string, given: object = {}, token = TOKEN) => {
     const { status, body } = await ask('POST', `/bot${token}/${name}`, JSON.stringify(given));
-    return { ...(JSON.parse(String(body)) as Record<string, unknown>), status };
+    const answer = JSON.parse(String(body)) as Record<string, unknown>;
+    return Object.assign(answer, { status });
   };
-  const person = sut.world.people[0]!.id;
+  const person = sut.world.people[0].id;
   return { sut, world: sut.world, ask, call, person };
 }
 
-const idsOf = (answer: { result?: unknown }) =>
-  (answer.result as { update_id: number }[]).map(({ update_id: id }) => id);
+const idsOf = (answer: Record<string, unknown>) =>
+  (answer['result'] as { update_id: number }[]).map(({ update_id: id }) => id);
 
 describe(TelegramSandbox.name, () => {
   it('says who a bot is, and knows no other token', async () => {

@@ -58,6 +58,6 @@ export class TelegramSite {
 
   private personOf(id: string | null) {
     const people = this.world.people;
-    return people.find((one) => String(one.id) === id) ?? people[0]!;
+    return people.find((one) => String(one.id) === id) ?? people[0];
   }
 }

@@ -107,10 +107,10 @@ describe.each(stores)('%s as image store', (_, open) => {
   it('lists what is there, and deletes it', async () => {
     const contents = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text));
     const names = contents.map(sha256);
-    for (const [i, content] of contents.entries()) await store.putChunk(names[i]!, content);
+    for (const [i, content] of contents.entries()) await store.putChunk(names[i], content);
     const image = await store.putManifest(manifest());
     expect(await all(store.chunks())).toEqual([...names].sort());
-    await store.deleteChunk(names[0]!);
+    await store.deleteChunk(names[0]);
     await store.deleteManifest(image);
     expect(await all(store.chunks())).toEqual(names.slice(1).sort());
     expect(await store.readManifest(image)).toBeNull();

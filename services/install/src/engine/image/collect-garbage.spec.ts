@@ -31,7 +31,7 @@ describe(collectGarbage, () => {
   const two = async () => {
     const disk = diskImage(6 * MIB, [[2 * MIB, 2 * MIB], [5 * MIB, 1000]]); // prettier-ignore
     const first = await imported(disk);
-    disk[5 * MIB] = disk[5 * MIB]! ^ 1;
+    disk[5 * MIB] = disk[5 * MIB] ^ 1;
     return [first, await imported(disk)] as const;
   };
   const chunksOf = ({ chunks }: ImageManifest) => chunks.filter(isData).map(({ zstd }) => zstd);
@@ -115,8 +115,8 @@ describe(findDamage, () => {
     await writeFile(path, diskImage(4 * MIB, [[2 * MIB, 2 * MIB]]));
     const { manifest } = await importRawImage(path, store, { chunkSize: MIB });
     const [chunk] = manifest.chunks.filter(isData).slice(-1);
-    const file = join(folder, 'chunks', chunk!.zstd.slice(0, 2), `${chunk!.zstd}.zst`);
-    return { manifest, chunk: chunk!, file };
+    const file = join(folder, 'chunks', chunk.zstd.slice(0, 2), `${chunk.zstd}.zst`);
+    return { manifest, chunk: chunk, file };
   };
 
   it('finds nothing in a whole image, and says how far it is', async () => {

@@ -120,7 +120,7 @@ const withoutNetwork = (): Promise<string[]> =>
       ['unshare', '-rn'],
     ]) {
       const [program, ...args] = how;
-      const works = await attempt(program!, [...args, 'true']).then(
+      const works = await attempt(program, [...args, 'true']).then(
         () => true,
         () => false,
       );

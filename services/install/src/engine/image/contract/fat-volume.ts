@@ -9,7 +9,7 @@ const MOST_CLUSTERS = 10_000;
 export async function fatHasFile(disk: DiskReader, start: number, path: string): Promise<boolean> {
   const boot = await disk.read(start, 512);
   const sector = boot.readUInt16LE(11);
-  const perCluster = boot[13]!;
+  const perCluster = boot[13];
   if (boot.readUInt16LE(510) !== 0xaa55 || ![512, 4096].includes(sector) || perCluster === 0) {
     return false;
   }
@@ -18,7 +18,7 @@ export async function fatHasFile(disk: DiskReader, start: number, path: string):
   const fatSectors = boot.readUInt16LE(22) || boot.readUInt32LE(36);
   const wide = rootEntries === 0;
   const fatAt = start + reserved * sector;
-  const rootAt = fatAt + boot[16]! * fatSectors * sector;
+  const rootAt = fatAt + boot[16] * fatSectors * sector;
   const dataAt = rootAt + rootEntries * ENTRY;
   const clusterSize = perCluster * sector;
 
@@ -41,7 +41,7 @@ export async function fatHasFile(disk: DiskReader, start: number, path: string):
   for (const [depth, name] of names.entries()) {
     const found = entryOf(folder, shortName(name));
     if (!found) return false;
-    const isFolder = (found[11]! & FOLDER) !== 0;
+    const isFolder = (found[11] & FOLDER) !== 0;
     if (depth === names.length - 1) return !isFolder && found.readUInt32LE(28) > 0;
     if (!isFolder) return false;
     folder = await readChain((found.readUInt16LE(20) << 16) | found.readUInt16LE(26));

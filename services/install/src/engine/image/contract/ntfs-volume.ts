@@ -39,14 +39,14 @@ export class NtfsVolume {
     const boot = await disk.read(start, 512);
     if (boot.toString('latin1', 3, 11) !== 'NTFS    ') throw new NtfsUnreadable('no NTFS');
     const sector = boot.readUInt16LE(11);
-    const perCluster = boot[13]! > 128 ? 2 ** (256 - boot[13]!) : boot[13]!;
+    const perCluster = boot[13] > 128 ? 2 ** (256 - boot[13]) : boot[13];
     const clusterSize = sector * perCluster;
     const recordSize = sizeOf(boot.readInt8(0x40), clusterSize);
     if (![512, 1024, 2048, 4096].includes(sector) || clusterSize === 0 || recordSize > 65536) {
       throw new NtfsUnreadable('a boot sector that makes no sense');
     }
     const [mft, mirror] = [0x30, 0x38].map((at) => Number(boot.readBigUInt64LE(at)));
-    const volume = new NtfsVolume(disk, start, clusterSize, recordSize, mft!, mirror!);
+    const volume = new NtfsVolume(disk, start, clusterSize, recordSize, mft, mirror);
     await volume.readMft();
     return volume;
   }
@@ -59,7 +59,7 @@ export class NtfsVolume {
         this.disk.read(this.start + cluster * this.clusterSize, length),
       ),
     );
-    return records!.equals(copies!);
+    return records.equals(copies);
   }
 
   /** Windows asked for a check, or did not come to write down all that it had begun. */
@@ -107,7 +107,7 @@ export class NtfsVolume {
       ({ type, name }) => type === ATTRIBUTE.data && name === '',
     );
     if (data.length === 0 || data.some(({ flags }) => (flags & 1) !== 0)) return null;
-    return this.content(data, 0, Math.min(most, data[0]!.size));
+    return this.content(data, 0, Math.min(most, data[0].size));
   }
 
   private async readMft(): Promise<void> {
@@ -236,7 +236,7 @@ function collect(node: Buffer, found: Entry[], below: number[]): void {
     // Its second, short name (WINDOW~1) stands beside the real one.
     if (name[65] !== SHORT_NAME) {
       found.push({
-        name: name.toString('utf16le', 66, 66 + name[64]! * 2),
+        name: name.toString('utf16le', 66, 66 + name[64] * 2),
         record: Number(node.readBigUInt64LE(at) & RECORD_BITS),
         isFolder: (name.readUInt32LE(56) & FOLDER) !== 0,
         size: Number(name.readBigUInt64LE(48)),
