@@ -41,6 +41,8 @@ test.describe('identity, through the running product', () => {
     const user = await newUser();
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // The sign-in has a field of nearly the same name.
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
     await page.getByLabel('Email').fill(addressOf(user));
     await answerCaptcha(page);
     await page.getByRole('button', { name: 'Send reset link' }).click();
