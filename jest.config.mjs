@@ -32,8 +32,8 @@ const shared = {
 };
 
 export default {
-  // Jest knows this one for all projects only.
-  testTimeout: 30_000,
+  // For what hangs, not for what is slow on a busy machine. Jest knows this one for all projects only.
+  testTimeout: 180_000,
   projects: [
     {
       ...shared,

@@ -16,7 +16,7 @@ export default {
   displayName: 'web',
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/src/testing/environment.mjs',
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
   transform: {

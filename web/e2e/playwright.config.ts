@@ -14,14 +14,15 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  // Only for what hangs: axe goes over eight looks in some tests, and the machine may be busy.
-  timeout: 90_000,
+  // All limits are for what hangs: axe goes over eight looks in some tests, and the machine may be busy.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -5,8 +5,6 @@ import { isAlive } from '../src/process-identity.js';
 import { waitUntil } from '../src/wait-until.js';
 import { CasementRuns, freshPorts, type Ports } from './support/casement-process.js';
 
-jest.setTimeout(120_000);
-
 const runs = new CasementRuns(join(__dirname, 'fixtures/fake-casement.mjs'));
 let ports: Ports;
 
@@ -65,7 +63,7 @@ describe('make start', () => {
     process.kill(before, 'SIGKILL');
     await run.says('billing ended (SIGKILL), starting it again in 1 s');
     const isBack = () => (pidOfBilling() ?? before) !== before;
-    expect(await waitUntil(isBack, 20_000)).toBe(true);
+    expect(await waitUntil(isBack, 60_000)).toBe(true);
 
     const second = runs.start(dataDir, ports);
     expect(await second.exit()).toBe(1);

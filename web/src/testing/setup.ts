@@ -5,7 +5,8 @@ import { endSession } from '../lib/session.js';
 import { clearToasts } from '../lib/toast.js';
 import { server } from './server.js';
 
-configure({ asyncUtilTimeout: 8_000 });
+// For what hangs, not for what is slow on a busy machine.
+configure({ asyncUtilTimeout: 25_000 });
 
 // jsdom has none of these; Radix asks for them.
 Object.assign(Element.prototype, {

@@ -9,8 +9,6 @@ import { Client, refreshTokenOf, type SignedInUser } from '../support/client.js'
 import { published } from '../support/events.js';
 import { fakeInstall, type FakeInstall } from '../support/fake-neighbours.js';
 
-jest.setTimeout(30_000);
-
 describe('the deletion of an account', () => {
   let app: AuthApp;
   let install: FakeInstall;

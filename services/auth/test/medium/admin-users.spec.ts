@@ -5,8 +5,6 @@ import { Client, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';
 import { fakeNeighbour, type FakeNeighbour } from '../support/fake-neighbours.js';
 
-jest.setTimeout(30_000);
-
 describe('/admin/users', () => {
   let app: AuthApp;
   let billing: FakeNeighbour;

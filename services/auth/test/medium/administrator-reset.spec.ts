@@ -12,8 +12,6 @@ import { Client } from '../support/client.js';
 import { published } from '../support/events.js';
 import { newTwoFactorAdministrator } from '../support/two-factor.js';
 
-jest.setTimeout(30_000);
-
 describe(AdministratorReset.name, () => {
   let app: AuthApp;
   let sut: AdministratorReset;

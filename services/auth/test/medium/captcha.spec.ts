@@ -3,8 +3,6 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, solve } from '../support/client.js';
 import { signalled } from '../support/events.js';
 
-jest.setTimeout(30_000);
-
 describe('captcha', () => {
   let app: AuthApp;
   beforeAll(async () => {

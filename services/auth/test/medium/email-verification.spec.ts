@@ -7,8 +7,6 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';
 
-jest.setTimeout(30_000);
-
 describe('e-mail verification', () => {
   let app: AuthApp;
   let client: Client;

@@ -4,8 +4,6 @@ import { auth } from '../../src/auth.service-definition.js';
 import { ADMIN_PASSWORD, authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
 
-jest.setTimeout(30_000);
-
 describe('the first administrator', () => {
   let database: TestDatabase;
   let apps: AuthApp[];

@@ -12,8 +12,6 @@ const TABLES = [
   'outgoing_mail',
 ];
 
-jest.setTimeout(30_000);
-
 describe(HousekeepingService.name, () => {
   let app: AuthApp;
   beforeAll(async () => {

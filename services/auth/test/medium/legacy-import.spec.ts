@@ -12,8 +12,6 @@ import { UsersService } from '../../src/users/users.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD } from '../support/client.js';
 
-jest.setTimeout(30_000);
-
 const HASH = hashSync(PASSWORD, 4);
 
 describe('the import of legacy users', () => {

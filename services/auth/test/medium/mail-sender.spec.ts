@@ -9,8 +9,6 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
 
-jest.setTimeout(30_000);
-
 describe(MailSender.name, () => {
   let app: AuthApp;
   let database: TestDatabase;

@@ -6,8 +6,6 @@ import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD, someName } from '../support/client.js';
 
-jest.setTimeout(30_000);
-
 const HASH = hashSync(PASSWORD, 4);
 
 describe('a legacy user without an e-mail address', () => {

@@ -6,8 +6,6 @@ import { HousekeepingService } from '../../src/housekeeping/housekeeping.service
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshTokenOf, someAddress, type SignedInUser } from '../support/client.js';
 
-jest.setTimeout(30_000);
-
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
 describe('/user/sessions', () => {

@@ -7,8 +7,6 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshTokenOf, type SignedInUser } from '../support/client.js';
 import { published, signalled } from '../support/events.js';
 
-jest.setTimeout(30_000);
-
 const NEW_PASSWORD = 'sixsix';
 
 describe('POST /user/update-password', () => {

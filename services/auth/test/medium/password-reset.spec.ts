@@ -14,8 +14,6 @@ jest.mock('@node-rs/argon2', () => {
 });
 const argonHash = jest.mocked(argon2.hash);
 
-jest.setTimeout(30_000);
-
 const SENT = 'If an account with that email exists, password reset instructions have been sent.';
 const NEW_PASSWORD = 'Another-1!';
 const invalid = {

@@ -6,8 +6,6 @@ import { LIMITS } from '../../src/throttle/limits.js';
 
 const CLASSES = 'Password must contain uppercase, lowercase, number, and special character';
 
-jest.setTimeout(30_000);
-
 describe('POST /auth/register', () => {
   let app: AuthApp;
   beforeAll(async () => {

@@ -10,8 +10,6 @@ import { RevocationsService } from '../../src/sessions/revocations.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 
-jest.setTimeout(30_000);
-
 describe(RevocationsService.name, () => {
   let database: TestDatabase;
   let nats: TestNats;

@@ -6,8 +6,6 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshCookieOf, refreshTokenOf, type SignedInUser } from '../support/client.js';
 import { published, signalled } from '../support/events.js';
 
-jest.setTimeout(30_000);
-
 const accessTokenOf = (answer: Response) =>
   (answer.body as { data: { accessToken: string } }).data.accessToken;
 const sessionOf = (accessToken: string) => decodeJwt(accessToken)['sid'] as string;

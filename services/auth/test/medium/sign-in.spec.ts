@@ -18,8 +18,6 @@ jest.mock('@node-rs/argon2', () => {
 });
 const verify = jest.mocked(argon2.verify);
 
-jest.setTimeout(30_000);
-
 describe('POST /auth/login', () => {
   let app: AuthApp;
   beforeAll(async () => {

@@ -6,8 +6,6 @@ import { authApp, type AuthApp } from '../support/auth-app.js';
 
 const limit = { name: 'test', burst: 5, everySeconds: 600 };
 
-jest.setTimeout(30_000);
-
 describe(ThrottleService.name, () => {
   let app: AuthApp;
   let sut: ThrottleService;

@@ -11,8 +11,6 @@ import {
   wrongCode,
 } from '../support/two-factor.js';
 
-jest.setTimeout(30_000);
-
 describe('/admin/2fa', () => {
   let app: AuthApp;
   let client: Client;

@@ -19,8 +19,6 @@ jest.mock('@node-rs/argon2', () => {
 });
 const argonVerify = jest.mocked(argon2.verify);
 
-jest.setTimeout(30_000);
-
 describe('two-factor sign-in', () => {
   let app: AuthApp;
   let client: Client;

@@ -4,8 +4,6 @@ import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_serv
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
 
-jest.setTimeout(30_000);
-
 describe('AuthService.GetUsers', () => {
   let app: AuthApp;
   let auth: GrpcClient<AuthService>;

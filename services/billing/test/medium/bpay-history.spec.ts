@@ -74,7 +74,12 @@ describe('asking Binance', () => {
     for (let n = 0; n < 250; n += 1) {
       desk.binance.pay('1', { transactionId: `M_P_600${n}`, transactionTime: start + n * 7_000 });
     }
-    expect(await desk.verdict(userId, order, '6000')).toBe('409 BPAY_UNDERPAID');
+    // A customer waits four seconds at most; on a machine too busy for that, the next question goes on from there.
+    const said = await waitFor(async () => {
+      const verdict = await desk.verdict(userId, order, '6000');
+      return verdict !== '503 BPAY_UNAVAILABLE' && verdict;
+    });
+    expect(said).toBe('409 BPAY_UNDERPAID');
     expect(desk.binance.calls.length).toBeGreaterThan(3);
     const [{ known }] = await desk.sql<{ known: string }>(
       `SELECT count(*) AS known FROM bpay_transfer WHERE transaction_id LIKE '600%'`,

@@ -2,12 +2,13 @@ type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
 
 /**
  * Waits until `condition` gives something truthy (or stops throwing), and returns it.
+ * The limit is for what hangs, not for what is slow on a busy machine.
  *
  * @example const row = await waitFor(async () => (await find()) ?? false);
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 10_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 60_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<Truthy<T>> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;

@@ -141,7 +141,7 @@ describe('events', () => {
     const key = newId();
     const ids = Array.from({ length: 20 }, (_, n) => `${key}/${n}`);
     for (const id of ids) await add(id, key);
-    await waitFor(async () => (await credits(ids.at(-1)!)) === 1, { timeoutMs: 20_000 });
+    await waitFor(async () => (await credits(ids.at(-1)!)) === 1);
     expect((await published()).filter((topup) => topup.startsWith(key))).toEqual(ids);
     await replica.close();
   });

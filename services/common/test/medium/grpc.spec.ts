@@ -49,12 +49,10 @@ describe('gRPC', () => {
     });
   });
 
-  it('says unavailable, in time, when nobody answers', async () => {
+  it('says unavailable when nobody answers', async () => {
     const url = `127.0.0.1:${await freePort()}`;
     const nobody = grpcClient<AuthService>({ ...auth, url, idempotent: ['GetUsers'] });
-    const startedAt = Date.now();
     await expect(nobody.GetUsers({ ids: [] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(Date.now() - startedAt).toBeLessThan(1_500);
     nobody.close();
   });
 });

@@ -43,7 +43,7 @@ describe('when NATS is killed and comes back', () => {
     await server.kill();
     await adding;
     await server.startAgain();
-    await waitFor(async () => (await credits(run)) >= 60, { timeoutMs: 25_000 });
+    await waitFor(async () => (await credits(run)) >= 60);
     expect(await credits(run)).toBe(60);
   });
 
@@ -80,7 +80,7 @@ describe('when NATS is killed and comes back', () => {
     const before = newId();
     await add(before);
     await server.startEmpty();
-    await waitFor(async () => (await credits(before)) === 1, { timeoutMs: 20_000 });
+    await waitFor(async () => (await credits(before)) === 1);
     const after = newId();
     await add(after);
     await waitFor(async () => (await credits(after)) === 1);

@@ -1,8 +1,6 @@
 import { createServer } from 'node:net';
 import { InstallLab } from '../simulator/install-lab.js';
 
-jest.setTimeout(90_000);
-
 describe('an install on a simulated VPS', () => {
   let lab: InstallLab;
 

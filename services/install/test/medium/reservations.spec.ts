@@ -1,7 +1,5 @@
 import { InstallLab } from '../simulator/install-lab.js';
 
-jest.setTimeout(120_000);
-
 describe('a request for an install, with the real billing', () => {
   let lab: InstallLab;
 
