@@ -8,6 +8,15 @@ take_back() {
   if [ -n "$ours" ]; then rm -f "$ours"; else mv "$config.before-casement" "$config"; fi
 }
 
+# Its name, and how it is told, differ from system to system.
+reload() {
+  for name in ssh sshd; do
+    systemctl reload "$name" 2>/dev/null || service "$name" reload 2>/dev/null || continue
+    return 0
+  done
+  return 1
+}
+
 # A function is read as a whole before it runs: a download that is cut short does nothing.
 main() {
   [ "$(id -u)" = 0 ] || {
@@ -41,7 +50,10 @@ main() {
     echo "The SSH server does not accept its settings; nothing was restarted." >&2
     exit 1
   }
-  systemctl reload ssh 2>/dev/null || systemctl reload sshd 2>/dev/null || service ssh reload || service sshd reload
+  reload || {
+    echo "The password is set, but the SSH server could not be told of its settings. Please restart this machine." >&2
+    exit 1
+  }
   echo "Done. Root can now sign in over SSH with the new password."
 }
 

@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vpsScript } from '../engine/scripts.js';
+
+const RULES = 'PermitRootLogin yes\nPasswordAuthentication yes\n';
+
+/** Run by this machine's sh, on an /etc/ssh of its own and with programs that only note what they were asked. */
+describe('/root-password.sh', () => {
+  let root: string;
+  const at = (...parts: string[]) => join(root, ...parts);
+  const read = (...parts: string[]) => readFileSync(at(...parts), 'utf8');
+  const asked = () => (existsSync(at('asked')) ? read('asked').trim().split('\n') : []);
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'casement-root-password-'));
+    mkdirSync(at('ssh'));
+    mkdirSync(at('bin'));
+    writeFileSync(at('tty'), '');
+    writeFileSync(at('ssh', 'sshd_config'), 'Port 22\n');
+    tool('id', 'echo 0');
+    for (const name of ['passwd', 'sshd', 'systemctl', 'service']) tool(name, '');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  function tool(name: string, body: string) {
+    writeFileSync(at('bin', name), `#!/bin/sh\necho "${name} $*" >>${at('asked')}\n${body}\n`);
+    chmodSync(at('bin', name), 0o755);
+  }
+
+  async function run(change = (text: string) => text) {
+    const script = (await vpsScript('root-password'))
+      .replaceAll('/etc/ssh', at('ssh'))
+      .replaceAll('/dev/tty', at('tty'));
+    const { status, stdout, stderr } = spawnSync('sh', ['-s'], {
+      input: change(script),
+      env: { PATH: `${at('bin')}:${process.env['PATH']}` },
+      encoding: 'utf8',
+    });
+    return { status, said: stdout + stderr };
+  }
+
+  it('asks for the password on the terminal and lets root sign in with it', async () => {
+    const { status, said } = await run();
+    expect(status).toBe(0);
+    expect(said).toContain('Done. Root can now sign in over SSH');
+    expect(asked()).toEqual(['id -u', 'passwd root', 'sshd -t', 'systemctl reload ssh']);
+    expect(read('ssh', 'sshd_config')).toBe(`${RULES}Port 22\n`);
+    expect(read('ssh', 'sshd_config.before-casement')).toBe('Port 22\n');
+  });
+
+  it('leaves the settings as they are where a file of its own is read first', async () => {
+    const settings = 'Include /etc/ssh/sshd_config.d/*.conf\n';
+    writeFileSync(at('ssh', 'sshd_config'), settings);
+    expect(await run()).toMatchObject({ status: 0 });
+    expect(read('ssh', 'sshd_config')).toBe(settings);
+    expect(read('ssh', 'sshd_config.d', '00-casement.conf')).toBe(RULES);
+  });
+
+  it('takes back what the SSH server does not accept', async () => {
+    tool('sshd', 'exit 1');
+    expect(await run()).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(
+        'does not accept its settings; nothing was restarted.',
+      ) as string,
+    });
+    expect(read('ssh', 'sshd_config')).toBe('Port 22\n');
+    expect(asked()).not.toContain('systemctl reload ssh');
+  });
+
+  it('knows the other names of the SSH server and other ways to tell it', async () => {
+    tool('systemctl', 'exit 1');
+    tool('service', '[ "$1" = sshd ]');
+    expect(await run()).toMatchObject({ status: 0 });
+    expect(asked().at(-1)).toBe('service sshd reload');
+  });
+
+  it('says so where the SSH server could not be told', async () => {
+    for (const name of ['systemctl', 'service']) tool(name, 'exit 1');
+    const { status, said } = await run();
+    expect(status).toBe(1);
+    expect(said).toContain('could not be told of its settings. Please restart this machine.');
+    expect(said).not.toContain('Done');
+  });
+
+  it.each([
+    ['who is not root', 'id', 'echo 1000', 'Please run this as root'],
+    ['whose password was not taken', 'passwd', 'exit 10', 'Choose a new password'],
+  ])('changes nothing for somebody %s', async (_who, name, body, sentence) => {
+    tool(name, body);
+    expect(await run()).toMatchObject({
+      status: 1,
+      said: expect.stringContaining(sentence) as string,
+    });
+    expect(read('ssh', 'sshd_config')).toBe('Port 22\n');
+  });
+
+  it('does nothing when its download was cut short', async () => {
+    await run((script) => script.slice(0, script.lastIndexOf('}')));
+    expect(asked()).toEqual([]);
+  });
+});
