@@ -11,11 +11,14 @@
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|ssh|silent
+#   --network dhcp|static|onlink|dual|dual-onlink (all but dhcp: inside `network.sh inside`)
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
+# shellcheck source=deploy/lab/network.sh
+. "$here/network.sh"
 
-ssh_limit=180 # seconds to wait for SSH; idle and without KVM it takes about 20
+ssh_limit=600 # seconds to wait for SSH: idle and without KVM it takes about 20, on a busy machine minutes
 
 # Where the running `make start` expects its VPS, whoever started that; else ports below 1024 are root's.
 default_port() {
@@ -24,7 +27,7 @@ default_port() {
 }
 
 options() {
-  name=vps address=127.0.0.10 port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
+  name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
   disk_size=4G second_disk='' wait=1 overlay='' serial='' pidfile='' qmp='' base=$lab/vps.raw
   expect=any standin=windows
   while [ $# -gt 0 ]; do
@@ -37,6 +40,7 @@ options() {
       --name) name=$2 ;;
       --port) port=$2 ;;
       --address) address=$2 ;;
+      --network) network=$2 ;;
       --memory) memory=$2 ;;
       --disk-size) disk_size=$2 ;;
       --base) base=$(realpath "$2") ;;
@@ -53,6 +57,8 @@ options() {
   [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name $name: letters, digits, dot, dash only."
   [[ $expect =~ ^([0-9a-f]{64}|any)$ ]] || fail '--expect-password-sha256: 64 hex digits, or any.'
   [[ $standin =~ ^(windows|ssh|silent)$ ]] || fail '--standin: windows, ssh or silent.'
+  known_network "$network" || fail "--network: one of $network_cases."
+  address=${address:-$(network_address "$network")}
   run=$lab/run/$name
   overlay=${overlay:-$run/disk.qcow2} serial=${serial:-$run/serial.log}
   pidfile=${pidfile:-$run/qemu.pid}
@@ -94,11 +100,10 @@ start_machine() {
     -blockdev "driver=qcow2,node-name=disk,discard=unmap,file.driver=file,file.filename=$overlay,\
 file.cache.no-flush=on,file.discard=unmap"
     -device virtio-blk-pci,drive=disk,serial=casement-lab
-    -netdev "user,id=net,restrict=off,hostfwd=tcp:$address:$port-:$port"
-    -device virtio-net-pci,netdev=net,romfile=,mac=52:54:00:ca:5e:01
     -device virtio-rng-pci
     -fw_cfg "name=opt/casement/expected-password-sha256,string=$expect"
     -fw_cfg "name=opt/casement/standin,string=$standin")
+  network_device "$network" "$run" "$address" "$port"
   [ -z "$second_disk" ] || qemu+=(-drive "file=$run/second.qcow2,format=qcow2,if=virtio")
   [ -z "$qmp" ] || qemu+=(-qmp "unix:$qmp,server=on,wait=off")
   : >"$serial"

@@ -1,0 +1,156 @@
+#!/usr/bin/env bash
+# network.sh: the networks of the lab's VPS other than DHCP, each as some provider has it. Sourced by lab.sh; and
+#   network.sh inside COMMAND...       runs it where these networks may be: in a network namespace of its own
+#   network.sh convert-options CASE    what the command `convert` needs in that network
+#   network.sh expected CASE           the lines that the stand-in must say of it (lab.sh read-back)
+#   network.sh cases                   their names
+# The VPS hangs on a tap device, at whose other end a router's address is. The service lies behind that router
+# (addresses of lo), so only what uses the default route reaches it.
+
+network_cases='dhcp static onlink dual dual-onlink'
+network_tap=casement-lab
+network_mac=52:54:00:ca:5e:01
+network_service=192.0.2.80
+network_service6=2001:db8:80::80
+vps4=203.0.113.10
+vps6=2001:db8:113::10
+
+# known_network CASE
+known_network() { [[ " $network_cases " == *" $1 "* ]]; }
+
+# network_address CASE: where the VPS is reached.
+network_address() { if [ "$1" = dhcp ]; then echo 127.0.0.10; else echo "$vps4"; fi; }
+
+# network_file CASE: what systemd-networkd in the VPS is given.
+network_file() {
+  local dns='DNS=192.0.2.53' more=''
+  case $1 in
+    # Two addresses, and packets smaller than usual, as in tunnelled networks.
+    static) more="MTUBytes=1400
+[Network]
+Address=$vps4/24
+Address=203.0.113.11/24
+Gateway=203.0.113.1" ;;
+    # The gateway lies outside of the address's network, which is the address alone.
+    onlink) more="[Network]
+Address=$vps4/32
+[Route]
+Gateway=198.51.100.1
+GatewayOnLink=yes" ;;
+    # IPv6 with a gateway that has a link-local address only.
+    dual) more="[Network]
+Address=$vps4/24
+Gateway=203.0.113.1
+Address=$vps6/64
+DNS=2001:db8:53::53
+[Route]
+Gateway=fe80::1" ;;
+    # Both gateways outside.
+    dual-onlink) more="[Network]
+Address=$vps4/32
+Address=$vps6/128
+[Route]
+Gateway=198.51.100.1
+GatewayOnLink=yes
+[Route]
+Gateway=2001:db8:ff::1
+GatewayOnLink=yes" ;;
+  esac
+  printf '[Match]\nMACAddress=%s\n[Link]\n%s\n[Network]\n%s\nIPv6AcceptRA=no\n' "$network_mac" "$more" "$dns"
+}
+
+# The router, and the service behind it. Anew each time.
+network_router() {
+  ip link show "$network_tap" >/dev/null 2>&1 && ip link delete "$network_tap"
+  ip link set lo up
+  ip address replace "$network_service/32" dev lo
+  ip -6 address replace "$network_service6/128" dev lo
+  ip tuntap add mode tap name "$network_tap"
+  case $1 in
+    *onlink) ip address add 198.51.100.1/32 dev "$network_tap" ;;
+    *) ip address add 203.0.113.1/24 dev "$network_tap" ;;
+  esac
+  ip link set "$network_tap" up
+  case $1 in
+    *onlink) ip route add "$vps4/32" dev "$network_tap" src 198.51.100.1 ;;
+  esac
+  case $1 in
+    dual) ip -6 address add fe80::1/64 dev "$network_tap" nodad ;;
+    dual-onlink) ip -6 address add 2001:db8:ff::1/128 dev "$network_tap" nodad ;;
+  esac
+  case $1 in dual*) ip -6 route add "$vps6/128" dev "$network_tap" ;; esac
+}
+
+# network_device CASE RUN ADDRESS PORT: adds the card to `qemu`.
+network_device() {
+  local net="user,id=net,restrict=off,hostfwd=tcp:$3:$4-:$4"
+  if [ "$1" != dhcp ]; then
+    need_programs ip
+    [ -n "${CASEMENT_LAB_NETWORK:-}" ] ||
+      fail "--network $1 needs a network namespace of its own: deploy/lab/network.sh inside COMMAND."
+    network_router "$1" || fail "the network $1 can't be made here."
+    network_file "$1" >"$2/vps.network"
+    net="tap,id=net,ifname=$network_tap,script=no,downscript=no"
+    # shellcheck disable=SC2054 # the commas are QEMU's
+    qemu+=(-fw_cfg "name=opt/casement/network,file=$2/vps.network")
+  fi
+  qemu+=(-netdev "$net" -device "virtio-net-pci,netdev=net,romfile=,mac=$network_mac")
+}
+
+convert_options() {
+  case $1 in
+    dhcp) ;;
+    # The stage speaks to the service by IPv6 alone; SSH and remote desktop use IPv4.
+    dual*) echo "--host $vps4 --allow $vps4/32 --listen [::]:0 --agent-url http://[$network_service6]:{port}" ;;
+    *) echo "--host $vps4 --allow $vps4/32 --listen $network_service:0 --agent-url http://$network_service:{port}" ;;
+  esac
+}
+
+# What is in force in the stand-in, by its kernel: not what it was told.
+expected_lines() {
+  case $1 in
+    dhcp)
+      printf '%s\n' mode=dhcp address=10.0.2.15/24 gateway=10.0.2.2 mtu=1500
+      ;;
+    static)
+      printf '%s\n' mode=static "address=$vps4/24,203.0.113.11/24" gateway=203.0.113.1 mtu=1400 dns=192.0.2.53
+      ;;
+    onlink)
+      printf '%s\n' mode=static "address=$vps4/32" gateway=198.51.100.1 "host_route=198.51.100.1" mtu=1500 dns=192.0.2.53
+      ;;
+    dual)
+      printf '%s\n' mode=static "address=$vps4/24" gateway=203.0.113.1 "ipv6_address=$vps6/64" \
+        ipv6_gateway=fe80::1 dns=192.0.2.53,2001:db8:53::53
+      ;;
+    dual-onlink)
+      printf '%s\n' mode=static "address=$vps4/32" gateway=198.51.100.1 "host_route=198.51.100.1" \
+        "ipv6_address=$vps6/128" ipv6_gateway=2001:db8:ff::1 ipv6_host_route=2001:db8:ff::1
+      ;;
+  esac
+  printf '%s\n' network=ok
+}
+
+# Root makes the namespace itself; anyone else where the system lets users make their own.
+inside() {
+  local own=(unshare --net)
+  [ "$(id -u)" = 0 ] || own=(unshare --map-root-user --net)
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  CASEMENT_LAB_NETWORK=1 exec "${own[@]}" sh -c 'ip link set lo up && exec "$@"' sh "$@"
+}
+
+[ "${BASH_SOURCE[0]}" = "$0" ] || return 0
+set -euo pipefail
+# shellcheck source=deploy/lab/lib.sh
+. "$(dirname "$0")/lib.sh"
+command=${1:-}
+[ $# -eq 0 ] || shift
+case $command in
+  convert-options | expected) known_network "${1:-}" || fail "networks: $network_cases." ;;
+esac
+case $command in
+  inside) inside "$@" ;;
+  convert-options) convert_options "$1" ;;
+  expected) expected_lines "$1" ;;
+  cases) echo "$network_cases" ;;
+  *) sed -n '2,/^$/{/^$/d; s/^# \{0,1\}//; p}' "$0" >&2 && exit 2 ;;
+esac
