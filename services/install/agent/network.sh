@@ -16,12 +16,27 @@ wait_for_card() {
   done
 }
 
-# As captured. A gateway outside of the network needs a route of its own before it can be the default.
+# set_gateway FAMILY GATEWAY ONLINK: one outside of the network needs a route of its own before it can be the default.
+set_gateway() {
+  [ "$3" = yes ] && ip "$1" route add "$2" dev "$card"
+  ip "$1" route add default via "$2" dev "$card"
+}
+
 set_addresses() {
   for address in $NET_ADDRESSES; do ip addr add "$address" dev "$card"; done
-  ip route show default | grep -q . && return 0
-  ip route add "$NET_GATEWAY" dev "$card" 2>/dev/null
-  ip route add default via "$NET_GATEWAY" dev "$card"
+  set_gateway -4 "$NET_GATEWAY" "$NET_ONLINK"
+}
+
+# IPv6 beside it: nothing that goes wrong here keeps IPv4 from working.
+set_addresses6() {
+  for address in $NET_ADDRESSES6; do ip -6 addr add "$address" dev "$card"; done
+  [ -z "$NET_GATEWAY6" ] || set_gateway -6 "$NET_GATEWAY6" "$NET_ONLINK6"
+}
+
+# Without a default route from the server the one that Linux had has to do.
+ask_dhcp() {
+  udhcpc -i "$card" -n -q -t 6 -T 2 -O staticroutes -s /usr/lib/casement/udhcpc.sh >/dev/null 2>&1 || return 1
+  ip route show default | grep -q . || set_gateway -4 "$NET_GATEWAY" yes
 }
 
 start_network() {
@@ -29,19 +44,16 @@ start_network() {
   card=$(find_card)
   ip link set lo up
   ip link set "$card" mtu "$NET_MTU"
+  # The address was in use a moment ago by this very card: nobody is asked whether it is free.
+  echo 0 2>/dev/null >"/proc/sys/net/ipv6/conf/$card/accept_dad"
   ip link set "$card" up || return 1
-  if [ "$NET_MODE" = dhcp ] &&
-    udhcpc -i "$card" -n -q -t 6 -T 2 -s /usr/lib/casement/udhcpc.sh >/dev/null 2>&1; then
+  if [ "$NET_MODE" = dhcp ] && ask_dhcp; then
     log "network: $card by DHCP"
   else
     # Also where DHCP does not answer: the address was ours a minute ago.
     set_addresses || return 1
     log "network: $card as captured"
   fi
-  for address in $NET_ADDRESSES6; do ip -6 addr add "$address" dev "$card"; done
-  if [ -n "$NET_GATEWAY6" ]; then
-    ip -6 route add "$NET_GATEWAY6" dev "$card" 2>/dev/null
-    ip -6 route add default via "$NET_GATEWAY6" dev "$card"
-  fi
+  set_addresses6
   return 0
 }

@@ -1,14 +1,33 @@
 #!/bin/sh
 # Called by udhcpc with what the DHCP server gave.
+default_via() {
+  ip route add "$1" dev "$interface" 2>/dev/null
+  ip route add default via "$1" dev "$interface"
+}
+
 case $1 in
-  deconfig) ip addr flush dev "$interface" ;;
+  deconfig) ip -4 addr flush dev "$interface" ;;
   bound | renew)
     ip addr add "$ip/${mask:-24}" dev "$interface"
-    for gateway in $router; do
-      ip route add "$gateway" dev "$interface" 2>/dev/null
-      ip route add default via "$gateway" dev "$interface"
-      break
-    done
+    # Pairs of network and gateway; where they are given they count instead of the routers (RFC 3442).
+    # shellcheck disable=SC2154 # udhcpc sets it
+    if [ -n "$staticroutes" ]; then
+      # shellcheck disable=SC2086 # words
+      set -- $staticroutes
+      while [ $# -ge 2 ]; do
+        case $1-$2 in
+          0.0.0.0/0-*) default_via "$2" ;;
+          *-0.0.0.0) ip route add "$1" dev "$interface" ;;
+          *) ip route add "$1" via "$2" dev "$interface" ;;
+        esac
+        shift 2
+      done
+    else
+      for gateway in $router; do
+        default_via "$gateway"
+        break
+      done
+    fi
     [ -n "$dns" ] && for server in $dns; do echo "nameserver $server"; done >/etc/resolv.conf
     ;;
 esac

@@ -132,31 +132,37 @@ done
 # ---- network
 # The word after a word: "default via 192.0.2.1 dev eth0", dev -> eth0
 field() { printf ' %s\n' "$2" | sed -n "s/.* $1 \([^ ]*\).*/\1/p"; }
-# With several default routes the one of the smallest metric is used; none means 0.
-route=$(ip -4 route show default 2>/dev/null | awk '{
-  metric = 0
-  for (i = 1; i < NF; i++) if ($i == "metric") metric = $(i + 1)
-  print metric, $0
-}' | sort -n | head -n 1)
+# default_route FAMILY [DEVICE]: of several the one of the smallest metric, which is the one in use; none means 0. One
+# line, also where it has several next hops.
+default_route() {
+  ip "$1" -o route show default 2>/dev/null | grep " dev ${2:-}" | awk '{
+    metric = 0
+    for (i = 1; i < NF; i++) if ($i == "metric") metric = $(i + 1)
+    print metric, $0
+  }' | sort -n | head -n 1
+}
+# "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0": dynamic says that DHCP, or a router, gave it.
+addresses() { # FAMILY KEY
+  ip "$1" -o addr show dev "$nic" scope global 2>/dev/null | while read -r _ _ _ address rest; do
+    case $rest in *temporary* | *tentative* | *deprecated* | *dadfailed*) continue ;; esac
+    say "$2" "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
+  done
+}
+route=$(default_route -4)
 nic=$(field dev "$route")
 if [ -n "$nic" ]; then
   device=/sys/class/net/$nic/device
-  say ROUTE4 "via=$(field via "$route") onlink=$(case $route in *onlink*) echo yes ;; *) echo no ;; esac)"
+  say ROUTE4 "via=$(field via "$route") source=$(field src "$route") proto=$(field proto "$route")"
   say NIC "name=$nic mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
  driver=$([ -e "$device/driver" ] && basename "$(readlink -f "$device/driver")")\
  modules=$([ -e "$device" ] && list_of modules_of "$device")"
-  # "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0": dynamic says that DHCP gave it.
-  ip -4 -o addr show dev "$nic" scope global 2>/dev/null | while read -r _ _ _ address rest; do
-    say ADDRESS4 "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
-  done
-  ip -6 -o addr show dev "$nic" scope global 2>/dev/null | while read -r _ _ _ address rest; do
-    case $rest in *temporary* | *tentative* | *deprecated*) continue ;; esac
-    say ADDRESS6 "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
-  done
-  route6=$(ip -6 route show default dev "$nic" 2>/dev/null | head -n 1)
-  [ -n "$route6" ] && say ROUTE6 "via=$(field via "$route6")"
+  addresses -4 ADDRESS4
+  addresses -6 ADDRESS6
+  route6=$(default_route -6 "$nic ")
+  [ -n "$route6" ] && say ROUTE6 "via=$(field via "$route6") proto=$(field proto "$route6")"
 fi
-for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf; do
+# Where a resolver of its own listens on the VPS, the real name servers stand elsewhere.
+for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf /run/NetworkManager/no-stub-resolv.conf; do
   [ -r "$file" ] && awk '$1 == "nameserver" && $2 !~ /^127\./ && $2 != "::1" { print "DNS=" $2 }' "$file"
 done | awk '!seen[$0]++'
 

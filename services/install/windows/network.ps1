@@ -1,4 +1,5 @@
 # Sets the network as the customer's Linux had it, on the card with the same hardware address.
+# What is there already is replaced, so that it may run again.
 $ErrorActionPreference = 'Stop'
 $plan = @{}
 foreach ($line in [IO.File]::ReadAllLines((Join-Path $PSScriptRoot 'network.txt'))) {
@@ -18,34 +19,67 @@ foreach ($try in 1..60) {
 if (-not $card) { throw "no network card with the address $mac" }
 $index = $card.ifIndex
 
-if ([int] $plan.MTU -ne 1500) {
-  Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv4 -NlMtuBytes ([int] $plan.MTU)
+# Traffic leaves with the first, as it did under Linux.
+function Add-Addresses([string[]] $items) {
+  $others = $false
+  foreach ($item in $items) {
+    $address, $prefix = $item.Split('/')
+    Get-NetIPAddress -InterfaceIndex $index -IPAddress $address -ErrorAction SilentlyContinue |
+      Remove-NetIPAddress -Confirm:$false
+    New-NetIPAddress -InterfaceIndex $index -IPAddress $address -PrefixLength ([int] $prefix) -SkipAsSource $others |
+      Out-Null
+    $others = $true
+  }
 }
 
-if ($plan.MODE -eq 'static') {
+function Set-Route([string] $network, [string] $hop) {
+  Get-NetRoute -InterfaceIndex $index -DestinationPrefix $network -ErrorAction SilentlyContinue |
+    Remove-NetRoute -Confirm:$false
+  New-NetRoute -InterfaceIndex $index -DestinationPrefix $network -NextHop $hop | Out-Null
+}
+
+function Set-StaticIPv4 {
   Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv4 -Dhcp Disabled
   Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 -ErrorAction SilentlyContinue |
     Remove-NetIPAddress -Confirm:$false
-  Get-NetRoute -InterfaceIndex $index -DestinationPrefix '0.0.0.0/0' -ErrorAction SilentlyContinue |
-    Remove-NetRoute -Confirm:$false
-  foreach ($item in Get-List 'ADDRESS') {
-    $address, $prefix = $item.Split('/')
-    New-NetIPAddress -InterfaceIndex $index -IPAddress $address -PrefixLength ([int] $prefix) | Out-Null
-  }
-  # A gateway outside of the network is reached by a route of its own; only then can it be the default.
-  if ($plan.ONLINK -eq 'yes') {
-    New-NetRoute -InterfaceIndex $index -DestinationPrefix "$($plan.GATEWAY)/32" -NextHop '0.0.0.0' | Out-Null
-  }
-  New-NetRoute -InterfaceIndex $index -DestinationPrefix '0.0.0.0/0' -NextHop $plan.GATEWAY | Out-Null
+  # Without a gateway of its own: New-NetIPAddress would refuse one that lies outside of the network.
+  Add-Addresses (Get-List 'ADDRESS')
+  # Such a gateway is reached by a route of its own; only then can it be the default.
+  if ($plan.ONLINK -eq 'yes') { Set-Route "$($plan.GATEWAY)/32" '0.0.0.0' }
+  Set-Route '0.0.0.0/0' $plan.GATEWAY
   if (Get-List 'DNS') {
     Set-DnsClientServerAddress -InterfaceIndex $index -ServerAddresses (Get-List 'DNS')
   }
 }
 
-foreach ($item in Get-List 'IPV6_ADDRESS') {
-  $address, $prefix = $item.Split('/')
-  New-NetIPAddress -InterfaceIndex $index -IPAddress $address -PrefixLength ([int] $prefix) | Out-Null
+# Whether DHCP has given an address and a way out, within a minute.
+function Test-Dhcp {
+  foreach ($try in 1..30) {
+    $address = Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 -ErrorAction SilentlyContinue |
+      Where-Object { $_.IPAddress -notlike '169.254.*' }
+    $route = Get-NetRoute -InterfaceIndex $index -DestinationPrefix '0.0.0.0/0' -ErrorAction SilentlyContinue
+    if ($address -and $route) { return $true }
+    Start-Sleep -Seconds 2
+  }
+  return $false
 }
+
+if ([int] $plan.MTU -ne 1500) {
+  Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv4 -NlMtuBytes ([int] $plan.MTU)
+}
+# Where DHCP stays silent, what Linux had from it is better than nothing.
+if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
+
+# IPv6 comes last: nothing that goes wrong here keeps IPv4 from working.
+if ([int] $plan.MTU -ge 1280 -and [int] $plan.MTU -ne 1500) {
+  Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv6 -NlMtuBytes ([int] $plan.MTU)
+}
+# Linux made its announced address of the card's; Windows would take a random one, which not every provider lets through.
+if ($plan.IPV6_FROM_MAC -eq 'yes') {
+  Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
+}
+Add-Addresses (Get-List 'IPV6_ADDRESS')
 if ($plan.IPV6_GATEWAY) {
-  New-NetRoute -InterfaceIndex $index -DestinationPrefix '::/0' -NextHop $plan.IPV6_GATEWAY | Out-Null
+  if ($plan.IPV6_ONLINK -eq 'yes') { Set-Route "$($plan.IPV6_GATEWAY)/128" '::' }
+  Set-Route '::/0' $plan.IPV6_GATEWAY
 }

@@ -38,13 +38,15 @@ const reporter = ['--reporter=list,json', '--output=OUTPUT'];
 const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
 const chromium = { program: process.env['CHROMIUM'] ?? '/usr/bin/chromium', debian: 'chromium' };
 
-/** For images of foreign formats. An ordinary user, who can't install them, skips the tests that need them. */
-const imagePrograms: SystemProgram[] =
+/** For images of foreign formats, and the stage's network. An ordinary user, who can't install them, skips those tests. */
+const mediumPrograms: SystemProgram[] =
   process.getuid?.() === 0
     ? [
         { program: 'qemu-img', debian: 'qemu-utils' },
         { program: 'xz', debian: 'xz-utils' },
         { program: 'zstd', debian: 'zstd' },
+        { program: 'busybox', debian: 'busybox' },
+        { program: 'ip', debian: 'iproute2' },
       ]
     : [];
 
@@ -56,7 +58,7 @@ export const stages: Stage[] = [
     title: 'Medium tests',
     command: jest('medium'),
     results: readJest,
-    programs: imagePrograms,
+    programs: mediumPrograms,
   },
   { title: 'Start and stop', command: jest('start'), results: readJest },
   {

@@ -50,7 +50,7 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
   const installs = new MemoryInstalls();
 
   // The address is known only once the server listens, and the calls must name it.
-  const [listenHost, listenPort] = options.listen.split(':') as [string, string];
+  const [, listenHost, listenPort] = /^\[?(.*?)\]?:(\d+)$/.exec(options.listen)!;
   const served: { calls?: AgentCalls } = {};
   const server = agentServer(() => served.calls!);
   server.listen(Number(listenPort), listenHost);

@@ -25,7 +25,7 @@ const schema = z.object({
   user: z.string(),
   port: z.coerce.number().int().min(1).max(65535),
   boot: z.enum(['auto', 'grub', 'kexec']),
-  listen: z.string().regex(/^[^:]+:\d+$/),
+  listen: z.string().regex(/^([^:]+|\[[\da-f:]+\]):\d+$/),
   'agent-url': z.string(),
   allow: z.array(z.string()),
   toolkit: z.string(),

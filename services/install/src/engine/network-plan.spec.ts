@@ -1,6 +1,8 @@
 import { networkProblem, planNetwork, sameNetwork } from './network-plan.js';
 import { sampleFacts } from './testing/sample-facts.js';
 
+const route = (via: string) => ({ via, source: '', dhcp: false });
+
 describe(planNetwork.name, () => {
   it('keeps DHCP where the address came from DHCP', () => {
     expect(planNetwork(sampleFacts())).toEqual({
@@ -11,6 +13,8 @@ describe(planNetwork.name, () => {
       onlink: false,
       ipv6Addresses: [],
       ipv6Gateway: null,
+      ipv6Onlink: false,
+      ipv6FromMac: false,
       dns: ['10.0.2.3'],
       mtu: 1500,
     });
@@ -19,17 +23,76 @@ describe(planNetwork.name, () => {
   it('gives a gateway outside of a /32 a route of its own', () => {
     const facts = sampleFacts({
       addresses4: [{ address: '203.0.113.7/32', dynamic: false }],
-      route4: { via: '198.51.100.1', onlink: false },
+      route4: route('198.51.100.1'),
     });
     expect(planNetwork(facts)).toMatchObject({ mode: 'static', onlink: true });
   });
 
   it('keeps IPv6 that was set by hand beside IPv4', () => {
-    const facts = sampleFacts({ addresses6: [{ address: '2001:db8::7/64', dynamic: false }] });
+    const facts = sampleFacts({
+      addresses6: [{ address: '2001:db8::7/64', dynamic: false }],
+      route6: { via: 'fe80::2', announced: false },
+    });
     expect(planNetwork(facts)).toMatchObject({
       ipv6Addresses: ['2001:db8::7/64'],
       ipv6Gateway: 'fe80::2',
+      ipv6Onlink: false,
     });
+  });
+
+  it('leaves an announced IPv6 gateway to its announcements', () => {
+    const facts = sampleFacts({
+      addresses6: [{ address: '2001:db8::7/64', dynamic: false }],
+      route6: { via: 'fe80::2', announced: true },
+    });
+    expect(planNetwork(facts)).toMatchObject({ ipv6Gateway: null, ipv6Onlink: false });
+  });
+
+  it.each([
+    ['2001:db8::7/64', '2001:db8::1', false],
+    ['2001:db8::7/64', 'fe80::1', false],
+    ['2001:db8::7/128', '2001:db8::1', true],
+    ['2001:db8:1::7/56', '2001:db8:2::1', true],
+  ])('gives IPv6 %s with the gateway %s a route of its own: %s', (address, via, onlink) => {
+    const facts = sampleFacts({
+      addresses6: [{ address, dynamic: false }],
+      route6: { via, announced: false },
+    });
+    expect(planNetwork(facts)).toMatchObject({ ipv6Gateway: via, ipv6Onlink: onlink });
+  });
+
+  it.each([
+    ['2001:db8::5054:ff:feca:5e01/64', true],
+    ['2001:db8:1:2:5054:ff:feca:5e01/64', true],
+    ['2001:db8::a1b2:c3d4:e5f6:1/64', false],
+    ['2001:db8::5054:ff:feca:5e01/128', false],
+  ])('sees whether announced %s was made of the card’s own address: %s', (address, fromMac) => {
+    const facts = sampleFacts({ addresses6: [{ address, dynamic: true }] });
+    expect(planNetwork(facts)).toMatchObject({ ipv6FromMac: fromMac, ipv6Addresses: [] });
+  });
+
+  it('puts the address that traffic leaves with first', () => {
+    const addresses4 = ['10.19.0.5/16', '203.0.113.9/32', '203.0.113.7/24'].map((address) => ({
+      address,
+      dynamic: false,
+    }));
+    const first = (source: string) =>
+      planNetwork(sampleFacts({ addresses4, route4: { ...route('203.0.113.1'), source } }))
+        .addresses[0];
+    expect(first('203.0.113.9')).toBe('203.0.113.9/32');
+    expect(first('')).toBe('203.0.113.7/24');
+  });
+
+  it('sees a lease without an end in its route', () => {
+    const facts = sampleFacts({
+      addresses4: [{ address: '203.0.113.7/24', dynamic: false }],
+      route4: { ...route('203.0.113.1'), dhcp: true },
+    });
+    expect(planNetwork(facts).mode).toBe('dhcp');
+  });
+
+  it('asks public name servers where Linux asked only itself', () => {
+    expect(planNetwork(sampleFacts({ dns: [] })).dns).toEqual(['1.1.1.1', '8.8.8.8']);
   });
 });
 
@@ -37,7 +100,7 @@ describe('what the VPS says of its network', () => {
   it('is an address that stands alone where it has no prefix', () => {
     const facts = sampleFacts({
       addresses4: [{ address: '203.0.113.7', dynamic: false }],
-      route4: { via: '203.0.113.1', onlink: false },
+      route4: route('203.0.113.1'),
     });
     expect(planNetwork(facts)).toMatchObject({ addresses: ['203.0.113.7/32'], onlink: true });
   });

@@ -1,5 +1,5 @@
-import { isIP, isIPv4, isIPv6 } from 'node:net';
-import type { Facts } from './preflight/facts.js';
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import type { AddressFacts, Facts } from './preflight/facts.js';
 
 /** The network to bring up again, by the card's address: in the RAM stage, then in Windows. */
 export interface NetworkPlan {
@@ -11,35 +11,103 @@ export interface NetworkPlan {
   gateway: string;
   /** The gateway lies outside the address's own network: it needs a route of its own. */
   onlink: boolean;
+  /** Those set by hand. What a router announces comes back by itself. */
   ipv6Addresses: string[];
   ipv6Gateway: string | null;
+  /** As onlink. A link-local gateway never needs it. */
+  ipv6Onlink: boolean;
+  /**
+   * The announced network's address was made of the card's (EUI-64), which some providers' filters insist on: Windows,
+   * which would take a random one, has to make the same.
+   */
+  ipv6FromMac: boolean;
   dns: string[];
   mtu: number;
 }
 
+/** Where Linux asked only a resolver of its own, which goes with it. */
+const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
+
 /** @throws where judge() would have refused: no card, address or gateway */
 export function planNetwork(facts: Facts): NetworkPlan {
-  const { nic, route4, addresses4 } = facts;
-  const first = addresses4[0];
+  const { nic, route4 } = facts;
+  const [first, ...others] = inOrderOfUse(facts);
   if (!nic || !route4 || !first)
     throw new Error('the network was not judged before it was planned');
-  const statics6 = facts.addresses6
-    .filter((address) => !address.dynamic)
-    .map(({ address }) => withPrefix(address, 128))
-    .filter((address) => isAddress(address, isIPv6, 128));
+  // One with a zone is of use on this very system only.
+  const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
   return {
     mac: nic.mac,
-    mode: first.dynamic ? 'dhcp' : 'static',
-    addresses: addresses4.map(({ address }) => withPrefix(address, 32)),
+    // A lease without an end does not show in the address itself.
+    mode: first.dynamic || route4.dhcp ? 'dhcp' : 'static',
+    addresses: [first, ...others].map(({ address }) => withPrefix(address, 32)),
     gateway: route4.via,
-    onlink: route4.onlink || !sameNetwork(withPrefix(first.address, 32), route4.via),
-    // What routers announce comes back by itself; only what was set by hand has to be set again.
-    ipv6Addresses: statics6,
-    ipv6Gateway: statics6.length > 0 ? gateway6(facts) : null,
-    // One with a zone is of use on this very system only.
-    dns: facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%')),
+    // Not by the route's own mark: ifupdown puts it on every route.
+    onlink: !sameNetwork(withPrefix(first.address, 32), route4.via),
+    ...planIpv6(facts, nic.mac),
+    dns: dns.length > 0 ? dns : PUBLIC_DNS,
     mtu: nic.mtu,
   };
+}
+
+/** The IPv4 addresses, first the one that traffic leaves with. */
+function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
+  const first =
+    addresses4.find(({ address }) => address.split('/')[0] === route4?.source) ??
+    addresses4.find(({ address }) => sameNetwork(withPrefix(address, 32), route4?.via ?? '')) ??
+    addresses4[0];
+  return first ? [first, ...addresses4.filter((address) => address !== first)] : [];
+}
+
+function planIpv6(
+  { addresses6, route6 }: Facts,
+  mac: string,
+): Pick<NetworkPlan, 'ipv6Addresses' | 'ipv6Gateway' | 'ipv6Onlink' | 'ipv6FromMac'> {
+  const addresses = addresses6
+    .filter(({ dynamic }) => !dynamic)
+    .map(({ address }) => withPrefix(address, 128))
+    .filter((address) => isAddress(address, isIPv6, 128));
+  const byHand = route6 && !route6.announced && isIPv6(route6.via) && addresses.length > 0;
+  const gateway = byHand && !route6.via.includes('%') ? route6.via : null;
+  return {
+    ipv6Addresses: addresses,
+    ipv6Gateway: gateway,
+    ipv6Onlink: gateway !== null && !reaches6(addresses, gateway),
+    ipv6FromMac: addresses6.some(
+      ({ address, dynamic }) => dynamic && address.endsWith('/64') && isEui64(address, mac),
+    ),
+  };
+}
+
+/** Whether a gateway can be asked for on the link without a route of its own. */
+function reaches6(addresses: string[], gateway: string): boolean {
+  const networks = new BlockList();
+  networks.addSubnet('fe80::', 10, 'ipv6');
+  for (const address of addresses) {
+    const [ip = '', prefix] = address.split('/');
+    networks.addSubnet(ip, Number(prefix), 'ipv6');
+  }
+  return networks.check(gateway, 'ipv6');
+}
+
+/** Whether the second half of an IPv6 address is made of the card's: RFC 4291, appendix A. */
+function isEui64(address: string, mac: string): boolean {
+  if (!isAddress(address, isIPv6, 128)) return false;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mac
+    .split(':')
+    .map((byte) => parseInt(byte, 16));
+  const ofCard = [((a ^ 2) << 8) | b, (c << 8) | 0xff, 0xfe00 | d, (e << 8) | f];
+  const half = groups(address.split('/')[0] ?? '').slice(4);
+  return half.every((group, index) => group === ofCard[index]);
+}
+
+/** The eight numbers of an IPv6 address. */
+function groups(ip: string): number[] {
+  const [before = [], after = []] = ip
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+    .map((part) => part.map((group) => parseInt(group, 16)));
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
 /** What no network can be made of, in words; null where all is well. Everything in a plan came from the VPS. */
@@ -60,10 +128,6 @@ const withPrefix = (address: string, whole: number): string =>
 function isAddress(text: string, is: (ip: string) => boolean, longest: number): boolean {
   const [ip = '', prefix = '', ...rest] = text.split('/');
   return rest.length === 0 && is(ip) && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest;
-}
-
-function gateway6({ route6 }: Facts): string | null {
-  return route6 && isIPv6(route6.via) ? route6.via : null;
 }
 
 /** Whether an IPv4 address lies in the network of another one, given with its prefix. */

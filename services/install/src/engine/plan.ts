@@ -38,6 +38,7 @@ const USUAL_MODULES = [
   'virtio_scsi',
   'sd_mod',
   'af_packet',
+  'ipv6',
 ];
 
 /** Arguments of the customer's kernel that also ours must start with on this machine. */

@@ -15,13 +15,18 @@ say() { echo "$(date +%H:%M:%S) $*"; }
 
 lab() { deploy/lab/lab.sh "$@"; }
 
-boot() { lab boot --expect-password-sha256 "$rdp_hash" "$@" >"$work/boot.log" 2>&1 || { cat "$work/boot.log" && return 1; }; }
+# One of `deploy/lab/network.sh cases`. All but dhcp: the script runs inside `deploy/lab/network.sh inside`.
+network=dhcp
+
+boot() { lab boot --network "$network" --expect-password-sha256 "$rdp_hash" "$@" >"$work/boot.log" 2>&1 || { cat "$work/boot.log" && return 1; }; }
 
 # convert [OPTION...]: prints nothing; the report is in $work/report.json, what was said in $work/convert.log.
 convert() {
+  local of_network
+  read -r -a of_network < <(deploy/lab/network.sh convert-options "$network") || true
   rm -f "$work/report.json"
   node services/install/dist/cli/convert.js --image "${IMAGE:-$data/lab/standin.raw}" \
-    --store "$data/lab/images" --toolkit "$data/toolkit" --report "$work/report.json" "$@" \
+    --store "$data/lab/images" --toolkit "$data/toolkit" --report "$work/report.json" "${of_network[@]}" "$@" \
     >"$work/convert.log" 2>&1
 }
 
@@ -30,6 +35,15 @@ field() {
   node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
     const v = process.argv[2].split(".").reduce((o, k) => o?.[k], r);
     console.log(typeof v === "object" ? JSON.stringify(v) : v)' "$work/report.json" "$1"
+}
+
+# network_is_right: of what the stand-in says (read_back before it), what its network must be. Prints the first that is not.
+read_back() { lab read-back --network "$network" >"$work/read-back" 2>&1; }
+network_is_right() {
+  local line
+  while read -r line; do
+    grep -qx "$line" "$work/read-back" || { echo "not $line" && return 1; }
+  done < <(deploy/lab/network.sh expected "$network")
 }
 
 # on_linux: runs the script on stdin on the VPS.

@@ -10,7 +10,7 @@ describe(parseFacts.name, () => {
       containers: [],
       firmware: 'bios',
       rootDisks: ['vda'],
-      route4: { via: '10.0.2.2', onlink: false },
+      route4: { via: '10.0.2.2', source: '10.0.2.15', dhcp: true },
       addresses4: [{ address: '10.0.2.15/24', dynamic: true }],
       room: { '/var/lib': 928768, '/boot': 928768 },
       kexec: { built: true, disabled: false },

@@ -27,8 +27,8 @@ export interface Facts {
   rootDisks: string[];
   disks: DiskFacts[];
   nic: NicFacts | null;
-  route4: { via: string; onlink: boolean } | null;
-  route6: { via: string } | null;
+  route4: Route4Facts | null;
+  route6: Route6Facts | null;
   addresses4: AddressFacts[];
   addresses6: AddressFacts[];
   dns: string[];
@@ -62,6 +62,21 @@ export interface NicFacts {
   mtu: number;
   driver: string;
   modules: string[];
+}
+
+/** The default route in use. */
+export interface Route4Facts {
+  via: string;
+  /** The address that the system sends from by it; '' where it does not say. */
+  source: string;
+  /** True where DHCP gave it. */
+  dhcp: boolean;
+}
+
+export interface Route6Facts {
+  via: string;
+  /** True where the router announces itself: nobody set it by hand. */
+  announced: boolean;
 }
 
 export interface AddressFacts {
@@ -133,8 +148,16 @@ export function parseFacts(output: string): Facts {
       driver: nic.text('driver'),
       modules: nic.list('modules'),
     },
-    route4: route4 && { via: route4.text('via'), onlink: route4.yes('onlink') },
-    route6: route6 && { via: route6.text('via') },
+    route4: route4 && {
+      via: route4.text('via'),
+      source: route4.text('source'),
+      dhcp: route4.text('proto') === 'dhcp',
+    },
+    route6: route6 && {
+      via: route6.text('via'),
+      // Of the kernel's own making, where it and not a program listens to routers.
+      announced: ['ra', 'kernel'].includes(route6.text('proto')),
+    },
     addresses4: lines.records('ADDRESS4').map(toAddress),
     addresses6: lines.records('ADDRESS6').map(toAddress),
     dns: lines.all('DNS'),

@@ -100,7 +100,7 @@ describe(judge.name, () => {
     ['no IPv4 address', { addresses4: [] }, 'NETWORK_UNUSABLE'],
     [
       'a default route without a gateway',
-      { route4: { via: '', onlink: false } },
+      { route4: { via: '', source: '', dhcp: false } },
       'NETWORK_UNUSABLE',
     ],
     ['a full /boot', { room: { '/var/lib': 4e6, '/boot': 1000 } }, 'ROOM_TOO_SMALL'],

@@ -69,15 +69,19 @@ export function jobEnvironment(plan: Plan, job: StageJob): Record<string, string
   };
 }
 
-const networkEnvironment = (network: NetworkPlan) => ({
+export const networkEnvironment = (network: NetworkPlan) => ({
   NET_MAC: network.mac,
   NET_MODE: network.mode,
   NET_ADDRESSES: network.addresses.join(' '),
   NET_GATEWAY: network.gateway,
   NET_ADDRESSES6: network.ipv6Addresses.join(' '),
   NET_GATEWAY6: network.ipv6Gateway ?? '',
+  NET_ONLINK: yesNo(network.onlink),
+  NET_ONLINK6: yesNo(network.ipv6Onlink),
   NET_MTU: network.mtu,
 });
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /** Zeros are written in pieces of this size, so that progress shows. */
 const ZERO_PIECE = 2 ** 30;

@@ -7,10 +7,12 @@ export function networkFile(plan: NetworkPlan, rdpPort: number): string {
     MODE: plan.mode,
     ADDRESS: plan.addresses.join(','),
     GATEWAY: plan.gateway,
-    ONLINK: plan.onlink ? 'yes' : 'no',
+    ONLINK: yesNo(plan.onlink),
     DNS: plan.dns.join(','),
     IPV6_ADDRESS: plan.ipv6Addresses.join(','),
     IPV6_GATEWAY: plan.ipv6Gateway ?? '',
+    IPV6_ONLINK: yesNo(plan.ipv6Onlink),
+    IPV6_FROM_MAC: yesNo(plan.ipv6FromMac),
     MTU: String(plan.mtu),
     RDP_PORT: String(rdpPort),
   };
@@ -18,6 +20,8 @@ export function networkFile(plan: NetworkPlan, rdpPort: number): string {
     .map(([key, value]) => `${key}=${safe(value)}\r\n`)
     .join('');
 }
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
 /** These values came from the VPS: nothing but what addresses are made of goes on into Windows. */
 function safe(value: string): string {
