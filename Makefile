@@ -1,6 +1,6 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert check-image e2e soak soak-books soak-vps bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e soak soak-books soak-vps bench faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -65,6 +65,14 @@ lab-convert: build ## Convert a fresh virtual VPS from the command line (root)
 		node services/install/dist/cli/convert.js --image $${DATA_DIR:-.data}/lab/standin.raw $(options)
 	@deploy/lab/lab.sh read-back
 	@deploy/lab/lab.sh stop
+
+lab-network: build ## Convert a virtual VPS in every network that it may have (root; options=static for one)
+	@deploy/lab/lab.sh install-packages
+	@deploy/lab/lab.sh build
+	@services/install/test/vm/networks.sh $(options)
+
+check-batch: build ## Run what Windows is given as a batch file under Wine, with hostile passwords (root once)
+	@services/install/test/batch/check-batch.sh
 
 check-image: build ## Hold a Windows image against the contract of deploy/docs/images.md (image=FILE)
 	@node services/install/dist/cli/check-image.js $(image)

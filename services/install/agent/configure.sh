@@ -50,6 +50,26 @@ place() {
   echo "$at"
 }
 
+# What the Windows that was written says of itself: set up already, or generalised by sysprep.
+image_kind() {
+  state=$(place "$mnt" Windows/Setup/State/State.ini) || return 0
+  # Windows writes it in UTF-16.
+  case $(tr -d '\0\r' 2>/dev/null <"$state") in
+    *ImageState=IMAGE_STATE_COMPLETE*) echo configured ;;
+    *) echo generalised ;;
+  esac
+}
+
+# keep_policy PATH TARGET: a policy that the image has of its own is kept beside our files, which give it back when
+# they have run. A run of this script that was cut short may have put ours there already.
+POLICY_KEPT=Windows/System32/GroupPolicy/Machine/Scripts/Startup/casement
+keep_policy() {
+  case $1 in */GroupPolicy/*.ini) ;; *) return 0 ;; esac
+  kept=$(place "$mnt" "$POLICY_KEPT/${1##*/}") || return 1
+  if [ ! -s "$2" ] || [ -e "$kept" ] || cmp -s "/run/files/$1" "$2"; then return 0; fi
+  cp "$2" "$kept"
+}
+
 # A run before this one may have been cut short.
 umount "$mnt" 2>/dev/null
 see_partitions || give_up CONFIGURE_FAILED no "the partition of Windows does not show"
@@ -61,9 +81,14 @@ case $? in
   *) give_up NTFS_INCONSISTENT yes "ntfs-3g.probe refuses it" ;;
 esac
 
+ntfs-3g -o ro "$part" "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be mounted"
+image=$(image_kind)
+umount "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be released"
+log "the image is ${image:=generalised}"
+
 rm -rf /run/files
 mkdir -p /run/files
-until call 60 files -G --data-urlencode "nonce=$(cat /run/nonce)" >/run/files.tar; do
+until call 60 files -G --data-urlencode "nonce=$(cat /run/nonce)" -d "image=$image" >/run/files.tar; do
   log "the settings can't be fetched yet"
   report
   sleep 5
@@ -74,7 +99,8 @@ rm -f /run/files.tar
 
 ntfs-3g "$part" "$mnt" || give_up CONFIGURE_FAILED no "the partition of Windows can't be mounted"
 while read -r _ path; do
-  if ! target=$(place "$mnt" "$path") || ! cp "/run/files/$path" "$target"; then
+  if ! target=$(place "$mnt" "$path") || ! keep_policy "$path" "$target" ||
+    ! cp "/run/files/$path" "$target"; then
     give_up CONFIGURE_FAILED no "can't write ${path##*/}"
   fi
 done </run/files/files.sha256

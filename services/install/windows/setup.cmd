@@ -1,5 +1,7 @@
 @echo off
-rem Runs once as SYSTEM at the end of Windows setup, before anyone can sign in.
+rem Runs once as SYSTEM before anyone can sign in: of a generalised image as SetupComplete.cmd, at the end of its setup;
+rem of a configured one as a start-up script of its local policy.
+set CASEMENT_IMAGE={{IMAGE}}
 set CASEMENT_UP_URL={{UP_URL}}
 set CASEMENT_UP_TOKEN={{UP_TOKEN}}
 set CASEMENT_RDP_PORT={{RDP_PORT}}
@@ -23,8 +25,14 @@ goto tidy
 
 :open
 rem Port 22 must be free, and is remote desktop's from now on.
-sc.exe query sshd >nul 2>&1 && sc.exe config sshd start= disabled
-sc.exe query sshd >nul 2>&1 && sc.exe stop sshd
+sc.exe query sshd >nul 2>&1
+if not errorlevel 1 (
+  sc.exe config sshd start= disabled
+  sc.exe stop sshd
+)
+rem It would give Administrator a password of its own making.
+sc.exe query cloudbase-init >nul 2>&1
+if not errorlevel 1 sc.exe config cloudbase-init start= disabled
 reg.exe add "%CASEMENT_TS%" /v fDenyTSConnections /t REG_DWORD /d 0 /f
 reg.exe add "%CASEMENT_TS%\WinStations\RDP-Tcp" /v UserAuthentication /t REG_DWORD /d 1 /f
 reg.exe add "%CASEMENT_TS%\WinStations\RDP-Tcp" /v PortNumber /t REG_DWORD /d %CASEMENT_RDP_PORT% /f
@@ -46,6 +54,18 @@ net.exe start TermService
 
 :tidy
 rem Nothing of the setup stays: the answer file, the password, these files.
+if "%CASEMENT_IMAGE%"=="configured" goto leave_policy
 del /f /q "%SystemRoot%\Panther\unattend.xml" "%SystemRoot%\System32\Sysprep\unattend.xml" >nul 2>&1
+goto remove
+
+:leave_policy
+rem What the policy was before comes back; where there was none, none stays.
+set CASEMENT_POLICY=%SystemRoot%\System32\GroupPolicy
+del /f /q "%CASEMENT_POLICY%\gpt.ini" "%CASEMENT_POLICY%\Machine\Scripts\scripts.ini" >nul 2>&1
+if exist "%CASEMENT_DIR%\gpt.ini" move /y "%CASEMENT_DIR%\gpt.ini" "%CASEMENT_POLICY%\gpt.ini" >nul
+if exist "%CASEMENT_DIR%\scripts.ini" move /y "%CASEMENT_DIR%\scripts.ini" "%CASEMENT_POLICY%\Machine\Scripts\scripts.ini" >nul
+
+:remove
 rd /s /q "%CASEMENT_DIR%"
-(goto) 2>nul & del /f /q "%~f0"
+rem One line: once it is gone nothing more can be read from it.
+del /f /q "%~f0" & exit /b 0

@@ -8,6 +8,7 @@ import type { AgentRepository, CheckTokens } from './ports.js';
 import {
   checkInRequest,
   commitRequest,
+  filesRequest,
   failureRequest,
   progressRequest,
   type FailureRequest,
@@ -68,10 +69,10 @@ export class AgentCalls {
 
   /** The files for Windows, as a tar archive. They hold the customer's password. */
   async files(token: string, form: Form): Promise<Buffer> {
-    const { nonce } = await this.read(token, commitRequest, form);
+    const { nonce, image } = await this.read(token, filesRequest, form);
     const { installId, upToken, ...secrets } = await this.session.windowsSecrets(token, nonce);
     const upUrl = `${this.agentUrl}/api/install/agent/windows-up/${installId}`;
-    return windowsArchive({ ...secrets, upUrl, upToken });
+    return windowsArchive({ ...secrets, image, upUrl, upToken });
   }
 
   async windowsUp(installId: string, token: string): Promise<string> {

@@ -25,6 +25,12 @@ export type CheckInRequest = z.infer<typeof checkInRequest>;
 export const commitRequest = z.object({ nonce });
 export type CommitRequest = z.infer<typeof commitRequest>;
 
+export const filesRequest = z.object({
+  nonce,
+  /** What the Windows that was written says of itself (ImageState); a stage that does not ask knows one kind only. */
+  image: z.enum(['generalised', 'configured']).default('generalised'),
+});
+
 export const progressRequest = z.object({
   nonce,
   /** Grows with every report of one boot. */

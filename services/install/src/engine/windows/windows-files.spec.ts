@@ -12,7 +12,11 @@ const HOSTILE = [
   ' spaces around ',
 ];
 
-const configuration = (rdpPassword: string) => ({
+const configuration = (
+  rdpPassword: string,
+  image: 'generalised' | 'configured' = 'generalised',
+) => ({
+  image,
   rdpPassword,
   rdpPort: 22,
   network: planNetwork(sampleFacts()),
@@ -20,9 +24,9 @@ const configuration = (rdpPassword: string) => ({
   upToken: 'AbC-_123',
 });
 
-const contentOf = async (rdpPassword: string) =>
+const contentOf = async (rdpPassword: string, image?: 'generalised' | 'configured') =>
   new Map(
-    (await windowsFiles(configuration(rdpPassword))).map(({ path, content }) => [
+    (await windowsFiles(configuration(rdpPassword, image))).map(({ path, content }) => [
       path,
       content.toString('utf8'),
     ]),
@@ -65,6 +69,36 @@ describe(windowsFiles.name, () => {
   });
 });
 
+describe('an image that is set up already', () => {
+  const POLICY = 'Windows/System32/GroupPolicy';
+
+  it('runs the same batch file as a start-up script of its local policy', async () => {
+    const generalised = await contentOf('secret-1');
+    const configured = await contentOf('secret-1', 'configured');
+    const batch = configured.get(`${POLICY}/Machine/Scripts/Startup/casement.cmd`)!;
+    expect(batch).toContain('set CASEMENT_IMAGE=configured\r\n');
+    expect(batch.replace('=configured', '=generalised')).toBe(
+      generalised.get('Windows/Setup/Scripts/SetupComplete.cmd'),
+    );
+    expect(configured.get(`${POLICY}/Machine/Scripts/scripts.ini`)).toBe(
+      '[Startup]\r\n0CmdLine=casement.cmd\r\n0Parameters=\r\n',
+    );
+  });
+
+  it('has a policy that names the extension for scripts, with a version that Windows looks at', async () => {
+    const list = (await contentOf('secret-1', 'configured')).get(`${POLICY}/gpt.ini`)!;
+    expect(list).toContain('{42B5FAAE-6536-11D2-AE5A-0000F87571E3}');
+    // The lower half is the machine's: 0 would be an empty policy.
+    expect(Number(/Version=(\d+)/.exec(list)?.[1]) % 2 ** 16).toBeGreaterThan(0);
+  });
+
+  it('gets no answer file, and the policy last', async () => {
+    const paths = [...(await contentOf('secret-1', 'configured')).keys()];
+    expect(paths).not.toContain('Windows/Panther/unattend.xml');
+    expect(paths.at(-1)).toBe(`${POLICY}/gpt.ini`);
+  });
+});
+
 describe(windowsArchive.name, () => {
   it('begins with the hashes of all other files', async () => {
     const archive = await windowsArchive(configuration('secret-1'));
@@ -93,6 +127,8 @@ describe(networkFile.name, () => {
       'DNS=10.0.2.3',
       'IPV6_ADDRESS=',
       'IPV6_GATEWAY=',
+      'IPV6_ONLINK=no',
+      'IPV6_FROM_MAC=no',
       'MTU=1500',
       'RDP_PORT=22',
       '',

@@ -8,6 +8,8 @@ import { tarArchive } from './tar.js';
 import { strongPassword, unattendXml } from './unattend.js';
 
 export interface WindowsConfiguration {
+  /** Generalised by sysprep, or set up already (ImageState COMPLETE): then no setup runs that could read an answer file. */
+  image: 'generalised' | 'configured';
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
@@ -16,36 +18,74 @@ export interface WindowsConfiguration {
   upToken: string;
 }
 
-const SCRIPTS = 'Windows/Setup/Scripts';
+const SETUP = 'Windows/Setup/Scripts';
+const POLICY = 'Windows/System32/GroupPolicy';
+const STARTUP = `${POLICY}/Machine/Scripts/Startup`;
 const templates = join(import.meta.dirname, '..', '..', '..', 'windows');
 
-/** The files that a generalised Windows is given before its first start, by their path on C:. */
+/** The files that Windows is given before its first start, by their path on C:. */
 export async function windowsFiles(configuration: WindowsConfiguration): Promise<ArchiveFile[]> {
-  const { rdpPassword, rdpPort, network, upUrl, upToken } = configuration;
+  if (configuration.image === 'generalised') {
+    return [
+      // The customer may choose what Windows refuses at this point; SetupComplete.cmd sets that one.
+      file('Windows/Panther/unattend.xml', crlf(unattendXml(strongPassword()))),
+      ...(await scripts(configuration, SETUP, 'SetupComplete.cmd')),
+    ];
+  }
+  return [
+    ...(await scripts(configuration, STARTUP, 'casement.cmd')),
+    // What was in their place the stage has kept in casement\; the scripts give it back.
+    file(`${POLICY}/Machine/Scripts/scripts.ini`, crlf(STARTUP_SCRIPTS)),
+    file(`${POLICY}/gpt.ini`, crlf(POLICY_LIST)),
+  ];
+}
+
+/** The batch file, under the name by which Windows calls it, and what it uses. */
+async function scripts(
+  { image, rdpPassword, rdpPort, network, upUrl, upToken }: WindowsConfiguration,
+  folder: string,
+  name: string,
+): Promise<ArchiveFile[]> {
   const script = async (name: string) => crlf(await readFile(join(templates, name), 'utf8'));
-  const setup = fill(await script('SetupComplete.cmd'), {
+  const setup = fill(await script('setup.cmd'), {
     UP_URL: batchSafe(upUrl),
     UP_TOKEN: batchSafe(upToken),
     RDP_PORT: batchSafe(String(rdpPort)),
-  });
-  const file = (path: string, content: string): ArchiveFile => ({
-    path,
-    content: Buffer.from(content, 'utf8'),
-    mode: 0o600,
+    IMAGE: image,
   });
   return [
-    // The customer may choose what Windows refuses at this point; SetupComplete.cmd sets that one.
-    file('Windows/Panther/unattend.xml', crlf(unattendXml(strongPassword()))),
-    file(`${SCRIPTS}/SetupComplete.cmd`, setup),
-    file(`${SCRIPTS}/casement/password.b64`, Buffer.from(rdpPassword, 'utf8').toString('base64')),
-    file(`${SCRIPTS}/casement/network.txt`, networkFile(network, rdpPort)),
+    file(`${folder}/${name}`, setup),
+    file(`${folder}/casement/password.b64`, Buffer.from(rdpPassword, 'utf8').toString('base64')),
+    file(`${folder}/casement/network.txt`, networkFile(network, rdpPort)),
     ...(await Promise.all(
       ['password.ps1', 'network.ps1', 'extend.ps1', 'up.ps1'].map(async (name) =>
-        file(`${SCRIPTS}/casement/${name}`, await script(name)),
+        file(`${folder}/casement/${name}`, await script(name)),
       ),
     )),
   ];
 }
+
+/** What the local policy's start-up scripts are; the name is looked for in Startup. */
+const STARTUP_SCRIPTS = `[Startup]
+0CmdLine=casement.cmd
+0Parameters=
+`;
+
+/**
+ * Names the extension that runs scripts, with the editor's own. The version is one that Windows has not seen: a policy
+ * of a version that it knows is not looked at again. Its lower half counts for the machine.
+ */
+const POLICY_LIST = `[General]
+gPCFunctionalityVersion=2
+gPCMachineExtensionNames=[{42B5FAAE-6536-11D2-AE5A-0000F87571E3}{40B6664F-4972-11D1-A7CA-0000F87571E3}]
+Version=51966
+`;
+
+const file = (path: string, content: string): ArchiveFile => ({
+  path,
+  content: Buffer.from(content, 'utf8'),
+  mode: 0o600,
+});
 
 /** The files as one archive, first a list of their hashes for the stage to check what it wrote. */
 export async function windowsArchive(configuration: WindowsConfiguration): Promise<Buffer> {
@@ -66,6 +106,6 @@ const fill = (text: string, values: Record<string, string>): string =>
 
 /** What may stand bare behind `set NAME=`: nothing that a batch file would take for its own. */
 function batchSafe(value: string): string {
-  if (!/^[0-9A-Za-z.:/_-]+$/.test(value)) throw new Error('not a value for a batch file');
+  if (!/^[0-9A-Za-z.:/_[\]-]+$/.test(value)) throw new Error('not a value for a batch file');
   return value;
 }

@@ -1,0 +1,259 @@
+// check-batch.mjs WORK: runs the batch file that Windows is given under Wine; see check-batch.sh.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { windowsFiles } from '../../dist/engine/windows/windows-files.js';
+
+const work = process.argv[2];
+const drive = join(work, 'wine', 'drive_c');
+const record = join(work, 'record.txt');
+const tools = join(work, 'tools');
+const environment = {
+  PATH: process.env.PATH,
+  HOME: work,
+  WINEPREFIX: join(work, 'wine'),
+  WINEARCH: 'win64',
+  WINEDEBUG: '-all',
+  // No browser, no Mono, no desktop: none of them is needed, and each would ask.
+  WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',
+};
+
+mkdirSync(tools);
+for (const name of ['net', 'netsh', 'sc', 'ping', 'powershell']) {
+  copyFileSync(join(work, 'recorder.exe'), join(tools, `${name}.exe`));
+}
+execFileSync('wineboot', ['--init'], { env: environment, stdio: 'ignore' });
+execFileSync('wineserver', ['--wait'], { env: environment });
+// From here on it stays: starting it for every program would take longer than all of the rest.
+execFileSync('wineserver', ['--persistent'], { env: environment });
+
+const PASSWORDS = [
+  "\"; & del C:\\ | %PATH% ^! 'quoted'",
+  '%CASEMENT_UP_TOKEN%!CASEMENT_UP_TOKEN!',
+  '^^^&&&|||<<<>>>',
+  '100%% sure! "twice""',
+  ' leading and trailing ',
+  '(goto) 2>nul & exit /b 1',
+  'ünïcödé-密码-🔑',
+  `${'x"%^&! '.repeat(14)}ab`,
+  'plain-1A',
+];
+assert.equal(PASSWORDS[7].length, 100);
+
+const TS = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Terminal Server';
+const RDP = `${TS}\\WinStations\\RDP-Tcp`;
+const TOKEN = 'AbC-_123';
+const UP_URL = 'http://[2001:db8:80::80]:8080/api/install/agent/windows-up/0191';
+const POLICY = 'Windows/System32/GroupPolicy';
+const OWN_POLICY = '[General]\r\nVersion=65537\r\n';
+
+const NETWORK = {
+  mac: '52:54:00:ca:5e:01',
+  mode: 'static',
+  addresses: ['203.0.113.10/32'],
+  gateway: '198.51.100.1',
+  onlink: true,
+  ipv6Addresses: [],
+  ipv6Gateway: null,
+  ipv6Onlink: false,
+  ipv6FromMac: false,
+  dns: ['192.0.2.53'],
+  mtu: 1500,
+};
+
+/** Wine's folders are written small, and it finds them by any spelling; ours are written where it looks. */
+function onDrive(path) {
+  return path.split('/').reduce((at, part) => {
+    const found = existsSync(at)
+      ? readdirSync(at).find((name) => name.toLowerCase() === part.toLowerCase())
+      : undefined;
+    return join(at, found ?? part);
+  }, drive);
+}
+
+function wine(command, extra = {}) {
+  return spawnSync('wine', command, {
+    cwd: tools,
+    env: { ...environment, ...extra },
+    encoding: 'utf8',
+    timeout: 300_000,
+  });
+}
+
+/** A registry value as a number, or null. */
+function registry(key, name) {
+  const { stdout } = wine(['reg', 'query', key, '/v', name]);
+  const found = new RegExp(`${name}\\s+REG_DWORD\\s+0x([0-9a-f]+)`, 'i').exec(stdout);
+  return found ? parseInt(found[1], 16) : null;
+}
+
+const text = (hex) => Buffer.from(hex, 'hex').toString('utf8');
+
+/** Runs the batch file of this kind of image with this password; says what it called and what it left. */
+async function run(image, rdpPassword, answers = {}, ownPolicy = false) {
+  rmSync(record, { force: true });
+  rmSync(onDrive(POLICY), { recursive: true, force: true });
+  wine(['reg', 'delete', TS, '/f']);
+  const files = await windowsFiles({
+    image,
+    rdpPassword,
+    rdpPort: 22,
+    network: NETWORK,
+    upUrl: UP_URL,
+    upToken: TOKEN,
+  });
+  for (const { path, content } of files) {
+    mkdirSync(dirname(onDrive(path)), { recursive: true });
+    writeFileSync(onDrive(path), content);
+  }
+  const batch = files.find(({ path }) => path.endsWith('.cmd')).path;
+  const folder = `${dirname(batch)}/casement`;
+  // As the stage keeps it.
+  if (ownPolicy) writeFileSync(join(onDrive(folder), 'gpt.ini'), OWN_POLICY);
+  const { status, error } = wine(['cmd', '/c', `C:\\${batch.replaceAll('/', '\\')}`], {
+    RECORD: `Z:${record.replaceAll('/', '\\')}`,
+    ...answers,
+  });
+  assert.ok(!error, String(error));
+  const lines = readFileSync(record, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+  const of = (kind) =>
+    lines.filter(([first]) => first === kind).map(([, ...words]) => words.map(text));
+  return {
+    status,
+    calls: of('call').map(([program, ...words]) => [program.toLowerCase(), ...words]),
+    commands: of('command').map(([line]) => line),
+    environments: of('environment').map(([line]) => line),
+    passwords: of('password').map(([kept]) => Buffer.from(kept, 'base64').toString('utf8')),
+    left: files.filter(({ path }) => existsSync(onDrive(path))).map(({ path }) => path),
+    folderLeft: existsSync(onDrive(folder)),
+    scripts: `C:\\${folder.replaceAll('/', '\\')}`,
+  };
+}
+
+const powershell = (ran) =>
+  ran.calls
+    .filter(([program]) => program === 'powershell')
+    .map((call) => call.at(-1).split('\\').at(-1));
+
+function everythingElseIsRight(ran, password) {
+  for (const call of ran.calls.filter(([program]) => program === 'powershell')) {
+    assert.deepEqual(call.slice(1, -1), [
+      '-NoLogo',
+      '-NoProfile',
+      '-NonInteractive',
+      '-ExecutionPolicy',
+      'Bypass',
+      '-File',
+    ]);
+    assert.equal(
+      call.at(-1).toLowerCase().startsWith(ran.scripts.toLowerCase()),
+      true,
+      call.at(-1),
+    );
+  }
+  for (const kept of ran.passwords) assert.equal(kept, password);
+  for (const said of [...ran.commands, ...ran.environments]) {
+    assert.ok(!said.includes(password), `the password stands in: ${said}`);
+  }
+  assert.ok(ran.environments.includes(`CASEMENT_UP_URL=${UP_URL}`));
+  assert.ok(ran.environments.includes(`CASEMENT_UP_TOKEN=${TOKEN}`));
+  assert.deepEqual(ran.left, []);
+  assert.equal(ran.folderLeft, false);
+}
+
+const did = (ran, ...call) => ran.calls.some((words) => words.join(' ') === call.join(' '));
+
+let passed = 0;
+let failed = 0;
+async function check(name, work) {
+  try {
+    await work();
+    passed += 1;
+    console.log(`ok   ${name}`);
+  } catch (error) {
+    console.log(`FAIL ${name}: ${error.message}`);
+    failed += 1;
+  }
+}
+
+const HOSTILE = [
+  ...PASSWORDS.map((password) => ['generalised', password]),
+  ['configured', PASSWORDS[0]],
+];
+for (const [image, password] of HOSTILE) {
+  await check(`${image}: ${JSON.stringify(password).slice(0, 50)}`, async () => {
+    const ran = await run(image, password);
+    assert.deepEqual(powershell(ran), ['network.ps1', 'password.ps1', 'extend.ps1', 'up.ps1']);
+    everythingElseIsRight(ran, password);
+  });
+}
+await check('remote desktop: on, with NLA, on port 22, through the firewall', async () => {
+  const ran = await run('generalised', 'plain-1A');
+  assert.equal(registry(TS, 'fDenyTSConnections'), 0);
+  assert.equal(registry(RDP, 'UserAuthentication'), 1);
+  assert.equal(registry(RDP, 'PortNumber'), 22);
+  for (const protocol of ['TCP', 'UDP']) {
+    assert.ok(
+      did(
+        ran,
+        'netsh',
+        'advfirewall firewall add rule',
+        'name=Casement RDP',
+        `dir=in action=allow protocol=${protocol} localport=22`,
+      ),
+    );
+  }
+  assert.ok(did(ran, 'net', 'accounts /lockoutthreshold:10 /lockoutduration:5 /lockoutwindow:5'));
+  const stop = ran.calls.findIndex((words) => words.join(' ') === 'net stop TermService /y');
+  assert.equal(ran.calls[stop + 1].join(' '), 'net start TermService');
+});
+await check('an sshd and a cloudbase-init that are there are switched off', async () => {
+  const ran = await run('generalised', 'plain-1A');
+  assert.ok(did(ran, 'sc', 'config sshd start= disabled') && did(ran, 'sc', 'stop sshd'));
+  assert.ok(did(ran, 'sc', 'config cloudbase-init start= disabled'));
+});
+await check('where they are not there nothing is asked of them', async () => {
+  const ran = await run('generalised', 'plain-1A', { ANSWER_sc: '1060' });
+  assert.ok(!ran.calls.some(([program, verb]) => program === 'sc' && verb === 'stop'));
+  assert.deepEqual(powershell(ran).at(-1), 'up.ps1');
+});
+await check('a password that can’t be set at first is tried again', async () => {
+  const ran = await run('generalised', 'plain-1A', { ANSWER_password: 'N<3' });
+  assert.equal(ran.passwords.length, 4);
+  assert.deepEqual(powershell(ran).at(-1), 'up.ps1');
+  assert.equal(registry(TS, 'fDenyTSConnections'), 0);
+  everythingElseIsRight(ran, 'plain-1A');
+});
+for (const image of ['generalised', 'configured']) {
+  await check(
+    `${image}: without the password remote desktop stays closed, and nothing is left`,
+    async () => {
+      const ran = await run(image, 'plain-1A', { ANSWER_password: '1' });
+      assert.equal(ran.passwords.length, 5);
+      assert.equal(registry(TS, 'fDenyTSConnections'), 1);
+      assert.equal(registry(RDP, 'PortNumber'), null);
+      assert.ok(!powershell(ran).includes('up.ps1'));
+      everythingElseIsRight(ran, 'plain-1A');
+    },
+  );
+}
+await check('configured: a policy of the image’s own comes back', async () => {
+  const ran = await run('configured', 'plain-1A', {}, true);
+  assert.equal(readFileSync(join(onDrive(POLICY), 'gpt.ini'), 'utf8'), OWN_POLICY);
+  assert.equal(ran.folderLeft, false);
+  assert.equal(existsSync(join(onDrive(POLICY), 'Machine', 'Scripts', 'scripts.ini')), false);
+});
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
