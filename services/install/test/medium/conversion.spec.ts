@@ -25,6 +25,25 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
   });
 
+  it('goes on from an address that is blocked meanwhile, from which nobody else gets in', async () => {
+    // The simulated VPS calls from here.
+    const here = '127.0.0.1';
+    const vps = await lab.vps('127.0.1.60', {
+      onPoint: async (point) => {
+        if (point === 'check-in') await lab.block(here);
+      },
+    });
+    try {
+      const { id } = await lab.request('127.0.1.60');
+      const status = async () => (await lab.installRow(id))['status'];
+      await lab.until(async () => (await status()) === 'completed', 80_000);
+      expect(vps.points).toContain('check-in');
+      expect(await lab.statusFrom(here)).toBe(403);
+    } finally {
+      await lab.unblock(here);
+    }
+  });
+
   it('fails on a wrong root password, and gives the quota back', async () => {
     const vps = await lab.vps('127.0.1.2');
     const { id } = await lab.request('127.0.1.2', { passwd_vps: 'wrong' });

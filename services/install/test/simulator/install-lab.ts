@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newId } from '@casement/common/database/new-id.js';
 import { freePort } from '@casement/common/testing/free-port.js';
+import { TestBlocks } from '@casement/common/testing/test-blocks.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
@@ -264,6 +265,24 @@ export class InstallLab {
 
   async atStep(id: string, step: StepName): Promise<void> {
     await this.until(async () => (await this.engineState(id)).step === step);
+  }
+
+  /** Every service keeps this address out, as security's decision makes them; resolves when install does. */
+  async block(ip: string): Promise<void> {
+    await new TestBlocks(this.nats).block(ip);
+    await this.until(async () => (await this.statusFrom(ip)) === 403);
+  }
+
+  async unblock(ip: string): Promise<void> {
+    await new TestBlocks(this.nats).unblock(ip);
+    await this.until(async () => (await this.statusFrom(ip)) === 200);
+  }
+
+  /** What its customer is answered from there. */
+  async statusFrom(ip: string): Promise<number> {
+    const url = `http://127.0.0.1:${this.ports.install}/api/user/install-history`;
+    const headers = { ...this.headers({ userId: this.userId }), 'x-real-ip': ip };
+    return (await fetch(url, { headers })).status;
   }
 
   installRow(id: string) {

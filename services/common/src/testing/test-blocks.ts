@@ -1,0 +1,24 @@
+import { Kvm } from '@nats-io/kv';
+import { BLOCKED_IPS, blockKey, type BlockEntry } from '../edge/edge-entries.js';
+import { NatsNames } from '../messaging/names.js';
+import type { TestNats } from './test-nats.js';
+
+/** What security tells the doors, without security: who is kept out, for tests of the other services. */
+export class TestBlocks {
+  constructor(private readonly nats: TestNats) {}
+
+  async block(ip: string): Promise<void> {
+    const entry: BlockEntry = { ip, reason: 'test', expiresAt: null };
+    await (await this.bucket()).put(blockKey(ip), JSON.stringify(entry));
+  }
+
+  async unblock(ip: string): Promise<void> {
+    await (await this.bucket()).delete(blockKey(ip));
+  }
+
+  private bucket() {
+    return new Kvm(this.nats.connection).open(
+      new NatsNames(this.nats.namespace).bucket(BLOCKED_IPS),
+    );
+  }
+}
