@@ -91,8 +91,10 @@ soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/soak.sh $(options)
 
-bench: build ## Page through a history and a ledger of 1,000,000 rows, beside one of 1,000
-	@exec node services/billing/test/bench/pages.mjs
+bench: build ## Page through a million rows beside a thousand (billing, security); what a look at the blocks costs
+	@node services/billing/test/bench/pages.mjs
+	@node services/security/test/bench/blocks.mjs
+	@node services/security/test/bench/pages.mjs
 
 faults: build ## Let a conversion go wrong in every known way on a virtual VPS (root; half an hour)
 	@deploy/lab/lab.sh install-packages

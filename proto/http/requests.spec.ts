@@ -3,10 +3,29 @@ import * as auth from './auth.js';
 import * as billing from './billing.js';
 import { pageQuery } from './envelope.js';
 import * as install from './install.js';
+import * as alerts from './security/alerts.js';
+import * as allowlist from './security/allowlist.js';
+import * as audit from './security/audit.js';
+import * as blocks from './security/blocks.js';
+import * as recovery from './security/recovery.js';
+import * as rules from './security/rules.js';
+import * as unblocks from './security/unblocks.js';
 import * as telegram from './telegram.js';
 
-const requests = Object.entries({ ...auth, ...billing, ...install, ...telegram, pageQuery }).filter(
-  ([name]) => name.endsWith('Request') || name === 'pageQuery' || name === 'productFields',
+const security = {
+  ...alerts,
+  ...allowlist,
+  ...audit,
+  ...blocks,
+  ...recovery,
+  ...rules,
+  ...unblocks,
+};
+const all = { ...auth, ...billing, ...install, ...security, ...telegram, pageQuery };
+const requests = Object.entries(all).filter(
+  ([name]) =>
+    name.endsWith('Request') ||
+    ['pageQuery', 'productFields', 'alertsQuery', 'auditQuery', 'blockedIpsQuery'].includes(name),
 ) as unknown as [string, z.ZodObject][];
 
 const absurd: [string, unknown][] = [

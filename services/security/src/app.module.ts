@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from './alerts/alerts.module.js';
+import { AllowlistModule } from './allowlist/allowlist.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
@@ -14,6 +15,7 @@ import { RulesModule } from './rules/rules.module.js';
 @Module({
   imports: [
     AlertsModule,
+    AllowlistModule,
     AuditModule,
     BlocksModule,
     DashboardModule,

@@ -23,6 +23,8 @@ export class SecurityConfig extends configOf(
     RECOVERY_POLL_MS: interval(5_000),
     /** Signals older than this are erased. */
     SECURITY_KEPT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+    /** How often the tally of the lists is summed up. */
+    TALLY_INTERVAL_MS: interval(10_000),
     HOUSEKEEPING_INTERVAL_MS: interval(3_600_000),
   }),
 ) {}

@@ -8,6 +8,7 @@ import { SecurityConfig } from './config.js';
 import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
 import { JudgeSignals1763900000000 } from './database/migrations/1763900000000-judge-signals.js';
 import { CountAlerts1763910000000 } from './database/migrations/1763910000000-count-alerts.js';
+import { TallyLists1763920000000 } from './database/migrations/1763920000000-tally-lists.js';
 import { RecoveryEntity } from './recovery/recovery.entity.js';
 import { RuleEntity } from './rules/rule.entity.js';
 import { SignalEntity } from './signals/signal.entity.js';
@@ -32,6 +33,7 @@ export const security = defineService({
       StartSecurity1763730000000,
       JudgeSignals1763900000000,
       CountAlerts1763910000000,
+      TallyLists1763920000000,
     ],
   },
 });

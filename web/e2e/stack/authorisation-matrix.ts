@@ -110,6 +110,9 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/security/recovery/:id/retry': 'admin',
   'GET /api/security/audit': 'admin',
   'GET /api/security/ip-details': 'admin',
+  'GET /api/security/allowlist': 'admin',
+  'POST /api/security/allowlist': 'admin',
+  'DELETE /api/security/allowlist': 'admin',
   'GET /api/security/rules': 'admin',
   'PATCH /api/security/rules/:name': 'admin',
 

@@ -1,12 +1,15 @@
+import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
+import type { AllowedNetwork } from '@casement/proto/http/security/allowlist.js';
+import type { AuditEntry } from '@casement/proto/http/security/audit.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
+import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
 import type {
-  BlockedIp,
   RecoveryOverview,
   RecoveryRecord,
   RecoverySystemStatus,
-  SecurityAlert,
-  SecurityDashboard,
-  SecurityStats,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/recovery.js';
+import type { DetectionRule } from '@casement/proto/http/security/rules.js';
+import type { SecurityDashboard, SecurityStats } from '@casement/proto/http/security/stats.js';
 
 let serial = 0;
 const nextId = () => `00000000-0000-7000-a000-${String(++serial).padStart(12, '0')}`;
@@ -121,3 +124,56 @@ export const makeRecoveryOverview = (
   const system = makeRecoverySystem(status);
   return { systemRecoveryActive: system.running && system.autoRecovery, history, status: system };
 };
+
+export const makeIpDetails = (overrides: Partial<IpDetails> = {}): IpDetails => ({
+  ip: '203.0.113.199',
+  block: makeBlock({ ip: '203.0.113.0/24' }),
+  allowed: false,
+  graceUntil: '2026-11-21T08:12:00.000Z',
+  signals: [{ kind: 'login_failed', count: 1_204, last: '2026-11-21T07:02:00.000Z' }],
+  accounts: [nextId(), nextId()],
+  events: [],
+  alerts: [makeAlert()],
+  decisions: [makeBlock()],
+  ...overrides,
+});
+
+export const makeAuditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
+  id: nextId(),
+  actorId: '00000000-0000-7000-8000-00000000ada0',
+  action: 'ip.blocked',
+  target: 'ip:203.0.113.199',
+  before: null,
+  after: { reason: 'noise', blockType: 'manual' },
+  ip: '198.51.100.200',
+  service: 'security',
+  createdAt: '2026-11-21T07:02:00.000Z',
+  ...overrides,
+});
+
+export const makeRule = (overrides: Partial<DetectionRule> = {}): DetectionRule => ({
+  name: 'password-guessing',
+  description: 'Many failed sign-ins from one address.',
+  kinds: ['login_failed'],
+  threshold: 20,
+  counts: 'signals',
+  per: 'address',
+  during: null,
+  windowSeconds: 600,
+  alertType: 'brute_force',
+  severity: 'medium',
+  decision: 'block',
+  blockMinutes: 15,
+  growth: 4,
+  maxBlockMinutes: 10_080,
+  mode: 'on',
+  ...overrides,
+});
+
+export const makeAllowed = (overrides: Partial<AllowedNetwork> = {}): AllowedNetwork => ({
+  network: '198.51.100.0/24',
+  note: 'The office',
+  createdAt: '2026-11-21T07:02:00.000Z',
+  configured: false,
+  ...overrides,
+});

@@ -1,4 +1,4 @@
-import { canonicalRange, covers } from './block-range.js';
+import { canonicalRange, covers, rangesAround } from './block-range.js';
 
 describe(canonicalRange.name, () => {
   it.each([
@@ -34,4 +34,19 @@ describe(covers.name, () => {
     ['2001:db8::1', '2001:db8::2', true],
     ['0.0.0.0/0', '2001:db8::2', false],
   ])('%s over %s: %s', (outer, inner, answer) => expect(covers(outer, inner)).toBe(answer));
+});
+
+describe(rangesAround.name, () => {
+  it.each([
+    ['203.0.113.7', 32, ['203.0.113.7', '203.0.113.6/31', '203.0.113.0/24', '128.0.0.0/1']],
+    ['::ffff:203.0.113.7', 32, ['203.0.113.7', '203.0.113.0/24']],
+    ['198.51.100.77/24', 24, ['198.51.100.0/24', '198.0.0.0/8']],
+    ['2001:db8:0:1::5', 64, ['2001:db8:0:1::/64', '2001:db8::/48', '2001:db8::/32']],
+    ['nobody', 0, []],
+  ])('of %s are %i', (address, count, some) => {
+    const ranges = rangesAround(address);
+    expect(ranges).toHaveLength(count);
+    expect(ranges).toEqual(expect.arrayContaining(some));
+    for (const range of ranges) expect(covers(range, address)).toBe(true);
+  });
 });

@@ -63,6 +63,19 @@ export function canonicalRange(text: string): string | undefined {
   return `${new ipaddr.IPv6([...parts, 0, 0, 0, 0]).toString()}/${bits}`;
 }
 
+/**
+ * Every range that this address or network lies in, the narrowest (itself) first, each in its one spelling.
+ *
+ * @example rangesAround('203.0.113.7') // ['203.0.113.7', '203.0.113.6/31', …, '128.0.0.0/1']
+ */
+export function rangesAround(text: string): string[] {
+  const [range, canonical] = [readBlockRange(text), canonicalRange(text)];
+  if (!range || canonical === undefined) return [];
+  const [address] = canonical.split('/');
+  const lengths = Array.from({ length: range.bits }, (_, n) => range.bits - n);
+  return lengths.flatMap((bits) => canonicalRange(`${address}/${bits}`) ?? []);
+}
+
 /** Does every address of `inner` lie in `outer`? Both in any spelling. */
 export function covers(outer: string, inner: string): boolean {
   const [wide, narrow] = [readBlockRange(outer), readBlockRange(inner)];

@@ -1,5 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AlertOutcome, AlertSeverity, AlertType } from '@casement/proto/http/security.js';
+import type {
+  AlertOutcome,
+  AlertSeverity,
+  AlertType,
+} from '@casement/proto/http/security/alerts.js';
 
 /** What a rule has found. It is deleted when an administrator has done with it. */
 @Entity('alert')

@@ -5,7 +5,7 @@ import {
   clearAlertsRequest,
   type AlertsQuery,
   type ClearAlertsRequest,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/alerts.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { toSecurityAlert } from './alerts.mapper.js';

@@ -1,4 +1,4 @@
-import type { SecurityAlert } from '@casement/proto/http/security.js';
+import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import type { AlertEntity } from './alert.entity.js';
 
 export function toSecurityAlert(alert: AlertEntity): SecurityAlert {

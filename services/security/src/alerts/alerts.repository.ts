@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import { TIME_RANGES, type AlertsQuery, type TimeRange } from '@casement/proto/http/security.js';
+import {
+  alertSeverity,
+  alertType,
+  type AlertSeverity,
+  type AlertsQuery,
+  type AlertType,
+} from '@casement/proto/http/security/alerts.js';
+import { TIME_RANGES, type TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { canonicalRange } from '@casement/common/edge/block-range.js';
 import { Database } from '@casement/common/database/database.js';
 import { offsetOf } from '@casement/common/http/reply.js';
-import { contains } from '../like.js';
+import { ipFilter } from '../ip-filter.js';
+import { TallyRepository } from '../tally/tally.repository.js';
 import { AlertEntity } from './alert.entity.js';
 
-/** Beyond it a filter is not counted further: looking at every match would cost what the index saves. */
-const MOST_COUNTED = 1_000;
+/** Beyond it those of an address are not counted further: looking at every match would cost what the index saves. */
+const MOST_COUNTED = 300;
+const HOUR_MS = 3_600_000;
 
 /** Which alerts are cleared; nothing given: all. */
 export interface AlertSelection {
@@ -18,39 +27,54 @@ export interface AlertSelection {
 }
 
 export interface AlertCount {
-  type: 'brute_force' | 'rate_limit' | 'suspicious';
-  severity: 'low' | 'medium' | 'high';
+  type: AlertType;
+  severity: AlertSeverity;
   count: number;
 }
 
 @Injectable()
 export class AlertsRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly tally: TallyRepository,
+  ) {}
 
   async insert(tx: EntityManager, alert: AlertEntity): Promise<void> {
     await tx.insert(AlertEntity, alert);
   }
 
-  /** Newest first. Ids come from the index alone, rows only of the page. */
+  /** Newest first. Ids come from the index alone, rows only of the page. The total of an address ends at MOST_COUNTED. */
   async page(query: AlertsQuery): Promise<{ rows: AlertEntity[]; total: number }> {
-    const { sql, parameters } = conditionOf(query);
-    const found = await this.db.query<{ id: string }>(
-      `SELECT id FROM alert ${sql} ORDER BY created_at DESC, id DESC
-       LIMIT ${query.pageSize} OFFSET ${offsetOf(query)}`,
-      parameters,
-    );
+    const [found, total] = await Promise.all([this.findIds(query), this.totalOf(query)]);
     const ids = found.map(({ id }) => id);
     const rows = await this.db.manager.findBy(AlertEntity, { id: In(ids) });
-    const total = sql === '' ? await this.total() : await this.countUpToMost(sql, parameters);
     return { rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []), total };
   }
 
-  private async total(): Promise<number> {
-    const counts = await this.counts('all');
-    return counts.reduce((sum, { count }) => sum + count, 0);
+  private async findIds(query: AlertsQuery): Promise<{ id: string }[]> {
+    const offset = offsetOf(query);
+    const place =
+      query.ip === ''
+        ? await this.tally.placeOf('alert', offset, kindsOf(query))
+        : { before: null, skip: offset };
+    if (!place) return [];
+    const { sql, parameters } = conditionOf(query, place.before);
+    return this.db.query<{ id: string }>(
+      `SELECT id FROM alert ${sql} ORDER BY created_at DESC, id DESC
+       LIMIT ${query.pageSize} OFFSET ${place.skip}`,
+      parameters,
+    );
   }
 
-  private async countUpToMost(sql: string, parameters: unknown[]): Promise<number> {
+  private async totalOf(query: AlertsQuery): Promise<number> {
+    if (query.ip === '') {
+      const counts = await this.counts(query.timeRange);
+      const fits = (wanted: string, is: string) => wanted === 'all' || wanted === is;
+      return counts
+        .filter((one) => fits(query.type, one.type) && fits(query.severity, one.severity))
+        .reduce((sum, { count }) => sum + count, 0);
+    }
+    const { sql, parameters } = conditionOf(query);
     const [{ total }] = await this.db.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM (SELECT 1 FROM alert ${sql} LIMIT ${MOST_COUNTED}) AS matches`,
       parameters,
@@ -73,30 +97,27 @@ export class AlertsRepository {
     });
   }
 
-  /** All of them are counted while they come and go; those of a timeframe are counted now. */
-  counts(timeframe: TimeRange | 'all'): Promise<AlertCount[]> {
-    if (timeframe === 'all') {
-      return this.db.query<AlertCount>('SELECT type, severity, total AS count FROM alert_tally');
-    }
-    return this.db.query<AlertCount>(
-      `SELECT type, severity, count(*)::int AS count FROM alert
-        WHERE created_at > now() - make_interval(hours => $1)
-        GROUP BY type, severity`,
-      [TIME_RANGES[timeframe]],
+  /** Exact; only those of the last, unfinished five minutes of a timeframe are counted one by one. */
+  async counts(timeframe: TimeRange | 'all'): Promise<AlertCount[]> {
+    if (timeframe === 'all') return (await this.tally.counts('alert')).map(toAlertCount);
+    const since = new Date(Date.now() - TIME_RANGES[timeframe] * HOUR_MS);
+    const { from, counts } = await this.tally.countsSince('alert', since);
+    const rest = await this.db.query<{ kind: string; rows: number }>(
+      `SELECT type || '/' || severity AS kind, count(*)::int AS rows FROM alert
+        WHERE created_at > $1 AND created_at < $2 GROUP BY type, severity`,
+      [since, from],
     );
+    return [...counts, ...rest].map(toAlertCount);
   }
 
-  /** Alerts by step of time, the oldest first; steps without any are left out. */
-  timeline(
+  /** Alerts by step of time, the oldest first; steps without any are left out. The oldest one is whole. */
+  async timeline(
     hours: number,
     stepMinutes: number,
-  ): Promise<{ at: Date; type: string; count: number }[]> {
-    return this.db.query(
-      `SELECT date_bin(make_interval(mins => $2), created_at, 'epoch') AS at, type, count(*)::int AS count
-         FROM alert WHERE created_at > now() - make_interval(hours => $1)
-        GROUP BY 1, 2 ORDER BY 1`,
-      [hours, stepMinutes],
-    );
+  ): Promise<{ at: Date; type: AlertType; count: number }[]> {
+    const since = new Date(Date.now() - hours * HOUR_MS);
+    const steps = await this.tally.steps('alert', since, stepMinutes);
+    return steps.map(({ at, kind, rows }) => ({ at, type: readKind(kind).type, count: rows }));
   }
 
   async delete(tx: EntityManager, id: string): Promise<AlertEntity | undefined> {
@@ -129,17 +150,42 @@ export class AlertsRepository {
   }
 }
 
+const readKind = (kind: string) => {
+  const [type, severity] = kind.split('/') as [AlertType, AlertSeverity];
+  return { type, severity };
+};
+
+const toAlertCount = ({ kind, rows }: { kind: string; rows: number }): AlertCount => ({
+  ...readKind(kind),
+  count: rows,
+});
+
+/** @returns undefined: all */
+function kindsOf({ type, severity }: AlertsQuery): string[] | undefined {
+  if (type === 'all' && severity === 'all') return undefined;
+  const types = type === 'all' ? alertType.options : [type];
+  const severities = severity === 'all' ? alertSeverity.options : [severity];
+  return types.flatMap((one) => severities.map((other) => `${one}/${other}`));
+}
+
 /** The WHERE of a list. */
-function conditionOf(query: AlertsQuery): { sql: string; parameters: unknown[] } {
+function conditionOf(
+  query: AlertsQuery,
+  before: Date | null = null,
+): { sql: string; parameters: unknown[] } {
   const conditions: string[] = [];
   const parameters: unknown[] = [];
   const add = (condition: (n: string) => string, value: unknown) => {
     parameters.push(value);
     conditions.push(condition(`$${parameters.length}`));
   };
+  if (before) add((n) => `created_at < ${n}`, before);
   if (query.type !== 'all') add((n) => `type = ${n}`, query.type);
   if (query.severity !== 'all') add((n) => `severity = ${n}`, query.severity);
-  if (query.ip !== '') add((n) => `ip ILIKE ${n}`, contains(query.ip));
+  if (query.ip !== '') {
+    const { sql, value } = ipFilter(query.ip, `$${parameters.length + 1}`);
+    add(() => sql, value);
+  }
   if (query.timeRange !== 'all') {
     add((n) => `created_at > now() - make_interval(hours => ${n})`, TIME_RANGES[query.timeRange]);
   }

@@ -4,7 +4,7 @@ import type {
   AlertOutcome,
   AlertsQuery,
   ClearAlertsRequest,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/alerts.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';

@@ -1,5 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { auditQuery, type AuditEntry, type AuditQuery } from '@casement/proto/http/security.js';
+import {
+  auditQuery,
+  type AuditEntry,
+  type AuditQuery,
+} from '@casement/proto/http/security/audit.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { paged } from '@casement/common/http/reply.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';

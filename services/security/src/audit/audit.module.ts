@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { TallyModule } from '../tally/tally.module.js';
 import { AuditConsumer } from './audit.consumer.js';
 import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
 
-@Module({ controllers: [AuditConsumer, AuditController], providers: [AuditRepository] })
+@Module({
+  imports: [TallyModule],
+  controllers: [AuditConsumer, AuditController],
+  providers: [AuditRepository],
+})
 export class AuditModule {}

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { BlockType } from '@casement/proto/http/security.js';
+import type { BlockType } from '@casement/proto/http/security/blocks.js';
 
 /** An address or CIDR that is refused everywhere. Ended ones stay, as its history. */
 @Entity('blocked_ip')

@@ -2,30 +2,36 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import {
   blockedIpsQuery,
   blockIpRequest,
-  bulkUnblockRequest,
-  unblockIpRequest,
   type BlockedIpsQuery,
   type BlockIpRequest,
+} from '@casement/proto/http/security/blocks.js';
+import {
+  bulkUnblockRequest,
+  unblockIpRequest,
   type BulkUnblockRequest,
   type UnblockIpRequest,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/unblocks.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { BlockedListRepository } from './blocked-list.repository.js';
 import { toBlockedIp } from './blocks.mapper.js';
 import { BlocksService } from './blocks.service.js';
 
 @Controller('security')
 @AdminOnly()
 export class BlocksController {
-  constructor(private readonly service: BlocksService) {}
+  constructor(
+    private readonly service: BlocksService,
+    private readonly blocks: BlockedListRepository,
+  ) {}
 
   @Get('blocked-ips')
   async list(@Query({ schema: blockedIpsQuery }) query: BlockedIpsQuery) {
     const [{ rows, total }, stats] = await Promise.all([
-      this.service.page(query),
-      this.service.stats(),
+      this.blocks.page(query),
+      this.blocks.stats(),
     ]);
     const { page, pageSize } = query;
     const blocks = rows.map((row) => toBlockedIp(row));

@@ -1,4 +1,4 @@
-import type { BlockedIp, BlockStatus } from '@casement/proto/http/security.js';
+import type { BlockedIp, BlockStatus } from '@casement/proto/http/security/blocks.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 
 export function toBlockedIp(block: BlockedIpEntity, now = new Date()): BlockedIp {

@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
-import type { BlockedIpsQuery, BlockedIpStats } from '@casement/proto/http/security.js';
+import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { offsetOf } from '@casement/common/http/reply.js';
-import { contains } from '../like.js';
 import { BlockedIpEntity } from './blocked-ip.entity.js';
 
-const IN_FORCE = 'lifted_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
-/** Beyond it a filter is not counted further: looking at every match would cost what the index saves. */
-const MOST_COUNTED = 1_000;
-const STATUS = {
-  all: '',
-  active: `AND ${IN_FORCE} AND in_force_at IS NOT NULL`,
-  pending: `AND ${IN_FORCE} AND in_force_at IS NULL`,
-  expired: `AND NOT (${IN_FORCE})`,
-} as const;
+/** Does it keep anybody out now? In SQL. */
+export const IN_FORCE = 'lifted_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
 
 export type NewBlockedIp = Pick<
   BlockedIpEntity,
@@ -86,6 +76,16 @@ export class BlocksRepository {
       .getMany();
   }
 
+  /** Those in force for any of these, in the order of `ranges`. @param ranges canonical */
+  async findCovering(ranges: readonly string[]): Promise<BlockedIpEntity[]> {
+    const found = await this.db.manager
+      .createQueryBuilder(BlockedIpEntity, 'block')
+      .where('block.ip = ANY(:ranges) AND block.liftedAt IS NULL', { ranges })
+      .andWhere('(block.expiresAt IS NULL OR block.expiresAt > now())')
+      .getMany();
+    return found.sort((one, other) => ranges.indexOf(one.ip) - ranges.indexOf(other.ip));
+  }
+
   /** Whose time is over, but which nobody has cleaned up yet. */
   findOver(most: number): Promise<BlockedIpEntity[]> {
     return this.db.manager
@@ -102,44 +102,6 @@ export class BlocksRepository {
       order: { blockedAt: 'DESC' },
       take: most,
     });
-  }
-
-  /** Newest first. Ids come from the index alone, rows only of the page. */
-  async page(query: BlockedIpsQuery): Promise<{ rows: BlockedIpEntity[]; total: number }> {
-    const parameters: unknown[] = [];
-    let condition: string = STATUS[query.status];
-    if (query.blockType !== 'all') {
-      condition += ` AND block_type = $${parameters.push(query.blockType)}`;
-    }
-    if (query.ip !== '') condition += ` AND ip ILIKE $${parameters.push(contains(query.ip))}`;
-    const from = `FROM blocked_ip WHERE removed_at IS NULL ${condition}`;
-    const found = await this.db.query<{ id: string }>(
-      `SELECT id ${from} ORDER BY blocked_at DESC, id DESC
-       LIMIT ${query.pageSize} OFFSET ${offsetOf(query)}`,
-      parameters,
-    );
-    const ids = found.map(({ id }) => id);
-    const rows = await this.db.manager.findBy(BlockedIpEntity, { id: In(ids) });
-    const isWhole = condition === '' && parameters.length === 0;
-    const [{ total }] = await this.db.query<{ total: number }>(
-      isWhole
-        ? 'SELECT listed AS total FROM blocked_ip_tally'
-        : `SELECT count(*)::int AS total FROM (SELECT 1 ${from} LIMIT ${MOST_COUNTED}) AS matches`,
-      parameters,
-    );
-    return { rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []), total };
-  }
-
-  async stats(): Promise<BlockedIpStats> {
-    const rows = await this.db.query<{ type: keyof BlockedIpStats; count: number }>(
-      `SELECT block_type AS type, count(*)::int AS count FROM blocked_ip WHERE ${IN_FORCE} GROUP BY 1`,
-    );
-    const stats = { total: 0, auto: 0, manual: 0, temporary: 0 };
-    for (const { type, count } of rows) {
-      stats[type] = count;
-      stats.total += count;
-    }
-    return stats;
   }
 
   /** Takes what is over off the list. @returns how many */

@@ -1,24 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { BlockIpRequest } from '@casement/proto/http/security/blocks.js';
 import type {
-  BlockedIpsQuery,
-  BlockedIpStats,
-  BlockIpRequest,
   BulkUnblockRequest,
   UnblockIpRequest,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/unblocks.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { clientAddress } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
-import { canonicalRange, covers, readBlockRange } from '@casement/common/edge/block-range.js';
+import { covers } from '@casement/common/edge/block-range.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { StandingsRepository } from '../judge/standings.repository.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
-import { NetworkTooWide, NoAddress, NotBlocked, OwnAddress } from './blocks.errors.js';
+import { NotBlocked, OwnAddress } from './blocks.errors.js';
 import { BlocksRepository, type NewBlockedIp } from './blocks.repository.js';
+import { canonicalOrThrow, networkOrThrow } from './network-or-throw.js';
 
-const WIDEST = { ipv4: 8, ipv6: 16 } as const;
 const BY_ADMINISTRATOR = 'Blocked by an administrator';
 
 export interface RuleBlock {
@@ -46,14 +44,6 @@ export class BlocksService {
     private readonly audit: Audit,
   ) {}
 
-  page(query: BlockedIpsQuery) {
-    return this.blocks.page(query);
-  }
-
-  stats(): Promise<BlockedIpStats> {
-    return this.blocks.stats();
-  }
-
   /**
    * A block that ends later stays, and so does one by the same rule: what an address goes on with while it is kept out
    * is the same offence.
@@ -76,7 +66,7 @@ export class BlocksService {
    * @throws NoAddress, NetworkTooWide; OwnAddress where it is the caller's own and not confirmed
    */
   block(actor: Actor, request: BlockIpRequest): Promise<BlockedIpEntity> {
-    const ip = blockable(request.ip);
+    const ip = networkOrThrow(request.ip);
     const own = clientAddress();
     if (!request.confirm && own !== undefined && covers(ip, own)) throw new OwnAddress();
     return this.db.transaction(async (tx) => {
@@ -180,19 +170,6 @@ export class BlocksService {
     );
     return block;
   }
-}
-
-/** @throws NoAddress */
-export function canonicalOrThrow(ip: string): string {
-  const range = canonicalRange(ip);
-  if (range === undefined) throw new NoAddress();
-  return range;
-}
-
-function blockable(ip: string): string {
-  const range = readBlockRange(ip);
-  if (range && range.bits < WIDEST[range.family]) throw new NetworkTooWide();
-  return canonicalOrThrow(ip);
 }
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);

@@ -1,7 +1,8 @@
 import type { Database } from '@casement/common/database/database.js';
-import { covers } from '@casement/common/edge/block-range.js';
+import { rangesAround } from '@casement/common/edge/block-range.js';
 import type { BlocksRepository } from '../blocks/blocks.repository.js';
-import { canonicalOrThrow, type BlocksService } from '../blocks/blocks.service.js';
+import type { BlocksService } from '../blocks/blocks.service.js';
+import { canonicalOrThrow } from '../blocks/network-or-throw.js';
 import type { StandingsRepository } from '../judge/standings.repository.js';
 
 const GRACE_MINUTES = 60;
@@ -22,7 +23,7 @@ export class BreakGlass {
    */
   async open(address: string): Promise<string[]> {
     const ip = canonicalOrThrow(address);
-    const covering = (await this.blocks.findInForce()).filter((block) => covers(block.ip, ip));
+    const covering = await this.blocks.findCovering(rangesAround(ip));
     return this.db.transaction(async (tx) => {
       const lifted: string[] = [];
       for (const block of covering) {

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { alertStatsQuery, type AlertStatsQuery } from '@casement/proto/http/security.js';
+import { alertStatsQuery, type AlertStatsQuery } from '@casement/proto/http/security/stats.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { DashboardService } from './dashboard.service.js';

@@ -3,11 +3,11 @@ import {
   RECENT_EVENTS,
   type SecurityDashboard,
   type SecurityStats,
-  type TimeRange,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/stats.js';
+import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { AlertsRepository } from '../alerts/alerts.repository.js';
 import { toSecurityAlert } from '../alerts/alerts.mapper.js';
-import { BlocksRepository } from '../blocks/blocks.repository.js';
+import { BlockedListRepository } from '../blocks/blocked-list.repository.js';
 import { RecoveriesRepository } from '../recovery/recoveries.repository.js';
 
 /** Of the chart: how far it goes back, and how much one bar stands for. */
@@ -22,7 +22,7 @@ const CHART = {
 export class DashboardService {
   constructor(
     private readonly alerts: AlertsRepository,
-    private readonly blocks: BlocksRepository,
+    private readonly blocks: BlockedListRepository,
     private readonly recoveries: RecoveriesRepository,
   ) {}
 
@@ -79,7 +79,7 @@ export class DashboardService {
     for (const { at, type, count } of await this.alerts.timeline(hours, stepMinutes)) {
       const key = at.toISOString();
       const step = steps.get(key) ?? { at: key, brute_force: 0, rate_limit: 0, suspicious: 0 };
-      steps.set(key, { ...step, [type]: count });
+      steps.set(key, { ...step, [type]: step[type] + count });
     }
     return [...steps.values()];
   }

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ipDetailsQuery, type IpDetailsQuery } from '@casement/proto/http/security.js';
+import { ipDetailsQuery, type IpDetailsQuery } from '@casement/proto/http/security/ip-details.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { IpDetailsService } from './ip-details.service.js';

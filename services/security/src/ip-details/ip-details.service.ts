@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { IpDetails } from '@casement/proto/http/security.js';
+import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
 import { Database } from '@casement/common/database/database.js';
-import { covers } from '@casement/common/edge/block-range.js';
+import { rangesAround } from '@casement/common/edge/block-range.js';
 import { toSecurityAlert } from '../alerts/alerts.mapper.js';
 import { AlertsRepository } from '../alerts/alerts.repository.js';
 import { Allowlist } from '../allowlist/allowlist.js';
 import { toBlockedIp } from '../blocks/blocks.mapper.js';
 import { BlocksRepository } from '../blocks/blocks.repository.js';
-import { canonicalOrThrow } from '../blocks/blocks.service.js';
+import { canonicalOrThrow } from '../blocks/network-or-throw.js';
 import { IpDetailsRepository } from './ip-details.repository.js';
 
 const MOST = 20;
@@ -25,9 +25,9 @@ export class IpDetailsService {
   /** @throws NoAddress */
   async of(given: string): Promise<IpDetails> {
     const ip = canonicalOrThrow(given);
-    const [inForce, signals, accounts, events, alerts, decisions, graceUntil, allowed] =
+    const [covering, signals, accounts, events, alerts, decisions, graceUntil, allowed] =
       await Promise.all([
-        this.blocks.findInForce(),
+        this.blocks.findCovering(rangesAround(ip)),
         this.details.signals(ip),
         this.details.accounts(ip),
         this.details.events(ip),
@@ -36,7 +36,7 @@ export class IpDetailsService {
         this.details.graceUntil(ip),
         this.allowlist.has(this.db.manager, given),
       ]);
-    const block = inForce.find((one) => covers(one.ip, ip));
+    const [block] = covering;
     return {
       ip,
       block: block ? toBlockedIp(block) : null,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AlertOutcome } from '@casement/proto/http/security.js';
+import type { AlertOutcome } from '@casement/proto/http/security/alerts.js';
 import { Database } from '@casement/common/database/database.js';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { Allowlist } from '../allowlist/allowlist.js';

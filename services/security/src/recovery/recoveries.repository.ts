@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { RecoveriesQuery, RecoveryStatus } from '@casement/proto/http/security.js';
+import { LessThan, type EntityManager } from 'typeorm';
+import type { RecoveriesQuery, RecoveryStatus } from '@casement/proto/http/security/recovery.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { offsetOf } from '@casement/common/http/reply.js';
+import { TallyRepository } from '../tally/tally.repository.js';
 import { RecoveryEntity } from './recovery.entity.js';
 
 export type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;
@@ -18,7 +19,10 @@ export interface RecoveryCounts {
 
 @Injectable()
 export class RecoveriesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly tally: TallyRepository,
+  ) {}
 
   async insert(tx: EntityManager, recovery: NewRecovery): Promise<RecoveryEntity> {
     const now = new Date();
@@ -47,25 +51,32 @@ export class RecoveriesRepository {
 
   /** Newest first. */
   async page(query: RecoveriesQuery): Promise<{ rows: RecoveryEntity[]; total: number }> {
-    const [rows, total] = await this.db.manager.findAndCount(RecoveryEntity, {
-      where: query.status === 'all' ? {} : { status: query.status },
+    const kinds = query.status === 'all' ? undefined : [query.status];
+    const [place, tallied] = await Promise.all([
+      this.tally.placeOf('recovery', offsetOf(query), kinds),
+      this.tally.counts('recovery'),
+    ]);
+    const total = tallied
+      .filter(({ kind }) => kinds?.includes(kind as RecoveryStatus) ?? true)
+      .reduce((sum, { rows }) => sum + rows, 0);
+    if (!place) return { rows: [], total };
+    const rows = await this.db.manager.find(RecoveryEntity, {
+      where: {
+        ...(query.status !== 'all' && { status: query.status }),
+        ...(place.before && { startedAt: LessThan(place.before) }),
+      },
       order: { startedAt: 'DESC', id: 'DESC' },
       take: query.pageSize,
-      skip: offsetOf(query),
+      skip: place.skip,
     });
     return { rows, total };
   }
 
   async counts(): Promise<RecoveryCounts> {
-    const rows = await this.db.query<{ status: RecoveryStatus; count: number; average: number }>(
-      `SELECT status, count(*)::int AS count,
-              coalesce(avg(extract(epoch FROM finished_at - started_at) * 1000), 0)::float8 AS average
-         FROM recovery GROUP BY status`,
-    );
     const counts = { success: 0, failed: 0, in_progress: 0, averageMs: 0 };
-    for (const { status, count, average } of rows) {
-      counts[status] = count;
-      if (status === 'success') counts.averageMs = Math.round(average);
+    for (const { kind, rows, extra } of await this.tally.counts('recovery')) {
+      counts[kind as RecoveryStatus] = rows;
+      if (kind === 'success' && rows > 0) counts.averageMs = Math.round(extra / rows);
     }
     return counts;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RECOVERY_MAX_RETRIES } from '@casement/proto/http/security.js';
+import { RECOVERY_MAX_RETRIES } from '@casement/proto/http/security/recovery.js';
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { SecurityConfig } from '../config.js';

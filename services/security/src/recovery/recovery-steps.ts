@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { Nats } from '@casement/common/messaging/nats.js';
 import { AlertsRepository } from '../alerts/alerts.repository.js';
 import { BlocksProjection } from '../blocks/blocks-projection.js';

@@ -8,7 +8,7 @@ import {
   type RecoveriesQuery,
   type RecoveryOverview,
   type TriggerRecoveryRequest,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/recovery.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';

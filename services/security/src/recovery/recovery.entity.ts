@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { RecoveryRecord, RecoveryStatus } from '@casement/proto/http/security.js';
+import type { RecoveryRecord, RecoveryStatus } from '@casement/proto/http/security/recovery.js';
 
 /** One recovery: an administrator's, or one that the system made by itself. */
 @Entity('recovery')

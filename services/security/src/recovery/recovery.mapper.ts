@@ -1,4 +1,4 @@
-import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 
 export function toRecoveryRecord(recovery: RecoveryEntity): RecoveryRecord {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { BlocksModule } from '../blocks/blocks.module.js';
 import { StandingsModule } from '../judge/standings.module.js';
+import { TallyModule } from '../tally/tally.module.js';
 import { AutomaticRecovery } from './automatic-recovery.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import { RecoveryController } from './recovery.controller.js';
@@ -11,7 +12,7 @@ import { RecoveryService } from './recovery.service.js';
 import { RecoverySteps } from './recovery-steps.js';
 
 @Module({
-  imports: [AlertsModule, BlocksModule, StandingsModule],
+  imports: [AlertsModule, BlocksModule, StandingsModule, TallyModule],
   controllers: [RecoveryController],
   providers: [
     AutomaticRecovery,

@@ -4,11 +4,11 @@ import {
   type RecoveriesQuery,
   type RecoverySystemStatus,
   type TriggerRecoveryRequest,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/recovery.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { canonicalOrThrow } from '../blocks/blocks.service.js';
+import { canonicalOrThrow } from '../blocks/network-or-throw.js';
 import { SecurityConfig } from '../config.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';

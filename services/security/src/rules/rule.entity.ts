@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { AlertSeverity, AlertType } from '@casement/proto/http/security.js';
+import type { AlertSeverity, AlertType } from '@casement/proto/http/security/alerts.js';
 
 /** When signals become an alert, and what is then decided. The rows are the rules. */
 @Entity('rule')

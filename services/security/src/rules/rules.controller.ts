@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { z } from 'zod';
-import { updateRuleRequest, type UpdateRuleRequest } from '@casement/proto/http/security.js';
+import { updateRuleRequest, type UpdateRuleRequest } from '@casement/proto/http/security/rules.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { toDetectionRule } from './rules.mapper.js';

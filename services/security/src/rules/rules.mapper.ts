@@ -1,4 +1,4 @@
-import type { DetectionRule } from '@casement/proto/http/security.js';
+import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import type { RuleEntity } from './rule.entity.js';
 
 export const toDetectionRule = (rule: RuleEntity): DetectionRule => ({

@@ -1,4 +1,5 @@
-import { securityAlert, securityDashboard, securityStats } from '@casement/proto/http/security.js';
+import { securityAlert } from '@casement/proto/http/security/alerts.js';
+import { securityDashboard, securityStats } from '@casement/proto/http/security/stats.js';
 import { newId } from '@casement/common/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -82,6 +83,7 @@ describe('alerts', () => {
       ['?timeRange=7d', ['a', 'b', 'c']],
       ['?timeRange=30d', ['a', 'b', 'c', 'd']],
       ['?ip=198.51', ['c']],
+      ['?ip=51.100', ['c']],
       ['?ip=_', []],
       ['?pageSize=2&page=2', ['c', 'd']],
     ])('%s', async (query, expected) => expect(await messages(query)).toEqual(expected));

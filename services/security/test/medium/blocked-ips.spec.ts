@@ -1,5 +1,5 @@
-import type { BlockedIp } from '@casement/proto/http/security.js';
-import { blockedIp } from '@casement/proto/http/security.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
+import { blockedIp } from '@casement/proto/http/security/blocks.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';

@@ -1,5 +1,5 @@
-import type { RecoveryRecord } from '@casement/proto/http/security.js';
-import { recoveryOverview, recoveryRecord } from '@casement/proto/http/security.js';
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
+import { recoveryOverview, recoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/edge/edge-writer.js';

@@ -1,6 +1,7 @@
 import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
@@ -11,6 +12,7 @@ const STILL = {
   RECOVERY_INTERVAL_MS: '0',
   RECOVERY_POLL_MS: '0',
   HOUSEKEEPING_INTERVAL_MS: '0',
+  TALLY_INTERVAL_MS: '0',
   LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
 };
 
@@ -89,12 +91,30 @@ export const blocksOf = (app: TestApp, ip: string): Promise<BlockRow[]> =>
     [ip],
   );
 
+/** Of documentation; no test blocks it. */
+const LAST = '192.0.2.255';
+
 /** Nobody is blocked, neither by a row nor at the doors. */
 export async function unblockEverybody(app: TestApp): Promise<void> {
-  await app.database.query('DELETE FROM blocked_ip');
+  const [projection, writer, edge] = [
+    app.get(BlocksProjection),
+    app.get(EdgeWriter),
+    app.get(EdgeState),
+  ];
+  // Under the addresses' locks: what is just being told to the doors has been told then.
+  const gone = await app.database.query<{ ip: string }>(
+    `WITH locked AS MATERIALIZED (
+       SELECT id, pg_advisory_xact_lock(hashtextextended('block:' || ip, 0)) FROM blocked_ip WHERE lifted_at IS NULL)
+     DELETE FROM blocked_ip USING (SELECT count(*) FROM locked) AS all_locked RETURNING ip`,
+  );
+  for (const ip of new Set(gone.map((block) => block.ip))) await projection.project(ip);
+  // The doors hear everything in order: whoever knows the last one knows all before it.
+  await writer.block({ ip: LAST });
+  await waitFor(() => edge.isBlocked(LAST));
+  await writer.unblock(LAST);
   await waitFor(async () => {
-    await app.get(BlocksProjection).repair();
-    return app.get(EdgeState).knownBlocks().length === 0;
+    await projection.repair();
+    return edge.knownBlocks().length === 0;
   });
 }
 

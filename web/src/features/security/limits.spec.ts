@@ -1,10 +1,12 @@
-import * as contract from '@casement/proto/http/security.js';
+import * as blocks from '@casement/proto/http/security/blocks.js';
+import * as stats from '@casement/proto/http/security/stats.js';
+import { TIME_RANGES } from '@casement/proto/http/security/time-ranges.js';
 import { BLOCK_MINUTES, HOURS_OF, RECENT_EVENTS } from './limits.js';
 
 describe('the limits that the page keeps by itself', () => {
   it('§9 are the server’s', () => {
-    expect(BLOCK_MINUTES).toEqual(contract.BLOCK_MINUTES);
-    expect(RECENT_EVENTS).toBe(contract.RECENT_EVENTS);
-    expect(contract.TIME_RANGES).toMatchObject(HOURS_OF);
+    expect(BLOCK_MINUTES).toEqual(blocks.BLOCK_MINUTES);
+    expect(RECENT_EVENTS).toBe(stats.RECENT_EVENTS);
+    expect(TIME_RANGES).toMatchObject(HOURS_OF);
   });
 });

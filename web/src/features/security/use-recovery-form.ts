@@ -1,4 +1,4 @@
-import type { RecoveryType } from '@casement/proto/http/security.js';
+import type { RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { attempt } from '../../lib/attempt.js';
 import { schemaResolver, showProblems } from '../../lib/form.js';

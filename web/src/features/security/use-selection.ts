@@ -1,4 +1,4 @@
-import type { BlockedIp } from '@casement/proto/http/security.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { useState } from 'react';
 
 export interface Selection {

@@ -2,9 +2,9 @@ import type {
   AlertSeverity,
   AlertType,
   SecurityAlert,
-  SecurityStats,
-  TimeRange,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/alerts.js';
+import type { SecurityStats } from '@casement/proto/http/security/stats.js';
+import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '../../../lib/api-client.js';
 import { listPath } from './list-path.js';

@@ -4,7 +4,7 @@ import type {
   BlockedIpStats,
   BlockStatus,
   BlockType,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/blocks.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '../../../config/limits.js';
 import { callEnvelope, type Page } from '../../../lib/api-client.js';

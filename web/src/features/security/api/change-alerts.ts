@@ -1,4 +1,4 @@
-import type { ClearAlertsRequest, ClearedAlerts } from '@casement/proto/http/security.js';
+import type { ClearAlertsRequest, ClearedAlerts } from '@casement/proto/http/security/alerts.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.js';
 import { securityKeys } from './security-keys.js';

@@ -1,4 +1,5 @@
-import type { BlockedIp, BulkUnblocked, RemovedBlocks } from '@casement/proto/http/security.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
+import type { BulkUnblocked, RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.js';
 import { ApiError } from '../../../lib/api-error.js';

@@ -1,4 +1,4 @@
-import type { RecoveryRecord, RecoveryType } from '@casement/proto/http/security.js';
+import type { RecoveryRecord, RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.js';
 import { securityKeys } from './security-keys.js';

@@ -2,7 +2,7 @@ import type {
   RecoveryOverview,
   RecoveryRecord,
   RecoveryStatus,
-} from '@casement/proto/http/security.js';
+} from '@casement/proto/http/security/recovery.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '../../../config/limits.js';
 import { call, callEnvelope, type Page } from '../../../lib/api-client.js';

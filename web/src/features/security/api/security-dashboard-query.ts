@@ -1,4 +1,4 @@
-import type { SecurityDashboard } from '@casement/proto/http/security.js';
+import type { SecurityDashboard } from '@casement/proto/http/security/stats.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.js';
 import { WATCH_MS } from '../limits.js';

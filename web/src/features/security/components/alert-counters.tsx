@@ -1,4 +1,5 @@
-import type { AlertType, TimeRange } from '@casement/proto/http/security.js';
+import type { AlertType } from '@casement/proto/http/security/alerts.js';
+import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '../../../components/ui/class-names.js';
 import { formatFigure } from '../../../lib/format.js';

@@ -1,4 +1,4 @@
-import type { AlertType } from '@casement/proto/http/security.js';
+import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import { Gauge, KeyRound, ScanEye, type LucideIcon } from 'lucide-react';
 import { say } from '../../../lib/messages.js';
 import { securityTexts } from '../../../messages/security.js';

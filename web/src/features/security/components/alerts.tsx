@@ -1,4 +1,4 @@
-import type { SecurityAlert } from '@casement/proto/http/security.js';
+import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ShieldCheck, Trash2 } from 'lucide-react';
 import { useState, type MouseEvent } from 'react';

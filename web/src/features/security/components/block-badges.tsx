@@ -1,4 +1,4 @@
-import type { BlockStatus, BlockType } from '@casement/proto/http/security.js';
+import type { BlockStatus, BlockType } from '@casement/proto/http/security/blocks.js';
 import { Ban, Bot, Clock, Hourglass, TimerOff, UserRound, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '../../../components/ui/badge.js';
 import { say } from '../../../lib/messages.js';

@@ -1,4 +1,4 @@
-import type { BlockedIp } from '@casement/proto/http/security.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Bot, Hourglass, LifeBuoy, LockOpen, TimerOff, UserRound } from 'lucide-react';
 import { useState, type ComponentType } from 'react';

@@ -1,4 +1,4 @@
-import type { BlockedIp } from '@casement/proto/http/security.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Ban } from 'lucide-react';
 import { DataTable, type Column, type TableSource } from '../../../components/ui/data-table.js';
 import { formatDateTime } from '../../../lib/format.js';

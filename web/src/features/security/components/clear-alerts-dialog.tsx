@@ -1,4 +1,4 @@
-import type { AlertType, ClearAlertsRequest } from '@casement/proto/http/security.js';
+import type { AlertType, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
 import { useState } from 'react';
 import { TextField } from '../../../components/ui/field.js';
 import { FormDialog } from '../../../components/ui/form-dialog.js';

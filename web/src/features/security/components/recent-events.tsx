@@ -1,4 +1,4 @@
-import type { SecurityAlert } from '@casement/proto/http/security.js';
+import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { ShieldCheck } from 'lucide-react';
 import { RowsSkeleton } from '../../../components/ui/skeleton.js';
 import { formatAgo } from '../../../lib/format.js';

@@ -1,4 +1,4 @@
-import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { CircleStop, RotateCcw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';

@@ -1,4 +1,4 @@
-import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/ui/button.js';

@@ -1,4 +1,4 @@
-import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { say } from '../../../lib/messages.js';
 import { securityTexts } from '../../../messages/security.js';
 import { formatTook } from '../format-took.js';

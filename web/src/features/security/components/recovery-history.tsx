@@ -1,4 +1,4 @@
-import type { RecoveryRecord } from '@casement/proto/http/security.js';
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { LifeBuoy } from 'lucide-react';
 import { useState } from 'react';
 import { DataTable, type Column, type TableSource } from '../../../components/ui/data-table.js';

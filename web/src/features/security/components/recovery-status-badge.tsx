@@ -1,4 +1,4 @@
-import type { RecoveryStatus } from '@casement/proto/http/security.js';
+import type { RecoveryStatus } from '@casement/proto/http/security/recovery.js';
 import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '../../../components/ui/badge.js';
 import { say } from '../../../lib/messages.js';

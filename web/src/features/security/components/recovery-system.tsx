@@ -1,4 +1,4 @@
-import type { RecoverySystemStatus } from '@casement/proto/http/security.js';
+import type { RecoverySystemStatus } from '@casement/proto/http/security/recovery.js';
 import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../../components/ui/badge.js';

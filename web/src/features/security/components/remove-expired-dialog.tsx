@@ -1,4 +1,4 @@
-import type { RemovedBlocks } from '@casement/proto/http/security.js';
+import type { RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
 import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';

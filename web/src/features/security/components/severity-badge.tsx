@@ -1,4 +1,4 @@
-import type { AlertSeverity } from '@casement/proto/http/security.js';
+import type { AlertSeverity } from '@casement/proto/http/security/alerts.js';
 import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '../../../components/ui/badge.js';
 import { say } from '../../../lib/messages.js';

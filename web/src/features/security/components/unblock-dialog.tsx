@@ -1,4 +1,5 @@
-import type { BlockedIp, BulkUnblocked } from '@casement/proto/http/security.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
+import type { BulkUnblocked } from '@casement/proto/http/security/unblocks.js';
 import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { addressOrNetwork } from './fields.js';
+
+const NOTE = 'Note can be at most 200 characters';
+
+/** GET /security/allowlist: what no rule ever blocks. An administrator can block it all the same. */
+export const allowedNetwork = z.object({
+  /** An address or a network. */
+  network: z.string(),
+  note: z.string(),
+  /** Null where the configuration says it. */
+  createdAt: instant.nullable(),
+  /** By SECURITY_ALLOWLIST or TRUSTED_PROXIES: it can't be removed here. */
+  configured: z.boolean(),
+});
+export type AllowedNetwork = z.infer<typeof allowedNetwork>;
+
+/** POST /security/allowlist. One that is there already gets the new note. */
+export const allowNetworkRequest = z.object(
+  {
+    network: addressOrNetwork,
+    note: z
+      .string(NOTE)
+      .trim()
+      .max(200, NOTE)
+      .regex(NO_CONTROL_CHARACTERS, 'Note can only contain visible characters')
+      .default(''),
+  },
+  UNREADABLE,
+);
+export type AllowNetworkRequest = z.infer<typeof allowNetworkRequest>;
+
+/** DELETE /security/allowlist. Its body, since a network has a slash. */
+export const disallowNetworkRequest = z.object({ network: addressOrNetwork }, UNREADABLE);
+export type DisallowNetworkRequest = z.infer<typeof disallowNetworkRequest>;

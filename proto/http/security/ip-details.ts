@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { instant, UNREADABLE } from '../envelope.js';
+import { securityAlert } from './alerts.js';
+import { blockedIp } from './blocks.js';
+import { addressOrNetwork } from './fields.js';
+
+/** GET /security/ip-details?ip=. */
+export const ipDetailsQuery = z.object({ ip: addressOrNetwork }, UNREADABLE);
+export type IpDetailsQuery = z.infer<typeof ipDetailsQuery>;
+
+export const ipDetails = z.object({
+  ip: z.string(),
+  /** The block in force, whatever network it stands for. */
+  block: blockedIp.nullable(),
+  /** No rule blocks it: it is in the allowlist. */
+  allowed: z.boolean(),
+  /** No rule blocks it until then. */
+  graceUntil: instant.nullable(),
+  /** Signals of the last 30 days, the most frequent kind first. */
+  signals: z.array(z.object({ kind: z.string(), count: z.number().int(), last: instant })),
+  /** Ids of the accounts that those were about, at most 50. */
+  accounts: z.array(z.string()),
+  /** The newest 20 signals. */
+  events: z.array(
+    z.object({ kind: z.string(), service: z.string(), detail: z.string(), createdAt: instant }),
+  ),
+  /** The newest 20 alerts and blocks. */
+  alerts: z.array(securityAlert),
+  decisions: z.array(blockedIp),
+});
+export type IpDetails = z.infer<typeof ipDetails>;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { UNREADABLE } from '../envelope.js';
+import { alertSeverity, alertType } from './alerts.js';
+
+export const ruleMode = z.enum(['on', 'simulate', 'off'], 'Mode must be on, simulate or off');
+
+/** GET /security/rules. */
+export const detectionRule = z.object({
+  name: z.string(),
+  description: z.string(),
+  /** The kinds of signals that count. */
+  kinds: z.array(z.string()),
+  /** Signals (or the different targets or addresses of them) at which it strikes, within `windowSeconds`. */
+  threshold: z.number().int(),
+  counts: z.enum(['signals', 'targets', 'addresses']),
+  per: z.enum(['address', 'account', 'everywhere']),
+  /** It counts only while this other rule has struck within its own window; null: always. */
+  during: z.string().nullable(),
+  windowSeconds: z.number().int(),
+  alertType,
+  severity: alertSeverity,
+  decision: z.enum(['none', 'temporary', 'block']),
+  /** Of the first block. Each further one is `growth` times as long, up to `maxBlockMinutes`. */
+  blockMinutes: z.number().int(),
+  growth: z.number(),
+  maxBlockMinutes: z.number().int(),
+  mode: ruleMode,
+});
+export type DetectionRule = z.infer<typeof detectionRule>;
+
+/** PATCH /security/rules/{name}. */
+export const updateRuleRequest = z.object({ mode: ruleMode }, UNREADABLE);
+export type UpdateRuleRequest = z.infer<typeof updateRuleRequest>;

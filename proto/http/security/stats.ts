@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { instant, UNREADABLE } from '../envelope.js';
+import { securityAlert } from './alerts.js';
+import { orAll } from './fields.js';
+import { timeRange } from './time-ranges.js';
+
+/** GET /security/alerts/stats. */
+export const alertStatsQuery = z.object(
+  { timeframe: orAll(timeRange.options, 'Time range is not known') },
+  UNREADABLE,
+);
+export type AlertStatsQuery = z.infer<typeof alertStatsQuery>;
+
+/** GET /security/alerts/stats: `alerts` within the timeframe, the rest as it is now. */
+export const securityStats = z.object({
+  alerts: z.object({
+    total: z.number().int(),
+    byType: z.object({
+      brute_force: z.number().int(),
+      rate_limit: z.number().int(),
+      suspicious: z.number().int(),
+    }),
+    bySeverity: z.object({
+      low: z.number().int(),
+      medium: z.number().int(),
+      high: z.number().int(),
+    }),
+  }),
+  security: z.object({
+    /** Blocks in force. */
+    blockedIPs: z.number().int(),
+    /** All alerts that nobody has deleted yet. */
+    totalAlerts: z.number().int(),
+  }),
+  recovery: z.object({
+    totalRecoveries: z.number().int(),
+    successfulRecoveries: z.number().int(),
+    failedRecoveries: z.number().int(),
+    inProgressRecoveries: z.number().int(),
+    /** Milliseconds, of the successful ones; 0 if there is none. */
+    averageRecoveryTime: z.number().int(),
+  }),
+  /** Alerts by hour (1h, 24h: by five minutes, by hour) or day, the oldest first: for a chart. */
+  timeline: z.array(
+    z.object({
+      at: instant,
+      brute_force: z.number().int(),
+      rate_limit: z.number().int(),
+      suspicious: z.number().int(),
+    }),
+  ),
+});
+export type SecurityStats = z.infer<typeof securityStats>;
+
+/** Recent Security Events shows the first three (SPEC §2, §9). */
+export const RECENT_EVENTS = 3;
+
+/** GET /security/dashboard: the stats over all time, and the newest alerts. */
+export const securityDashboard = securityStats.extend({
+  recentEvents: z.array(securityAlert),
+});
+export type SecurityDashboard = z.infer<typeof securityDashboard>;

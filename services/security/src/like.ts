@@ -1,2 +1,0 @@
-/** The pattern of LIKE for texts that contain this one; `%`, `_` and `\` stand for themselves. */
-export const contains = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
