@@ -102,6 +102,45 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'remove-expired');
   });
 
+  test('the details of an address', async ({ open }) => {
+    const page = await atSection(open, 'Blocked IPs');
+    await shown(page, 'Details of 203.0.113.199').click();
+    await page.getByRole('dialog', { name: 'IP details' }).getByText('Login failed').waitFor();
+    await expectEveryLook(page, 'ip-details');
+  });
+
+  test('security-audit, one entry of it, and none', async ({ open }) => {
+    const page = await atSection(open, 'Audit Log');
+    await page.getByText('quota.adjusted').filter({ visible: true }).first().waitFor();
+    await expectEveryLook(page, 'security-audit');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await shown(page, 'Details of rule.updated on rule:path-scanning').click();
+    await page.getByRole('dialog', { name: 'Audit entry' }).waitFor();
+    await expectEveryLook(page, 'audit-entry');
+  });
+
+  test('security-rules with the allowlist, and adding to it', async ({ open }) => {
+    const page = await atSection(open, 'Detection Rules');
+    await page.getByText('The office').filter({ visible: true }).waitFor();
+    await expectEveryLook(page, 'security-rules');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await shown(page, 'Add').click();
+    const dialog = page.getByRole('dialog', { name: 'Add to the allowlist' });
+    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByText('Please enter a valid IP address.').waitFor();
+    await expectEveryLook(page, 'allow-network');
+  });
+
+  test('security-rules and security-audit without anything', async ({ open }) => {
+    const page = await atSection(open, 'Detection Rules', idleGuard());
+    await page.getByText('Nobody is on the allowlist').waitFor();
+    await expectEveryLook(page, 'security-rules-empty');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await navigation(page).getByRole('button', { name: 'Audit Log' }).click();
+    await page.getByText('Nothing has been recorded yet').waitFor();
+    await expectEveryLook(page, 'security-audit-empty');
+  });
+
   test('§2 security-recovery, and the details of one', async ({ open }) => {
     const page = await atSection(open, 'Recovery');
     await page.getByLabel('Recovery type').selectOption('full-recovery');

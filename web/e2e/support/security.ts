@@ -1,8 +1,12 @@
 import {
   makeAlert,
+  makeAllowed,
+  makeAuditEntry,
   makeBlock,
+  makeIpDetails,
   makeRecovery,
   makeRecoveryOverview,
+  makeRule,
   makeSecurityDashboard,
   makeSecurityStats,
 } from '../../src/testing/security-factories.js';
@@ -119,6 +123,97 @@ const recoveries = () => [
   ),
 ];
 
+const DAY_MINUTES = 1_440;
+const midnight = (daysAgo: number) =>
+  new Date(Math.floor(Date.now() / 86_400_000 - daysAgo) * 86_400_000).toISOString();
+
+/** Alerts of a month by day, some days without any. */
+const month = () =>
+  Array.from({ length: 30 }, (_, i) => 30 - i)
+    .filter((daysAgo) => daysAgo % 7 !== 0)
+    .map((daysAgo) => ({
+      at: midnight(daysAgo),
+      brute_force: (daysAgo * 7) % 23,
+      rate_limit: (daysAgo * 5) % 41,
+      suspicious: (daysAgo * 3) % 9,
+    }));
+
+const details = (raised: ReturnType<typeof alerts>, blocked: ReturnType<typeof blocks>) =>
+  makeIpDetails({
+    block: blocked[0],
+    graceUntil: null,
+    signals: [
+      { kind: 'login_failed', count: 1_204, last: minutesAgo(1) },
+      { kind: 'captcha_failed', count: 31, last: minutesAgo(20) },
+    ],
+    alerts: raised.slice(0, 2),
+    decisions: [blocked[0], makeBlock({ status: 'expired', blocked_at: minutesAgo(3_000) })],
+  });
+
+const acts = () =>
+  (
+    [
+      ['ip.blocked', 'ip:203.0.113.199', 'security'],
+      ['ip.unblocked', 'ip:2001:db8:1234:5678::/64', 'security'],
+      ['rule.updated', 'rule:path-scanning', 'security'],
+      ['quota.adjusted', 'user:01a1fd9f-0000-7000-8000-000000000000', 'billing'],
+      ['alerts.cleared', 'alerts:all', 'security'],
+    ] as const
+  ).flatMap(([action, target, service], i) =>
+    [0, 1, 2].map((n) =>
+      makeAuditEntry({
+        action,
+        target,
+        service,
+        actorId: n === 2 ? null : '00000000-0000-7000-8000-00000000ada0',
+        createdAt: minutesAgo(i * 40 + n * 300),
+      }),
+    ),
+  );
+
+const rules = () => [
+  makeRule(),
+  makeRule({
+    name: 'password-spraying',
+    description: 'Failed sign-ins from one address on many different accounts.',
+    counts: 'targets',
+    threshold: 8,
+    severity: 'high',
+    blockMinutes: 60,
+  }),
+  makeRule({
+    name: 'credential-stuffing-wave',
+    description:
+      'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
+    counts: 'addresses',
+    threshold: 30,
+    severity: 'high',
+    decision: 'none',
+    mode: 'simulate',
+  }),
+  makeRule({
+    name: 'flood',
+    description: 'Calls went on and on after the limit was reached.',
+    threshold: 60,
+    windowSeconds: 120,
+    alertType: 'rate_limit',
+    severity: 'low',
+    decision: 'temporary',
+    blockMinutes: 10,
+    mode: 'off',
+  }),
+];
+
+const allowed = () => [
+  makeAllowed({ createdAt: minutesAgo(9 * DAY_MINUTES) }),
+  makeAllowed({
+    network: '2001:db8:7::/64',
+    note: 'The monitor of our hoster, which asks for every page each minute',
+    createdAt: minutesAgo(30 * DAY_MINUTES),
+  }),
+  makeAllowed({ network: '127.0.0.1/32', note: '', createdAt: null, configured: true }),
+];
+
 /** An administrator who watches over security on a lively day. Asked again, it is the same day. */
 export const guard = (): Answers => lively(alerts(), blocks(), recoveries());
 
@@ -128,7 +223,8 @@ const lively = (
   history: ReturnType<typeof recoveries>,
 ): Answers => ({
   ...administrator(),
-  'GET /security/dashboard': () => makeSecurityDashboard({ recentEvents: raised.slice(0, 5) }),
+  'GET /security/dashboard': () =>
+    makeSecurityDashboard({ recentEvents: raised.slice(0, 5), timeline: month() }),
   'GET /security/alerts': () => new List(raised, 27),
   'GET /security/alerts/stats': () => makeSecurityStats(),
   'DELETE /security/alerts/*': () => null,
@@ -146,6 +242,12 @@ const lively = (
     notBlocked: [],
   }),
   'DELETE /security/blocked-ips/expired': () => ({ removed: 5 }),
+  'GET /security/ip-details': () => details(raised, blocked),
+  'GET /security/audit': () => new List(acts(), 214),
+  'GET /security/rules': () => rules(),
+  'PATCH /security/rules/*': () => makeRule({ mode: 'simulate' }),
+  'GET /security/allowlist': () => allowed(),
+  'POST /security/allowlist': () => makeAllowed(),
   'GET /security/recovery': () => makeRecoveryOverview(history, { lastCheck: minutesAgo(2) }),
   'GET /security/recovery/*': () => history[1],
   'POST /security/recovery/trigger': () => history[0],
@@ -166,7 +268,11 @@ export const idleGuard = (): Answers => ({
         averageRecoveryTime: 0,
       },
       recentEvents: [],
+      timeline: [],
     }),
+  'GET /security/audit': () => new List([]),
+  'GET /security/rules': () => [],
+  'GET /security/allowlist': () => [],
   'GET /security/alerts': () => new List([]),
   'GET /security/blocked-ips': () =>
     new List([], 0, { stats: { total: 0, auto: 0, manual: 0, temporary: 0 } }),

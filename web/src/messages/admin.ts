@@ -21,6 +21,8 @@ export const adminTexts = texts({
       'security-alerts': 'Security Alerts',
       'security-blocked-ips': 'Blocked IPs',
       'security-recovery': 'Recovery',
+      'security-rules': 'Detection Rules',
+      'security-audit': 'Audit Log',
     },
     securityMonitoring: 'Security Monitoring',
     overview: {

@@ -55,6 +55,9 @@ describe('/admin, the frame', () => {
       'Security Alerts',
       'Blocked IPs',
       'Recovery',
+      // Beyond the specification.
+      'Detection Rules',
+      'Audit Log',
     ]);
   });
 

@@ -8,6 +8,8 @@ import {
   LayoutDashboard,
   LifeBuoy,
   Package,
+  Radar,
+  ScrollText,
   Send,
   Shield,
   ShieldAlert,
@@ -32,7 +34,9 @@ export type AdminSection =
   | 'security-dashboard'
   | 'security-alerts'
   | 'security-blocked-ips'
-  | 'security-recovery';
+  | 'security-recovery'
+  | 'security-rules'
+  | 'security-audit';
 
 export interface AdminSectionProps {
   onSection: (section: AdminSection) => void;
@@ -78,6 +82,19 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: LifeBuoy,
     group: security,
     load: () => import('./security-recovery-section.js'),
+  },
+  // Beyond the specification's four.
+  {
+    name: 'security-rules',
+    icon: Radar,
+    group: security,
+    load: () => import('./security-rules-section.js'),
+  },
+  {
+    name: 'security-audit',
+    icon: ScrollText,
+    group: security,
+    load: () => import('./security-audit-section.js'),
   },
 ];
 

@@ -223,14 +223,10 @@ describe('/admin, security-blocked-ips section', () => {
       expect(over.queryByRole('button', { name: /^Unblock/ })).not.toBeInTheDocument();
     });
 
-    it('§2, §8 has an info button that shows Feature Coming Soon', async () => {
-      const user = await open([auto]);
-      await user.click(
-        (await row('203.0.113.199')).getByRole('button', { name: 'Details of 203.0.113.199' }),
-      );
-      expect(await findToast('Feature Coming Soon')).toHaveTextContent(
-        'IP details view will be available soon.',
-      );
+    it('§2 has an info button, for an ended block too', async () => {
+      await open([ended]);
+      const name = 'Details of 198.51.100.14';
+      expect((await row('198.51.100.14')).getByRole('button', { name })).toBeVisible();
     });
   });
 

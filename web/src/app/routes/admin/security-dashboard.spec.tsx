@@ -185,4 +185,40 @@ describe('/admin, security-dashboard section', () => {
     expect(screen.queryByText('Security Monitoring')).not.toBeInTheDocument();
     expect(asked).toBe(0);
   });
+
+  it('shows the alerts of the last 30 days by type, days without any too', async () => {
+    const day = (at: string, brute_force: number, rate_limit = 0) => ({
+      at,
+      brute_force,
+      rate_limit,
+      suspicious: 0,
+    });
+    await openAtNow(
+      http.get(DASHBOARD, () =>
+        ok(
+          makeSecurityDashboard({
+            timeline: [
+              day('2026-11-15T00:00:00.000Z', 1_200, 3),
+              day('2026-11-21T00:00:00.000Z', 36),
+            ],
+          }),
+        ),
+      ),
+    );
+    const name = 'Brute force: 1,236 alerts in 30 days, at most 1,200 on one day';
+    const chart = await screen.findByRole('img', { name });
+    const titles = [...chart.querySelectorAll('title')].map(({ textContent }) => textContent);
+    expect(titles).toHaveLength(31);
+    expect(titles.at(-1)).toBe('21 Nov 2026: 36');
+    expect(titles.at(-7)).toBe('15 Nov 2026: 1,200');
+    expect(titles.at(-2)).toBe('20 Nov 2026: 0');
+    expect(
+      screen.getByRole('img', { name: 'Suspicious: 0 alerts in 30 days, at most 0 on one day' }),
+    ).toBeInTheDocument();
+  });
+
+  it('says so when there were no alerts in 30 days', async () => {
+    await open({ timeline: [] });
+    expect(await screen.findByText('No alerts in the last 30 days.')).toBeVisible();
+  });
 });

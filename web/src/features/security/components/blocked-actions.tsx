@@ -1,12 +1,14 @@
-import type { BlockedIp } from '@casement/proto/http/security.js';
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Info } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import { useCallback, useState, type MouseEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
 import { securityTexts } from '../../../messages/security.js';
 import { useUnblockIp } from '../api/change-blocks.js';
+
+const IpDetailsDialog = lazyDialog(() => import('./ip-details-dialog.js'));
 
 /** Unblock, where the block has not ended, and the info button of a row (SPEC §2). */
 export function BlockedActions({
@@ -19,6 +21,8 @@ export function BlockedActions({
 }) {
   const { blocked: m } = say(securityTexts);
   const unblock = useUnblockIp();
+  const [shown, setShown] = useState(false);
+  const close = useCallback(() => setShown(false), []);
 
   const lift = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     onLeave(currentTarget);
@@ -26,7 +30,6 @@ export function BlockedActions({
     const sent = unblock.mutateAsync({ ip, reason: m.unblockReason });
     void attempt(sent, { done, failed: m.unblockFailed });
   };
-  const comingSoon = () => toast({ title: m.infoSoon, description: m.infoSoonHelp, tone: 'info' });
 
   return (
     <>
@@ -41,10 +44,11 @@ export function BlockedActions({
         icon
         aria-label={m.infoOf(ip)}
         title={m.infoOf(ip)}
-        onClick={comingSoon}
+        onClick={() => setShown(true)}
       >
         <Info className="ic ic-sm" />
       </Button>
+      {shown && <IpDetailsDialog ip={ip} onClose={close} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { commonTexts } from '../../../messages/common.js';
 import { securityTexts } from '../../../messages/security.js';
 import { securityDashboardQuery } from '../api/security-dashboard-query.js';
+import { AlertsChart } from './alerts-chart.js';
 import { QuickActions, type QuickActionsProps } from './quick-actions.js';
 import { RecentEvents } from './recent-events.js';
 
@@ -54,6 +55,7 @@ export function SecurityOverview(ways: QuickActionsProps) {
         <RecentEvents events={data?.recentEvents} />
         <QuickActions {...ways} />
       </div>
+      <AlertsChart timeline={data?.timeline} />
     </>
   );
 }

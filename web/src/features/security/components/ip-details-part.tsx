@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../lib/format.js';
+
+export interface IpDetailsRow {
+  key: string;
+  what: ReactNode;
+  mark: ReactNode;
+  /** An instant. */
+  when: string;
+}
+
+/** One list of what is known of an address. */
+export function IpDetailsPart({
+  title,
+  none,
+  rows,
+}: {
+  title: string;
+  /** Said where there is nothing. */
+  none: string;
+  rows: IpDetailsRow[];
+}) {
+  return (
+    <section>
+      <h3 className="text-sm mb-1.5">{title}</h3>
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{none}</p>
+      ) : (
+        <ul className="rounded-md border divide-y divide-border text-sm">
+          {rows.map(({ key, what, mark, when }) => (
+            <li key={key} className="flex items-center gap-3 px-3 py-1.5">
+              <span className="flex-1 min-w-0">
+                <span className="wrap-anywhere">{what}</span>
+                <span className="block text-xs text-muted-foreground num">
+                  {formatDateTime(when)}
+                </span>
+              </span>
+              {mark}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
