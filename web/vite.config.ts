@@ -62,12 +62,12 @@ export default defineConfig({
             // The icons of the pages before the sign-in; the others come with the screens behind it.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|loader-circle|minus|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|triangle-exclamation-point|x)\.mjs/,
+              test: /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|loader-circle|minus|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|triangle-exclamation-point|wifi-off|x)\.mjs/,
             },
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'base',
-              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|messages|page-title|reload-page)|components\/ui\/(button|class-names|toast-host|lazy-dialog|page-spinner|error-boundary|states|skeleton)\.)/,
+              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|draft-store|messages|page-title|reload-page)|components\/ui\/(button|class-names|toast-host|offline-note|lazy-dialog|page-spinner|error-boundary|states|skeleton)\.)/,
             },
             {
               name: 'form',

@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router-dom';
 import { ErrorBoundary } from '../components/ui/error-boundary.js';
+import { OfflineNote } from '../components/ui/offline-note.js';
 import { ToastHost } from '../components/ui/toast-host.js';
 import { AppRoutes } from './router.js';
 
@@ -9,6 +10,7 @@ export function App() {
       <ErrorBoundary>
         <AppRoutes />
       </ErrorBoundary>
+      <OfflineNote />
       <ToastHost />
     </BrowserRouter>
   );

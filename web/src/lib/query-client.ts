@@ -10,6 +10,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 1 && error instanceof ApiError && error.status === 0,
         retryDelay: 500,
       },
+      // Without a network a change fails at once and what was typed stays; it is not sent behind the user's back later.
+      mutations: { networkMode: 'always' },
     },
   });
 }

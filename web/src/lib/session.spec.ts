@@ -11,6 +11,7 @@ import {
   logout,
   onSessionChange,
   openSession,
+  readNotifications,
   useSession,
 } from './session.js';
 import { finalSignOut } from './sign-out-event.js';
@@ -21,11 +22,21 @@ describe('the session', () => {
   it('§9 keeps the 10 newest notifications, newest first', () => {
     const { result } = renderHook(useSession);
     act(() => {
+      openSession(makeUser());
       for (let n = 1; n <= 12; n++) addNotification(notification(n));
     });
     expect(result.current.notifications.map(({ message }) => Number(message))).toEqual([
       12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
     ]);
+    expect(result.current.unread).toBe(10);
+    act(readNotifications);
+    expect(result.current.unread).toBe(0);
+  });
+
+  it('§4 keeps no notification that comes after the sign-out', () => {
+    const { result } = renderHook(useSession);
+    act(() => addNotification(notification(1)));
+    expect(result.current.notifications).toEqual([]);
   });
 
   it('§4 forgets everything at a logout, notifications and two-factor state too', async () => {
@@ -45,9 +56,11 @@ describe('the session', () => {
       isLoading: false,
       error: null,
       notifications: [],
+      unread: 0,
       twoFactorRequired: false,
       twoFactorChallengeId: null,
       requiresEmail: false,
+      expired: false,
       next: '/',
     });
   });

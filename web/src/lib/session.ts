@@ -2,6 +2,7 @@ import type { ProfileResponse, User } from '@casement/proto/http/auth.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '../config/limits.js';
 import { call } from './api-client.js';
+import { forgetDrafts } from './draft-store.js';
 import { finalSignOut } from './sign-out-event.js';
 import { accessToken, onTokenRemovedElsewhere } from './token.js';
 
@@ -14,10 +15,14 @@ export interface Session {
   error: string | null;
   /** Newest first, at most 10 (SPEC §9). */
   notifications: AppNotification[];
+  /** How many of them came since the list was last looked at. */
+  unread: number;
   twoFactorRequired: boolean;
   twoFactorChallengeId: string | null;
   /** The user has to add an e-mail address: there is none, or the server says so. */
   requiresEmail: boolean;
+  /** It ended because it could not be refreshed, not by a sign-out. */
+  expired: boolean;
   /** Where the guards go after this change, if not to their usual place (a registration, a logout). */
   next?: string;
 }
@@ -27,6 +32,8 @@ export interface AppNotification {
   type: string;
   status: string;
   message: string;
+  /** When it came, in milliseconds. */
+  at: number;
 }
 
 const SIGNED_OUT: Session = {
@@ -35,9 +42,11 @@ const SIGNED_OUT: Session = {
   isLoading: false,
   error: null,
   notifications: [],
+  unread: 0,
   twoFactorRequired: false,
   twoFactorChallengeId: null,
   requiresEmail: false,
+  expired: false,
 };
 
 let session: Session = { ...SIGNED_OUT, isLoading: true };
@@ -57,11 +66,17 @@ export function useSession(): Session {
   return useSyncExternalStore(subscribe, () => session);
 }
 
+/** The session at this moment, for what is no part of a screen. */
+export const currentSession = (): Session => session;
+
 /** Calls back whenever the session changes, for what must forget with it (the query cache). */
 export const onSessionChange = (listener: (session: Session) => void): (() => void) =>
   subscribe(() => listener(session));
 
-finalSignOut.subscribe(() => endSession());
+finalSignOut.subscribe(() => {
+  accessToken.clear();
+  change({ ...SIGNED_OUT, expired: true });
+});
 onTokenRemovedElsewhere(() => endSession());
 
 /** SPEC §4: with a token the profile is fetched, any failure signs out; without one, signed out. */
@@ -90,6 +105,7 @@ export function openSession(
     user,
     isAuthenticated: true,
     notifications: session.notifications,
+    unread: session.unread,
     requiresEmail: requiresEmail || hasNoEmail(user),
     next,
   });
@@ -116,9 +132,16 @@ export function failSignIn(error: string): void {
 }
 
 /** SPEC §3: the newest comes first, and only the newest 10 are kept. */
-export function addNotification(notification: AppNotification): void {
-  const notifications = [notification, ...session.notifications].slice(0, NOTIFICATION_LIMIT);
-  change({ ...session, notifications });
+export function addNotification(notification: Omit<AppNotification, 'at'>): void {
+  if (!session.isAuthenticated) return;
+  const newest = { ...notification, at: Date.now() };
+  const notifications = [newest, ...session.notifications].slice(0, NOTIFICATION_LIMIT);
+  change({ ...session, notifications, unread: Math.min(session.unread + 1, NOTIFICATION_LIMIT) });
+}
+
+/** The list of notifications was looked at. */
+export function readNotifications(): void {
+  if (session.unread > 0) change({ ...session, unread: 0 });
 }
 
 /** The page has gone where it was sent; what belonged to the one before is over. */
@@ -128,6 +151,7 @@ export function arrive(): void {
 
 export function endSession(next?: string): void {
   accessToken.clear();
+  forgetDrafts();
   change({ ...SIGNED_OUT, next });
 }
 

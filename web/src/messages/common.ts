@@ -30,11 +30,13 @@ export const commonTexts = texts({
     next: 'Next',
     pagesOf: (table: string) => `Pages of ${table}`,
     page: (n: number) => `Page ${n}`,
-    showing: (from: number, to: number, total: number) =>
+    showing: (from: string, to: string, total: string) =>
       `Showing ${from} to ${to} of ${total} entries`,
     notifications: (hotkey: string) => `Notifications (${hotkey})`,
     actions: 'Actions',
     correlationId: 'Reference of this error',
+    offline:
+      'You are offline. What you see may be out of date; it is loaded again when you are back.',
     opensNewWindow: '(opens in a new window)',
   },
 });

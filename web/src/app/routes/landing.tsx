@@ -11,6 +11,7 @@ import { Scene } from '../../features/landing/scene.js';
 import { say } from '../../lib/messages.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { landingTexts } from '../../messages/landing.js';
+import '../../styles/scene.css';
 
 const loadLearnMore = () => import('../../features/landing/learn-more-dialog.js');
 const LearnMoreDialog = lazyDialog(loadLearnMore);

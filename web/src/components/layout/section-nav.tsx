@@ -47,10 +47,7 @@ export function SectionNav<S extends string>({
     </button>
   );
   return (
-    <nav
-      className="flex flex-col gap-0.5 p-2.5 overflow-auto"
-      aria-label={say(commonTexts).sections}
-    >
+    <nav className="scroll-area flex flex-col gap-0.5 p-2.5" aria-label={say(commonTexts).sections}>
       {byGroup(sections).map(([group, entries]) =>
         !group ? (
           entries.map(link)

@@ -6,6 +6,7 @@ import { say } from '../../lib/messages.js';
 import { commonTexts } from '../../messages/common.js';
 import { Button } from '../ui/button.js';
 import { HomeLink } from './logo.js';
+import { NotificationBell } from './notification-bell.js';
 import { ThemeToggle } from './theme-toggle.js';
 
 /** The header of a screen with sections: where one is, the screen's own buttons, the theme. */
@@ -45,6 +46,7 @@ export function TopbarFrame({
       </div>
       <span className="flex-1" />
       {children}
+      <NotificationBell />
       <ThemeToggle />
       <span
         className="hidden sm:grid place-items-center size-8 rounded-full bg-accent text-accent-foreground text-xs font-[620] ml-1"

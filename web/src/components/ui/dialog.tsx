@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
               )}
             </header>
             <div
-              className="dialog-body px-5 pb-5 overflow-auto"
+              className="dialog-body scroll-area px-5 pb-5"
               {...(props.readable
                 ? { tabIndex: 0, role: 'group', 'aria-label': props.readable }
                 : {})}

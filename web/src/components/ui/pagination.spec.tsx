@@ -31,6 +31,13 @@ describe(Pagination.name, () => {
     expect(onPage.mock.calls).toEqual([[3], [1], [3]]);
   });
 
+  it('groups the digits of large figures', () => {
+    render(
+      <Pagination label="Users" meta={{ page: 1, pageSize: 15, total: 1236 }} onPage={jest.fn()} />,
+    );
+    expect(screen.getByText('Showing 1 to 15 of 1,236 entries')).toBeVisible();
+  });
+
   it('ends at the last page', () => {
     render(
       <Pagination

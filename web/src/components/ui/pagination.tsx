@@ -1,4 +1,5 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
+import { formatFigure } from '../../lib/format.js';
 import { say } from '../../lib/messages.js';
 import { commonTexts } from '../../messages/common.js';
 import { Button } from './button.js';
@@ -21,9 +22,10 @@ export function Pagination({
   const { page, pageSize, total } = meta;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2 min-h-13 border-t text-sm text-muted-foreground num">
-      <span>{!failed && m.showing(from, Math.min(page * pageSize, total), total)}</span>
+      <span>{!failed && m.showing(formatFigure(from), formatFigure(to), formatFigure(total))}</span>
       <nav className="flex items-center gap-1" aria-label={m.pagesOf(label)}>
         <Button variant="ghost" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {m.previous}

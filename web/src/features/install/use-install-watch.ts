@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { POLL_MS } from '../../config/limits.js';
 import { say } from '../../lib/messages.js';
+import { addNotification } from '../../lib/session.js';
 import { toast } from '../../lib/toast.js';
 import { installTexts } from '../../messages/install.js';
+import { notificationTexts } from '../../messages/notifications.js';
 import { installHistoryQuery } from './api/install-history-query.js';
 import { isActive } from './phases.js';
 
@@ -38,15 +40,20 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
   return query;
 }
 
+/** Completed and failed installs by a toast (SPEC §4); these and those in review by the bell too. */
 function tell({ status, ip, failure }: InstallRecord): void {
   const { toasts: m } = say(installTexts);
   if (status === 'completed') {
     toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });
+    addNotification({ type: 'install', status, message: m.completedHelp(ip) });
   } else if (status === 'failed') {
     toast({
       title: m.failed,
       description: failure?.message ?? m.failedHelp(ip),
       tone: 'destructive',
     });
+    addNotification({ type: 'install', status, message: m.failedHelp(ip) });
+  } else if (status === 'manual_review') {
+    addNotification({ type: 'install', status, message: say(notificationTexts).manualReview(ip) });
   }
 }

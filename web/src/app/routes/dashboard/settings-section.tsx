@@ -1,12 +1,12 @@
 import type { User } from '@casement/proto/http/auth.js';
 import { KeyRound, Send, UserRound, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
 import { cn } from '../../../components/ui/class-names.js';
 import { DeleteAccount } from '../../../features/account/components/delete-account.js';
 import { PasswordForm } from '../../../features/account/components/password-form.js';
 import { ProfileForm } from '../../../features/account/components/profile-form.js';
 import { Sessions } from '../../../features/account/components/sessions.js';
 import { say } from '../../../lib/messages.js';
+import { useKeptState } from '../../../lib/use-draft.js';
 import { settingsTexts } from '../../../messages/settings.js';
 import { TelegramPart } from './telegram-part.js';
 
@@ -21,7 +21,7 @@ const PARTS: { name: Part; icon: LucideIcon }[] = [
 /** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
 export default function SettingsSection({ user }: { user: User }) {
   const m = say(settingsTexts);
-  const [shown, setShown] = useState<Part>('profile');
+  const [shown, setShown] = useKeptState<Part>('settings-part', 'profile');
   return (
     <>
       <h1 className="text-2xl">{m.title}</h1>
@@ -32,7 +32,10 @@ export default function SettingsSection({ user }: { user: User }) {
             <button
               key={name}
               type="button"
-              className={cn('navlink', name === shown && 'on')}
+              className={cn(
+                'navlink max-md:justify-center max-md:whitespace-nowrap max-sm:px-1! max-sm:w-auto! max-sm:flex-auto',
+                name === shown && 'on',
+              )}
               aria-current={name === shown ? 'true' : undefined}
               onClick={() => setShown(name)}
             >

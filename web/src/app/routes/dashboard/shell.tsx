@@ -11,6 +11,7 @@ import { messageOf } from '../../../lib/api-error.js';
 import { formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { useSession } from '../../../lib/session.js';
+import { useKeptState } from '../../../lib/use-draft.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
 import {
@@ -38,7 +39,7 @@ export function Shell() {
   const m = say(dashboardTexts);
   const { user } = useSession();
   const queries = useQueryClient();
-  const [section, setSection] = useState<Section>('dashboard');
+  const [section, setSection] = useKeptState<Section>('section', 'dashboard');
   const [menuOpen, setMenuOpen] = useState(false);
   const [payment, setPayment] = useState<PaymentRequest | null>(null);
   const [connectTo, setConnectTo] = useState<InstallRecord | null>(null);

@@ -41,7 +41,7 @@ export default function TopupHistorySection({
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 mb-4">
-        <h1 className="text-2xl flex-1">{m.title}</h1>
+        <h1 className="text-2xl flex-1 max-sm:basis-full">{m.title}</h1>
         <Button size="sm" aria-haspopup="dialog" onClick={() => setLedgerOpen(true)}>
           <ReceiptText className="ic ic-sm" />
           {ledger.title}

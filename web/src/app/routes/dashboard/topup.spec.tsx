@@ -256,6 +256,7 @@ describe('Topup Quota', () => {
     await pass(5_100);
     expect(await findToast('Payment received')).toHaveTextContent('10 quota added.');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('17'));
   });
 

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../lib/format.js';
 import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
 import { say } from '../../../lib/messages.js';
 import { toast } from '../../../lib/toast.js';
+import { useDraft } from '../../../lib/use-draft.js';
 import { commonTexts } from '../../../messages/common.js';
 import { dashboardTexts } from '../../../messages/dashboard.js';
 import { settingsTexts } from '../../../messages/settings.js';
@@ -32,6 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
     mode: 'onTouched',
     values: { first_name: user.profile.first_name ?? '' },
   });
+  useDraft('profile', form);
   const { errors, isDirty } = form.formState;
 
   const submit = async ({ first_name }: ProfileValues) => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
+import { addNotification } from '../../../lib/session.js';
 import { toast } from '../../../lib/toast.js';
 import { billingTexts } from '../../../messages/billing.js';
 import { topupKeys } from '../api/topup-history-query.js';
@@ -57,6 +58,7 @@ export default function PaymentFlow({
     (description: string) => {
       onClose();
       toast({ title: m.paid, description, tone: 'success' });
+      addNotification({ type: 'topup', status: 'PAID', message: `${m.paid}: ${description}` });
       void queries.invalidateQueries({ queryKey: topupKeys.all });
       void queries.invalidateQueries({ queryKey: quotaKey });
     },

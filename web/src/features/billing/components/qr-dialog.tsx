@@ -59,31 +59,31 @@ export function QrDialog({
       <Steps names={m.steps} current={2} />
       <div className="grid sm:grid-cols-[208px_1fr] gap-5 mt-5 items-start">
         <QrImage url={payment.qr_url} reference={payment.reference} />
-        <div className="min-w-0">
+        <div className="min-w-0 max-sm:order-1">
           <PaymentToMake payment={payment} status={status} />
         </div>
-      </div>
-      <div className="mt-5">
-        {status === 'EXPIRED' ? (
-          <Note tone="neutral" icon={TimerOff} alert>
-            {m.expired}
-          </Note>
-        ) : status === 'FAILED' ? (
-          <Note tone="danger" icon={CircleX} alert>
-            {m.failed}
-          </Note>
-        ) : (
-          <Note tone="active" icon={LoaderCircle} spin>
-            <span className="flex gap-3">
-              <span className="flex-1">{m.waiting}</span>
-              {payment.expired_time !== null && (
-                <span className="mono num" role="timer">
-                  {formatCountdown(payment.expired_time - now / 1000)}
-                </span>
-              )}
-            </span>
-          </Note>
-        )}
+        <div className="sm:col-span-2">
+          {status === 'EXPIRED' ? (
+            <Note tone="neutral" icon={TimerOff} alert>
+              {m.expired}
+            </Note>
+          ) : status === 'FAILED' ? (
+            <Note tone="danger" icon={CircleX} alert>
+              {m.failed}
+            </Note>
+          ) : (
+            <Note tone="active" icon={LoaderCircle} spin>
+              <span className="flex gap-3">
+                <span className="flex-1">{m.waiting}</span>
+                {payment.expired_time !== null && (
+                  <span className="mono num" role="timer">
+                    {formatCountdown(payment.expired_time - now / 1000)}
+                  </span>
+                )}
+              </span>
+            </Note>
+          )}
+        </div>
       </div>
     </Dialog>
   );

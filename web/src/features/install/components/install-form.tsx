@@ -15,6 +15,7 @@ import { schemaResolver, showProblems } from '../../../lib/form.js';
 import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
 import { say } from '../../../lib/messages.js';
 import { toast } from '../../../lib/toast.js';
+import { useDraft } from '../../../lib/use-draft.js';
 import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { commonTexts } from '../../../messages/common.js';
 import { installTexts } from '../../../messages/install.js';
@@ -46,6 +47,7 @@ export function InstallForm({
   const check = useCheckVps();
   const [helpOpen, setHelpOpen] = useState(false);
   const form = useForm<InstallRequest>({ resolver, mode: 'onChange', defaultValues: EMPTY });
+  useDraft('install', form);
   const { errors } = form.formState;
 
   const submit = async (values: InstallRequest) => {
@@ -163,7 +165,13 @@ function VersionField({ error, ...select }: { error?: string } & ComponentProps<
     <Field label={m.version} error={error} help={none ? m.noVersions : undefined}>
       {(ids) => (
         <div className={cn('field', error && 'is-bad')}>
-          <select {...select} {...ids} aria-busy={versions.isPending}>
+          {/* Made anew when its options are there: what was chosen before can be shown from then on. */}
+          <select
+            key={versions.isPending ? 'waiting' : 'there'}
+            {...select}
+            {...ids}
+            aria-busy={versions.isPending}
+          >
             <option value="">
               {versions.isPending ? say(commonTexts).loading : m.chooseVersion}
             </option>

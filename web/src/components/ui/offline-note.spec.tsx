@@ -1,0 +1,16 @@
+import { act, render, screen } from '@testing-library/react';
+import { OfflineNote } from './offline-note.js';
+
+const go = (change: 'online' | 'offline') =>
+  act(() => void window.dispatchEvent(new Event(change)));
+
+describe(OfflineNote, () => {
+  it('says that the network is gone, for as long as it is', () => {
+    render(<OfflineNote />);
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+    go('offline');
+    expect(screen.getByRole('status')).toHaveTextContent('You are offline.');
+    go('online');
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+});
