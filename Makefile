@@ -1,6 +1,6 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e soak soak-books soak-vps bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e e2e-all soak soak-books soak-vps bench faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,6 +79,9 @@ check-image: build ## Hold a Windows image against the contract of deploy/docs/i
 
 e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 	@node web/e2e/stack/run.mjs $(options)
+
+e2e-all: build ## Look at every screen, light and dark, at three widths, with axe; each job by keyboard (half an hour)
+	@ALL=1 npm test -w @casement/e2e -- --project=mocked $(options)
 
 soak: soak-books soak-vps ## All that is repeated until it is believed (root; two hours)
 

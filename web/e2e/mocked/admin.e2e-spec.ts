@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { expect, test } from '../support/site.js';
 import type { Answers } from '../support/mock-api.js';
+import { WIDTHS } from '../support/widths.js';
 import { customer } from '../support/world.js';
 
 /** SHOTS=<folder> also keeps a picture of each screen, to be looked at. */
@@ -94,7 +95,7 @@ async function goTo(page: Page, section: string) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-for (const width of [375, 1280]) {
+for (const width of WIDTHS) {
   test.describe(`admin, ${width} px`, () => {
     test.use({
       viewport: { width, height: width < 500 ? 812 : 900 },

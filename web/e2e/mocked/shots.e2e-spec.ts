@@ -1,11 +1,14 @@
-import { test, type Page } from '@playwright/test';
-import { List, mockApi, Refusal, type Answers } from '../support/mock-api.js';
+import type { Page } from '@playwright/test';
+import { expectGoodLook } from '../support/looks.js';
+import { List, Refusal, type Answers } from '../support/mock-api.js';
+import { test } from '../support/site.js';
+import { ALL } from '../support/widths.js';
 import { customer, visitor } from '../support/world.js';
 import { makeCreated, makeDashboard } from '../../src/testing/factories.js';
 
 /**
- * Every screen in light and dark at three widths, to be looked at: SHOTS=<folder> npx playwright test shots.
- * Without SHOTS it is left out, since it judges nothing by itself.
+ * Every screen of visitors and customers in light and dark at three widths, to be looked at:
+ * SHOTS=<folder> npx playwright test shots. `make e2e-all` (ALL=1) lets axe judge them. Otherwise they are left out.
  */
 const folder = process.env.SHOTS;
 const only = process.env.ONLY;
@@ -263,36 +266,29 @@ async function openTopup(page: Page) {
   await page.getByText('Rp 225.000').first().waitFor();
 }
 
-test.describe('screens', () => {
-  test.skip(!folder, 'set SHOTS to a folder');
-  for (const screen of SCREENS) {
-    if (only && !only.split(',').includes(screen.name)) continue;
-    for (const theme of ['light', 'dark'] as const) {
-      for (const width of (process.env.WIDTHS ?? '375,768,1440').split(',').map(Number)) {
-        test(`${screen.name} ${theme} ${width}`, async ({ browser, baseURL }) => {
-          const context = await browser.newContext({
-            baseURL,
-            viewport: { width, height: width < 500 ? 812 : width < 1000 ? 1024 : 900 },
-            hasTouch: width < 500,
-            reducedMotion: 'reduce',
-          });
-          const page = await context.newPage();
-          const signedIn = screen.answers === customer || screen.path === '/dashboard';
-          await page.addInitScript(
-            ([t, token]) => {
-              localStorage.setItem('casement-theme', t);
-              if (token) localStorage.setItem('accessToken', token);
-            },
-            [theme, signedIn ? 'token' : ''],
-          );
-          await mockApi(page, screen.answers?.() ?? visitor());
-          await page.goto(screen.path);
-          await screen.reach?.(page);
+const widths = process.env.WIDTHS?.split(',').map(Number) ?? [375, 768, 1440];
+
+for (const width of widths) {
+  test.describe(`screens, ${width} px`, () => {
+    test.skip(!folder && !ALL, 'set SHOTS to a folder, or ALL=1');
+    test.use({
+      viewport: { width, height: width < 500 ? 812 : width < 1000 ? 1024 : 900 },
+      hasTouch: width < 500,
+      contextOptions: { reducedMotion: 'reduce' },
+    });
+    for (const { name, path, answers, reach } of SCREENS) {
+      if (only && !only.split(',').includes(name)) continue;
+      for (const theme of ['light', 'dark']) {
+        test(`${name} ${theme}`, async ({ open, page }) => {
+          await page.addInitScript((t) => localStorage.setItem('casement-theme', t), theme);
+          const user = answers === customer || path === '/dashboard';
+          await open(path, answers?.() ?? visitor(), { user });
+          await reach?.(page);
           await page.waitForLoadState('networkidle');
-          await page.screenshot({ path: `${folder}/${screen.name}-${theme}-${width}.png` });
-          await context.close();
+          if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
+          if (ALL) await expectGoodLook(page);
         });
       }
     }
-  }
-});
+  });
+}

@@ -1,12 +1,27 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { WIDTHS } from './widths.js';
 
 /** Where pictures of every look go, to be looked at; none without it. */
 const folder = process.env.SHOTS;
 
+/** axe finds nothing of any impact, and nothing sticks out sideways. */
+export async function expectGoodLook(page: Page, name?: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(found, name).toEqual([]);
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(beyond, `${name ?? ''}: pixels that stick out sideways`).toBeLessThanOrEqual(0);
+}
+
 /** Shows what is on the page in light and dark, on a phone and a desktop; axe finds nothing and nothing sticks out. */
 export async function expectEveryLook(page: Page, name: string): Promise<void> {
-  for (const width of [375, 1280]) {
+  for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: width < 640 ? 812 : 900 });
     for (const theme of ['light', 'dark']) {
       await page.evaluate((wanted) => {
@@ -15,16 +30,7 @@ export async function expectEveryLook(page: Page, name: string): Promise<void> {
       }, theme);
       const look = `${name}-${theme}-${width}`;
       if (folder) await page.screenshot({ path: `${folder}/${look}.png` });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      );
-      expect(found, look).toEqual([]);
-      const beyond = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
-      });
-      expect(beyond, `${look}: pixels that stick out sideways`).toBeLessThanOrEqual(0);
+      await expectGoodLook(page, look);
     }
   }
 }

@@ -10,7 +10,10 @@ describe('landing', () => {
     ).toBeVisible();
     expect(screen.getByText(/No complex setup or expertise is needed/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/register');
-    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    const header = within(screen.getByRole('banner'));
+    expect(header.getByRole('link', { name: 'Casement' })).toHaveAttribute('href', '/');
+    expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(header.getByRole('button', { name: /theme$/ })).toBeVisible();
     expect(screen.getByRole('contentinfo')).toHaveTextContent(
       `© ${new Date().getFullYear()} Casement`,
     );

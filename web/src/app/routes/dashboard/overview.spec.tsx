@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page } from '../../../testing/answers.js';
 import { openDashboard, openDashboardAt, pass } from '../../../testing/dashboard.js';
@@ -189,6 +189,27 @@ describe('/dashboard, dashboard section', () => {
       const settled = asked.installs;
       await pass(15_000);
       expect(asked.installs).toBe(settled);
+    });
+
+    it('§9 asks nothing while the tab is hidden', async () => {
+      let asked = 0;
+      server.use(
+        http.get('/api/user/install-history', () => {
+          asked += 1;
+          return page([makeWriting()]);
+        }),
+      );
+      await openDashboardAt(NOW);
+      await screen.findByRole('region', { name: '203.0.113.24' });
+      const before = asked;
+      const tab = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+      await pass(20_000);
+      expect(asked).toBe(before);
+      tab.mockRestore();
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+      await pass(5_100);
+      expect(asked).toBeGreaterThan(before);
     });
 
     it('§8 says nothing of a failed poll and keeps what is shown', async () => {

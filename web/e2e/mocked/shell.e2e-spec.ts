@@ -1,0 +1,264 @@
+import type { Page } from '@playwright/test';
+import { makeInstall } from '../../src/testing/factories.js';
+import { administrator } from '../support/admin.js';
+import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
+import { expectEveryLook } from '../support/looks.js';
+import { List, mockApi } from '../support/mock-api.js';
+import { expect, test } from '../support/site.js';
+import { customer, installs, visitor } from '../support/world.js';
+
+const goTo = (page: Page, section: string) =>
+  page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: section, exact: true })
+    .click();
+
+test.describe('toasts', () => {
+  const withToast = async (page: Page) => {
+    await page.getByText('7 + 12').waitFor();
+    await page.getByLabel('Username or email').fill('rahmat_p');
+    await page.getByLabel('Password', { exact: true }).fill('secret');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    const toast = page.locator('.toast', { hasText: 'CAPTCHA Required' });
+    await expect(toast).toBeVisible();
+    return toast;
+  };
+
+  const drag = async (page: Page, toast: ReturnType<Page['locator']>, by: number) => {
+    const box = (await toast.boundingBox())!;
+    const [x, y] = [box.x + 60, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by / 2, y, { steps: 4 });
+    await page.mouse.move(x + by, y, { steps: 4 });
+    await page.mouse.up();
+  };
+
+  test('§9 one is dismissed by a swipe to the right of 50 px, not of 30', async ({ open }) => {
+    const page = await open('/login', visitor());
+    const toast = await withToast(page);
+    await drag(page, toast, 30);
+    await expect(toast).toBeVisible();
+    await drag(page, toast, 80);
+    await expect(toast).toBeHidden();
+  });
+
+  test('§9 one is at most 420 px wide, at the bottom right', async ({ open }) => {
+    const page = await open('/login', visitor());
+    const box = (await (await withToast(page)).boundingBox())!;
+    const { width, height } = page.viewportSize()!;
+    expect(box.width).toBeLessThanOrEqual(420);
+    expect(box.x + box.width).toBeGreaterThan(width - 40);
+    expect(box.y + box.height).toBeGreaterThan(height - 40);
+  });
+});
+
+test('§1 the footer stays at the bottom while the landing page scrolls', async ({ open, page }) => {
+  await page.setViewportSize({ width: 375, height: 600 });
+  await open('/', visitor());
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toHaveText(`© ${new Date().getFullYear()} Casement. All rights reserved.`);
+  await page.mouse.wheel(0, 5_000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  const box = (await footer.boundingBox())!;
+  expect(Math.round(box.y + box.height)).toBe(600);
+  // Nothing of the page is hidden under it at the end.
+  const last = (await page.getByText('Supported cloud providers').boundingBox())!;
+  expect(last.y + last.height).toBeLessThan(box.y);
+});
+
+test('§1 Learn More scrolls, by keyboard too; §9 its scrollbar hides 600 ms after', async ({
+  open,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await open('/', visitor());
+  await page.getByRole('button', { name: 'Learn More' }).click();
+  const body = page.getByRole('dialog').getByRole('group', { name: 'About Casement' });
+  await expect(body).toBeFocused();
+  await page.keyboard.press('End');
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  await expect(body.getByText('Azure', { exact: true })).toBeInViewport();
+  await page.getByRole('button', { name: 'Get Started' }).last().focus();
+  await page.mouse.move(0, 0);
+  const hiding = await body.evaluate((element) => {
+    const { transitionDelay, transitionProperty } = getComputedStyle(element);
+    return { transitionDelay, transitionProperty };
+  });
+  expect(hiding).toEqual({ transitionDelay: '0.6s', transitionProperty: 'scrollbar-color' });
+});
+
+test.describe('in-app notifications', () => {
+  test('§3 an install that ends is told by the bell', async ({ open }) => {
+    let ended = false;
+    const [running] = installs;
+    const page = await open(
+      '/dashboard',
+      {
+        ...customer(),
+        'GET /user/install-history': () =>
+          new List([ended ? makeInstall({ id: running.id, ip: running.ip }) : running]),
+      },
+      { user: true },
+    );
+    await page.getByText('Writing Windows').waitFor();
+    ended = true;
+    const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
+    await bell.click({ timeout: 30_000 });
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(list.getByRole('listitem')).toHaveText(/answers on RDP/);
+    await expectEveryLook(page, 'notifications');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeFocused();
+  });
+
+  test('§3 there are none yet', async ({ open }) => {
+    const page = await open('/dashboard', customer(), { user: true });
+    await page.getByRole('button', { name: 'Notifications', exact: true }).click();
+    await page.getByText('No notifications yet').waitFor();
+    await expectEveryLook(page, 'notifications-none');
+  });
+});
+
+test('a sign-out in one tab ends the other', async ({ open, page }) => {
+  await open('/dashboard', customer(), { user: true });
+  await page.getByText('Welcome, Rahmat').waitFor();
+  const other = await page.context().newPage();
+  await mockApi(other, customer());
+  await other.goto('/dashboard');
+  await other.getByText('Welcome, Rahmat').waitFor();
+  await other.getByRole('button', { name: 'Logout' }).click();
+  await expect(other).toHaveURL(/\/$/);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
+
+test('without a network it says so, what was typed stays, and it works again after', async ({
+  open,
+  page,
+}) => {
+  // The toaster is fetched beforehand, so that it can speak when nothing can be fetched.
+  const toaster = page.waitForResponse(/\/toaster-/);
+  await open('/dashboard', customer(), { user: true });
+  await page.getByText('Welcome, Rahmat').waitFor();
+  await goTo(page, 'Settings');
+  await (await toaster).finished();
+  await page.getByLabel('First name').fill('Rama');
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expectEveryLook(page, 'offline');
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('.toast', { hasText: 'Profile update failed' })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Rama');
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test.describe('requests', () => {
+  const CASES = [
+    ['/', visitor, []],
+    ['/login', visitor, []],
+    [
+      '/dashboard',
+      customer,
+      ['Install Windows', 'Install History', 'Topup History', 'Settings', 'Dashboard'],
+    ],
+    [
+      '/admin',
+      administrator,
+      ['Windows Versions', 'Products', 'Users', 'Installs', 'Payment Methods', 'Two-Factor'],
+    ],
+  ] as const;
+  for (const [path, answers, sections] of CASES) {
+    test(`${path} asks for nothing twice, and for nothing of others`, async ({ open, page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+      const twice = () => asked.filter((one, i) => asked.indexOf(one) !== i);
+      const user = path === '/dashboard' || path === '/admin';
+      // The running installs of the made-up customer would be polled.
+      const calm = { 'GET /user/install-history': () => new List(installs.slice(3)) };
+      await open(path, { ...answers(), ...calm }, { user });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(twice()).toEqual([]);
+      expect(asked.filter((one) => !one.includes('127.0.0.1') && !one.includes('data:'))).toEqual(
+        [],
+      );
+      for (const section of sections) {
+        asked.length = 0;
+        await goTo(page, section);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(twice(), section).toEqual([]);
+      }
+    });
+  }
+});
+
+test('the main job by keyboard alone: in, top up, pay, install, connect', async ({ open }) => {
+  test.slow();
+  let paid = false;
+  let started = false;
+  const done = makeInstall({ ip: '203.0.113.77' });
+  const world = customer();
+  const created = (await world['POST /user/topup'](null)) as { reference: string };
+  const page = await open('/', {
+    ...visitor(),
+    ...world,
+    'POST /auth/login': async () => ({
+      ...((await world['GET /user/profile'](null)) as object),
+      accessToken: 'token',
+    }),
+    'GET /user/topup/history': async (body) => {
+      const list = (await world['GET /user/topup/history'](body)) as List;
+      const items = list.items.map((item) => {
+        const topup = item as { reference: string; status: string };
+        return paid && topup.reference === created.reference ? { ...topup, status: 'PAID' } : topup;
+      });
+      return new List(items, list.total);
+    },
+    'GET /user/install-history': () => new List(started ? [done] : []),
+    'POST /user/install': () => {
+      started = true;
+      return { ...done, status: 'pending' };
+    },
+  });
+  await tabTo(page, page.getByRole('link', { name: 'Login' }));
+  await page.keyboard.press('Enter');
+  await page.getByText('7 + 12').waitFor();
+  await typeInto(page, 'Username or email', 'rahmat_p');
+  await typeInto(page, 'Password', 'Sunrise9!');
+  await typeInto(page, 'CAPTCHA', '19');
+  await page.keyboard.press('Enter');
+  await page.getByText('Welcome, Rahmat').waitFor();
+
+  await pressButton(page, 'Topup Quota');
+  await expect(page.getByLabel('Quantity')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('10');
+  await tabTo(page, page.getByRole('radio', { name: /QRIS/ }));
+  await page.keyboard.press('Space');
+  await page.getByText('Rp 225.000').first().waitFor();
+  await pressButton(page, 'Proceed');
+  await pressButton(page, 'Create payment');
+  await page.getByText('Waiting for your payment.').waitFor();
+  paid = true;
+  await expect(page.locator('.toast', { hasText: 'Payment received' })).toBeVisible({
+    timeout: 30_000,
+  });
+
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await tabTo(page, sections.getByRole('button', { name: 'Install Windows' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Install Windows' }).waitFor();
+  await typeInto(page, 'VPS IP address', '203.0.113.77');
+  await typeInto(page, 'VPS root password', 'root-secret');
+  await tabTo(page, page.getByLabel('Windows version'));
+  await page.keyboard.type('Windows 11');
+  await typeInto(page, 'RDP password', 'Sunrise9!');
+  await pressButton(page, 'Install Windows, use 1 quota');
+  await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
+  await pressButton(page, 'Connect to 203.0.113.77');
+  await expect(page.getByRole('dialog')).toContainText('203.0.113.77:22');
+});
