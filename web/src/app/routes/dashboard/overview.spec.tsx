@@ -97,6 +97,38 @@ describe('/dashboard, dashboard section', () => {
     expect(await screen.findByRole('dialog', { name: '203.0.113.2' })).toBeVisible();
   });
 
+  describe('before the first install', () => {
+    const open = async (user: { is_verified: boolean }, quota: number) => {
+      server.use(
+        http.get('/api/user/dashboard', () =>
+          ok(makeDashboard(user, { quota, totalVPS: 0, activeConnections: 0, successRate: 0 })),
+        ),
+      );
+      await openDashboard();
+      return within(await screen.findByRole('region', { name: /first Windows/ }));
+    };
+
+    it.each([
+      [{ is_verified: false }, 0, 'Verify your email', 'link', 'Enter the code'],
+      [{ is_verified: true }, 0, 'Top up', 'button', 'Top up now'],
+      [{ is_verified: true }, 3, 'Check your VPS', 'button', 'Check a VPS'],
+    ] as const)('leads %j with %i quota to: %s', async (user, quota, step, role, action) => {
+      const steps = await open(user, quota);
+      const [next] = steps
+        .getAllByRole('listitem')
+        .filter((item) => item.getAttribute('aria-current') === 'step');
+      expect(next).toHaveTextContent(step);
+      expect(within(next!).getByRole(role, { name: action })).toBeVisible();
+      const done = (user.is_verified ? 1 : 0) + (quota > 0 ? 1 : 0);
+      expect(steps.queryAllByRole('img', { name: 'Done' })).toHaveLength(done);
+    });
+
+    it('is gone once there is one', async () => {
+      await openDashboard();
+      expect(screen.queryByRole('region', { name: /first Windows/ })).not.toBeInTheDocument();
+    });
+  });
+
   it('§2 has the quick actions', async () => {
     const user = await openDashboard();
     await user.click(screen.getByRole('button', { name: 'Topup Quota' }));

@@ -9,6 +9,7 @@ import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { RowsSkeleton } from '../../../components/ui/skeleton.js';
 import { ErrorState } from '../../../components/ui/states.js';
 import { EmailBanner } from '../../../features/account/components/email-banner.js';
+import { FirstSteps } from '../../../features/account/components/first-steps.js';
 import { StatCards } from '../../../features/account/components/stat-cards.js';
 import { RecentActivity } from '../../../features/install/components/recent-activity.js';
 import { RunningInstall } from '../../../features/install/components/running-install.js';
@@ -89,6 +90,7 @@ export function Overview({
         </div>
       </div>
       <StatCards stats={stats} />
+      {stats.totalVPS === 0 && <FirstSteps data={data} onTopup={onTopup} onInstall={onInstall} />}
       {running.map((install) => (
         <RunningInstall key={install.id} install={install} />
       ))}

@@ -26,7 +26,11 @@ export function ReviewQueue({ failed }: { failed: string }) {
     { head: m.reference, className: 'mono font-[500]', cell: nameOf },
     { head: m.amount, right: true, cell: ({ final_amount }) => formatRupiah(final_amount) },
     { head: m.status, cell: ({ status }) => <TopupStatusBadge status={status} /> },
-    { head: m.reason, className: 'min-w-[240px] whitespace-normal!', cell: ({ reason }) => reason },
+    {
+      head: m.reason,
+      className: 'min-w-[240px] whitespace-normal! py-1.5!',
+      cell: ({ reason }) => reason,
+    },
     {
       head: m.since,
       className: 'text-muted-foreground',
