@@ -62,7 +62,7 @@ export default defineConfig({
             // The icons of the pages before the sign-in; the others come with the screens behind it.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|loader-circle|minus|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|triangle-exclamation-point|wifi-off|x)\.mjs/,
+              test: /lucide-react\/dist\/esm\/(?!icons\/)|lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|languages|languages|loader-circle|minus|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|triangle-exclamation-point|wifi-off|x)\.mjs/,
             },
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
+import { languageOf, speak } from '../support/looks.js';
 import { expect, test } from '../support/site.js';
 import type { Answers } from '../support/mock-api.js';
 import { WIDTHS } from '../support/widths.js';
@@ -118,6 +119,7 @@ for (const width of WIDTHS) {
         expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0);
         for (const theme of ['light', 'dark']) {
           await page.evaluate((t) => (document.documentElement.className = t), theme);
+          await speak(page, languageOf(theme, width));
           const { violations } = await new AxeBuilder({ page }).analyze();
           expect(
             violations.map(

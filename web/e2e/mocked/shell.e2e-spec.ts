@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeInstall } from '../../src/testing/factories.js';
 import { administrator } from '../support/admin.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
-import { expectEveryLook } from '../support/looks.js';
+import { expectEveryLook, expectGoodLook } from '../support/looks.js';
 import { List, mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer, installs, visitor } from '../support/world.js';
@@ -153,6 +153,32 @@ test('without a network it says so, what was typed stays, and it works again aft
   await expect(page.getByLabel('First name')).toHaveValue('Rama');
   await page.context().setOffline(false);
   await expect(page.getByText('You are offline.')).toBeHidden();
+});
+
+test.describe('in Indonesian', () => {
+  const SCREENS: [path: string, ready: string][] = [
+    ['/', 'Mulai'],
+    ['/login', 'Masuk'],
+    ['/register', 'Buat akun'],
+    ['/dashboard', 'Pasang Windows'],
+  ];
+  for (const [path, ready] of SCREENS) {
+    test(`${path} fits, and axe has no complaint`, async ({ open, page }) => {
+      await page.addInitScript(() => localStorage.setItem('casement-language', 'id'));
+      const user = path === '/dashboard';
+      await open(path, user ? customer() : visitor(), { user });
+      await page.getByText(ready, { exact: true }).filter({ visible: true }).first().waitFor();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'id');
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 812 });
+        if (process.env.SHOTS) {
+          const name = `id${path.replace('/', '-')}-light-${width}`;
+          await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+        }
+        await expectGoodLook(page, `${width} px`);
+      }
+    });
+  }
 });
 
 test.describe('requests', () => {

@@ -1,9 +1,22 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { WIDTHS } from './widths.js';
+import { ALL, WIDTHS } from './widths.js';
 
 /** Where pictures of every look go, to be looked at; none without it. */
 const folder = process.env.SHOTS;
+
+type Language = 'en' | 'id';
+
+/** Changes the language as another tab would, whatever is on the page. */
+export const speak = (page: Page, language: Language): Promise<void> =>
+  page.evaluate((wanted) => {
+    localStorage.setItem('casement-language', wanted);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'casement-language' }));
+  }, language);
+
+/** Pairwise: each language with each theme and each width. Without ALL only English is looked at. */
+export const languageOf = (theme: string, width: number): Language =>
+  ALL && (WIDTHS.indexOf(width) + (theme === 'dark' ? 1 : 0)) % 2 === 1 ? 'id' : 'en';
 
 /** axe finds nothing of any impact, and nothing sticks out sideways. */
 export async function expectGoodLook(page: Page, name?: string): Promise<void> {
@@ -28,9 +41,11 @@ export async function expectEveryLook(page: Page, name: string): Promise<void> {
         document.documentElement.classList.remove('light', 'dark');
         document.documentElement.classList.add(wanted);
       }, theme);
+      await speak(page, languageOf(theme, width));
       const look = `${name}-${theme}-${width}`;
       if (folder) await page.screenshot({ path: `${folder}/${look}.png` });
       await expectGoodLook(page, look);
     }
   }
+  await speak(page, 'en');
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../config/paths.js';
+import { useLanguage } from '../lib/messages.js';
 import { arrive } from '../lib/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';
 import { screens } from './screens.js';
@@ -17,6 +18,7 @@ const Admin = lazy(screens[paths.admin]);
 /** The route table (SPEC §2). Until a screen's code is there, the one before it stays. */
 export function AppRoutes() {
   const { pathname } = useLocation();
+  useLanguage();
   useEffect(arrive, [pathname]);
   return (
     <Suspense fallback={null}>

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
+import { translate } from './messages.js';
 
 interface ApiErrorInit {
   status: number;
@@ -35,7 +36,8 @@ export const isRefusal = (error: unknown): boolean =>
 
 /** SPEC §8: the server's message, else the fallback. An error of our own (`new Error(text)`) speaks for itself. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError) return error.serverMessage ?? fallback;
+  if (error instanceof ApiError)
+    return error.serverMessage === undefined ? fallback : translate(error.serverMessage);
   return error instanceof SpokenError ? error.message : fallback;
 }
 

@@ -7,6 +7,7 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import { ApiError } from './api-error.js';
+import { translate } from './messages.js';
 
 /** As much of a zod schema as a form needs. */
 interface Schema {
@@ -34,7 +35,7 @@ export function schemaResolver<T extends FieldValues>(
     const errors: Record<string, { type: string; message: string }> = {};
     for (const { path, message } of result.error?.issues ?? []) {
       const field = String(path[0]);
-      errors[field] ??= { type: 'rule', message };
+      errors[field] ??= { type: 'rule', message: translate(message) };
     }
     return { values: {}, errors: errors as FieldErrors<T> };
   };
@@ -49,7 +50,11 @@ export function showProblems<T extends FieldValues>(
   if (!(error instanceof ApiError)) return false;
   const mine = error.details.filter(({ path }) => (fields as string[]).includes(path));
   mine.forEach(({ path, message }, i) =>
-    setError(path as Path<T>, { type: 'server', message }, { shouldFocus: i === 0 }),
+    setError(
+      path as Path<T>,
+      { type: 'server', message: translate(message) },
+      { shouldFocus: i === 0 },
+    ),
   );
   return mine.length > 0;
 }

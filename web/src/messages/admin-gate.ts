@@ -6,4 +6,8 @@ export const adminGateTexts = texts({
     denied: 'Access Denied',
     deniedHelp: 'You do not have admin privileges.',
   },
+  id: {
+    denied: 'Akses Ditolak',
+    deniedHelp: 'Anda tidak memiliki hak admin.',
+  },
 });

@@ -21,4 +21,23 @@ export const adminReviewTexts = texts({
       noteHelp: 'Kept in the audit log. No money or quota moves by this.',
     },
   },
+  id: {
+    title: 'Pembayaran untuk ditinjau',
+    reference: 'Referensi',
+    amount: 'Jumlah (ex fee)',
+    status: 'Status',
+    reason: 'Yang terjadi',
+    since: 'Sejak',
+    resolve: 'Selesaikan',
+    resolveOf: (reference: string) => `Selesaikan ${reference}`,
+    empty: 'Tidak ada yang perlu ditinjau',
+    emptyHelp: 'Pembayaran yang tidak dapat dinilai otomatis tampil di sini.',
+    resolved: 'Tinjauan selesai',
+    resolveFailed: 'Gagal menyelesaikan',
+    dialog: {
+      title: 'Selesaikan tinjauan',
+      note: 'Yang dilakukan',
+      noteHelp: 'Disimpan di catatan audit. Uang dan kuota tidak berpindah karenanya.',
+    },
+  },
 });

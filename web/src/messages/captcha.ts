@@ -20,4 +20,19 @@ export const captchaTexts = texts({
     /** Odd but intended: the widget's own load error is in Indonesian in every language. */
     hookError: 'Gagal memuat CAPTCHA. Silakan coba lagi.',
   },
+  id: {
+    answer: 'Jawaban',
+    refresh: 'Muat ulang CAPTCHA',
+    loading: 'Memuat CAPTCHA',
+    failed: 'Gagal memuat CAPTCHA',
+    requiredTitle: 'CAPTCHA Wajib',
+    required: 'Selesaikan verifikasi CAPTCHA.',
+    errorTitle: 'Kesalahan CAPTCHA',
+    loadFallback: 'Gagal memuat CAPTCHA. Muat ulang halaman.',
+    tooMany: 'Terlalu banyak permintaan. Tunggu sebelum meminta CAPTCHA baru.',
+    generateFailed: 'Gagal membuat CAPTCHA',
+    malformed: 'Jawaban CAPTCHA tidak valid',
+    waitTitle: 'Mohon tunggu',
+    wait: (seconds: number) => `Anda dapat memuat ulang CAPTCHA dalam ${seconds} detik.`,
+  },
 });

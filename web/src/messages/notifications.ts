@@ -11,4 +11,12 @@ export const notificationTexts = texts({
     kinds: { install: 'Install', topup: 'Topup' },
     manualReview: (ip: string) => `The install of ${ip} waits for our team.`,
   },
+  id: {
+    title: 'Notifikasi',
+    bell: (unread: number) => (unread === 0 ? 'Notifikasi' : `Notifikasi, ${unread} baru`),
+    empty: 'Belum ada notifikasi',
+    emptyHelp: 'Instalasi yang selesai dan pembayaran yang masuk diberitahukan di sini.',
+    kinds: { install: 'Instalasi', topup: 'Isi ulang' },
+    manualReview: (ip: string) => `Instalasi ${ip} menunggu tim kami.`,
+  },
 });

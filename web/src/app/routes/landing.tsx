@@ -2,6 +2,7 @@ import { MonitorCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Daylight } from '../../components/layout/daylight.js';
 import { HomeLink } from '../../components/layout/logo.js';
+import { LanguageToggle } from '../../components/layout/language-toggle.js';
 import { ThemeToggle } from '../../components/layout/theme-toggle.js';
 import { Button, ButtonLink } from '../../components/ui/button.js';
 import { lazyDialog } from '../../components/ui/lazy-dialog.js';
@@ -29,6 +30,7 @@ export default function LandingRoute() {
       <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
         <HomeLink />
         <span className="flex-1" />
+        <LanguageToggle />
         <ThemeToggle />
         <ButtonLink to={paths.login}>{m.login}</ButtonLink>
       </header>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.js';
 import { usePrefetchToaster } from '../ui/toast-host.js';
 import { Daylight } from './daylight.js';
+import { LanguageToggle } from './language-toggle.js';
 import { HomeLink } from './logo.js';
 import { ThemeToggle } from './theme-toggle.js';
 
@@ -15,6 +16,7 @@ export function AccountLayout({ title, children }: { title: string; children: Re
       <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
         <HomeLink />
         <span className="flex-1" />
+        <LanguageToggle />
         <ThemeToggle />
       </header>
       <main className="flex-1 flex items-center justify-center px-4 pb-16">

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { LanguageLink } from '../../../components/layout/language-toggle.js';
 import { MenuSheet } from '../../../components/layout/menu-sheet.js';
 import { SectionNav } from '../../../components/layout/section-nav.js';
 import type { AdminSection } from './sections.js';
@@ -9,7 +10,7 @@ export default function AdminMenu({
   ...navigation
 }: ComponentProps<typeof SectionNav<AdminSection>> & { onClose: () => void }) {
   return (
-    <MenuSheet onClose={onClose}>
+    <MenuSheet onClose={onClose} foot={<LanguageLink />}>
       <SectionNav
         {...navigation}
         onSection={(section) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { AppFrame } from '../../../components/layout/app-frame.js';
+import { LanguageLink } from '../../../components/layout/language-toggle.js';
 import { SectionNav } from '../../../components/layout/section-nav.js';
 import { SidebarFrame } from '../../../components/layout/sidebar-frame.js';
 import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
@@ -34,7 +35,10 @@ export function AdminShell() {
         section={section}
         title={m.sections[section]}
         sidebar={
-          <SidebarFrame badge={<span className="badge t-neutral">{m.area}</span>}>
+          <SidebarFrame
+            badge={<span className="badge t-neutral">{m.area}</span>}
+            foot={<LanguageLink rail />}
+          >
             <SectionNav {...navigation} rail />
           </SidebarFrame>
         }

@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { http } from 'msw';
+import { chooseLanguage } from '../../lib/messages.js';
+import { refuse } from '../../testing/answers.js';
+import { openDashboard, sidebar } from '../../testing/dashboard.js';
+import { findToast, openSite } from '../../testing/render.js';
+import { server } from '../../testing/server.js';
+
+afterEach(() => act(() => chooseLanguage('en')));
+
+describe('the language', () => {
+  it('is changed on the page, with the focus and what was typed left as they are', async () => {
+    const user = await openSite('/login');
+    await screen.findByText('7 + 12 = ?');
+    await user.type(screen.getByLabelText('Username or email'), 'rahmat_p');
+    await user.click(screen.getByRole('button', { name: 'Bahasa Indonesia' }));
+    expect(await screen.findByRole('heading', { name: 'Selamat datang kembali' })).toBeVisible();
+    expect(screen.getByLabelText('Nama pengguna atau email')).toHaveValue('rahmat_p');
+    expect(screen.getByRole('button', { name: 'English' })).toHaveFocus();
+    expect(document.documentElement.lang).toBe('id');
+    await user.click(screen.getByRole('button', { name: 'English' }));
+    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  });
+
+  it('is that of the rules and of the server’s sentences, too', async () => {
+    act(() => chooseLanguage('id'));
+    server.use(
+      http.post('/api/auth/login', () =>
+        refuse(401, { message: 'Please check your credentials and try again.' }),
+      ),
+    );
+    const user = await openSite('/login');
+    await screen.findByText('7 + 12 = ?');
+    await user.click(screen.getByRole('button', { name: 'Masuk' }));
+    expect(await screen.findByText('Kata sandi wajib diisi')).toBeVisible();
+    await user.type(screen.getByLabelText('Nama pengguna atau email'), 'rahmat_p');
+    await user.type(screen.getByLabelText('Kata sandi'), 'secret');
+    await user.type(screen.getByPlaceholderText('Jawaban'), '19');
+    await user.click(screen.getByRole('button', { name: 'Masuk' }));
+    expect(await findToast('Gagal masuk')).toHaveTextContent('Periksa data masuk Anda');
+  });
+
+  it('is changed at the foot of the sidebar', async () => {
+    const user = await openDashboard();
+    await user.click(sidebar().getByRole('button', { name: 'Bahasa Indonesia' }));
+    expect(await screen.findByText('Selamat datang, Rahmat')).toBeVisible();
+    expect(sidebar().getByRole('button', { name: 'Pasang Windows' })).toBeVisible();
+  });
+});

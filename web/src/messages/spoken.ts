@@ -1,0 +1,55 @@
+/** What the rules of forms and the server say, in Indonesian; fetched only where it is spoken. */
+export const spoken: Record<string, string> = {
+  'Username or email is required': 'Nama pengguna atau email wajib diisi',
+  'Password is required': 'Kata sandi wajib diisi',
+  'Username must be at least 3 characters': 'Nama pengguna minimal 3 karakter',
+  'Username must be less than 50 characters': 'Nama pengguna harus kurang dari 50 karakter',
+  'Username can only contain letters, numbers, hyphens, and underscores':
+    'Nama pengguna hanya boleh berisi huruf, angka, tanda hubung, dan garis bawah',
+  'Invalid email address': 'Alamat email tidak valid',
+  'Please enter a valid email address': 'Masukkan alamat email yang valid',
+  'Password must be at least 8 characters': 'Kata sandi minimal 8 karakter',
+  'Password must contain uppercase, lowercase, number, and special character':
+    'Kata sandi harus memuat huruf besar, huruf kecil, angka, dan karakter khusus',
+  "Passwords don't match": 'Kata sandi tidak sama',
+  'Verification code must be 6 digits': 'Kode verifikasi harus 6 digit',
+  'Captcha is required': 'Captcha wajib diisi',
+  'Current password is required': 'Kata sandi sekarang wajib diisi',
+  'Password must be at least 6 characters long.': 'Kata sandi minimal 6 karakter.',
+  'New password and confirm password must match.': 'Kata sandi baru dan ulangannya harus sama.',
+  'IP address is required': 'Alamat IP wajib diisi',
+  'Invalid IPv4 address': 'Alamat IPv4 tidak valid',
+  'VPS password is required': 'Kata sandi VPS wajib diisi',
+  'Windows version is required': 'Versi Windows wajib dipilih',
+  'Windows version is not known': 'Versi Windows tidak dikenal',
+  'RDP password must be at least 4 characters': 'Kata sandi RDP minimal 4 karakter',
+  'RDP password cannot start with "#" character': 'Kata sandi RDP tidak boleh diawali karakter "#"',
+  'Insufficient quota: You need at least 1 quota to install Windows.':
+    'Kuota tidak cukup: diperlukan minimal 1 kuota untuk memasang Windows.',
+  'Quantity must be at least 1': 'Jumlah minimal 1',
+  'Payment method is not known': 'Metode pembayaran tidak dikenal',
+  'Please enter your Binance Order ID (TXID).': 'Masukkan ID Pesanan Binance (TXID) Anda.',
+  'Encoded amount is not ready...': 'Jumlah belum siap...',
+  'Please check your credentials and try again.': 'Periksa data masuk Anda lalu coba lagi.',
+  'Invalid or expired code. Please try again.': 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
+  'Please check your code and try again.': 'Periksa kode Anda lalu coba lagi.',
+  'Please complete the CAPTCHA verification.': 'Selesaikan verifikasi CAPTCHA.',
+  'This password reset link is invalid or has expired.':
+    'Tautan setel ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
+  'If an account with that email exists, password reset instructions have been sent.':
+    'Jika ada akun dengan email itu, petunjuk menyetel ulang kata sandi sudah dikirim.',
+  'Too many requests. Please wait before requesting a new CAPTCHA.':
+    'Terlalu banyak permintaan. Tunggu sebelum meminta CAPTCHA baru.',
+  'Failed to generate CAPTCHA': 'Gagal membuat CAPTCHA',
+  'Failed to start installation': 'Gagal memulai instalasi',
+  'Failed to create payment': 'Gagal membuat pembayaran',
+  'Unable to verify payment': 'Pembayaran tidak dapat diverifikasi',
+  'Name is required': 'Nama wajib diisi',
+  'Slug is required': 'Slug wajib diisi',
+  'Price is required': 'Harga wajib diisi',
+  'Please write what was done': 'Tuliskan apa yang dilakukan',
+  'Please enter a valid IP address.': 'Masukkan alamat IP yang valid.',
+  'IP Address required': 'Alamat IP wajib diisi',
+  'Please enter a 6-digit code from your authenticator app.':
+    'Masukkan kode 6 digit dari aplikasi autentikator Anda.',
+};
