@@ -90,7 +90,7 @@ export const dashboardTexts = texts({
     totalVpsHelp: 'semua instalasi Anda',
     activeInstall: 'Instalasi Aktif',
     activeInstallHelp: (n: number) => (n === 0 ? 'tidak ada yang berjalan' : `${n} kuota ditahan`),
-    successRate: 'Tingkat Berhasil',
+    successRate: 'Keberhasilan',
     successRateHelp: 'dari instalasi yang selesai',
     recentActivity: 'Aktivitas terbaru',
     viewAll: 'Lihat Semua',
