@@ -118,7 +118,7 @@ describe('/dashboard, dashboard section', () => {
         .getAllByRole('listitem')
         .filter((item) => item.getAttribute('aria-current') === 'step');
       expect(next).toHaveTextContent(step);
-      expect(within(next!).getByRole(role, { name: action })).toBeVisible();
+      expect(within(next).getByRole(role, { name: action })).toBeVisible();
       const done = (user.is_verified ? 1 : 0) + (quota > 0 ? 1 : 0);
       expect(steps.queryAllByRole('img', { name: 'Done' })).toHaveLength(done);
     });
