@@ -25,11 +25,12 @@ interface Call {
 
 /** Calls the running product from one address, as a program does. */
 export function call(from: string, path: string, { method, body, headers }: Call = {}) {
-  const { port } = new URL(BASE_URL);
+  const { hostname, port } = new URL(BASE_URL);
   const text = body && JSON.stringify(body);
   return new Promise<Answer>((resolve, reject) => {
     const options = {
-      host: '127.0.0.1',
+      // One may also listen on ::1, to which no address of 127.0.0.0/8 can call.
+      host: hostname === 'localhost' ? '127.0.0.1' : hostname,
       port,
       path,
       localAddress: from,
@@ -106,11 +107,26 @@ export async function register(from: string): Promise<{ cookie: string; token: s
   return { cookie: answer.cookie!, token: accessToken };
 }
 
+/** A call of each service, which anybody may make (and be refused by for want of a token). */
+export const DOORS = {
+  auth: '/api/auth/captcha',
+  billing: '/api/user/topup/history',
+  install: '/api/user/install-history',
+  telegram: '/api/user/telegram-notifications/settings',
+  security: '/api/security/dashboard',
+} as const;
+
 /** Is it turned away at every service, with the answer that a blocked one gets? */
 export async function isBlocked(from: string): Promise<boolean> {
-  const doors = ['/api/auth/captcha', '/api/user/topup/history', '/api/user/install-history'];
-  const answers = await Promise.all(doors.map((path) => call(from, path)));
-  return answers.every(({ status, body }) => status === 403 && body.code === 'IP_BLOCKED');
+  const turnedAway = await Promise.all(
+    Object.values(DOORS).map((path) => isTurnedAway(from, path)),
+  );
+  return turnedAway.every(Boolean);
+}
+
+export async function isTurnedAway(from: string, path: string): Promise<boolean> {
+  const { status, body } = await call(from, path);
+  return status === 403 && body.code === 'IP_BLOCKED';
 }
 
 export const becomesBlocked = (from: string): Promise<void> =>

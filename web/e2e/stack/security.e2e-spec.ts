@@ -6,8 +6,10 @@ import {
   call,
   captchaOf,
   desk,
+  DOORS,
   isBlocked,
   isFree,
+  isTurnedAway,
   register,
   tryPassword,
 } from './attackers.js';
@@ -181,6 +183,34 @@ test.describe('attack drills against the running product', () => {
       expect([status, body.code]).toEqual([403, 'IP_BLOCKED']);
     }
     expect((await admin.get(`alerts?ip=${victim}`)).body.data).toEqual([]);
+  });
+
+  test('a decision takes effect at every door, and so does taking it back; the delays are printed', async () => {
+    const delays: Record<string, { blocked: number[]; free: number[] }> = {};
+    /** Each door is asked again and again, side by side. */
+    const eachDoor = (from: string, what: 'blocked' | 'free', since: number) =>
+      Promise.all(
+        Object.entries(DOORS).map(async ([door, path]) => {
+          const isThere = async () => (await isTurnedAway(from, path)) === (what === 'blocked');
+          await expect.poll(isThere, { timeout: 30_000, intervals: [5] }).toBe(true);
+          const all = (delays[door] ??= { blocked: [], free: [] });
+          all[what].push(performance.now() - since);
+        }),
+      );
+    for (const n of times(5, (n) => n)) {
+      const ip = address(70 + n);
+      const decided = performance.now();
+      expect((await admin.post('block-ip', { ip, reason: 'drill' })).status).toBe(200);
+      await eachDoor(ip, 'blocked', decided);
+      const lifted = performance.now();
+      expect((await admin.post('unblock-ip', { ip, reason: 'drill' })).status).toBe(200);
+      await eachDoor(ip, 'free', lifted);
+    }
+    const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
+    console.log('ms from the call until it is in effect: door, blocked, free');
+    for (const [door, { blocked, free }] of Object.entries(delays)) {
+      console.log(`${door}: ${median(blocked).toFixed(0)}, ${median(free).toFixed(0)}`);
+    }
   });
 
   test('this machine’s own 127.0.0.1 is never blocked by itself', async () => {
