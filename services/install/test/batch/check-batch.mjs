@@ -32,9 +32,9 @@ for (const name of ['net', 'netsh', 'sc', 'ping', 'powershell']) {
   copyFileSync(join(work, 'recorder.exe'), join(tools, `${name}.exe`));
 }
 execFileSync('wineboot', ['--init'], { env: environment, stdio: 'ignore' });
-execFileSync('wineserver', ['--wait'], { env: environment });
+execFileSync('wineserver', ['--wait'], { env: environment, stdio: 'ignore' });
 // From here on it stays: starting it for every program would take longer than all of the rest.
-execFileSync('wineserver', ['--persistent'], { env: environment });
+execFileSync('wineserver', ['--persistent'], { env: environment, stdio: 'ignore' });
 
 const PASSWORDS = [
   "\"; & del C:\\ | %PATH% ^! 'quoted'",
