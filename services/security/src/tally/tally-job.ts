@@ -9,7 +9,7 @@ export class TallyJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly job: RepeatingJob;
 
   constructor(config: SecurityConfig, tally: TallyRepository) {
-    this.job = new RepeatingJob('tally', config.TALLY_INTERVAL_MS, () => tally.sumUp());
+    this.job = new RepeatingJob('tally', config.TALLY_INTERVAL_MS, (stop) => tally.sumUp(stop));
   }
 
   onApplicationBootstrap(): void {

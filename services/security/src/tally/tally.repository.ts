@@ -23,6 +23,8 @@ export interface Place {
 /** Pages before this row are found sooner by counting rows. */
 const NEAR = 150;
 const STEPS = [1_440, 60, 5];
+/** Additions that are summed up by one statement. */
+const AT_ONCE = 2_000;
 
 /** How many rows a list has, and when they came: exact, and at the same cost with a million of them. */
 @Injectable()
@@ -88,19 +90,27 @@ export class TallyRepository {
     return { before: within[1], skip };
   }
 
-  /** Sums up what was added since the last time. */
-  async sumUp(): Promise<void> {
-    await this.db.query(
-      `WITH loose AS (DELETE FROM tally WHERE NOT is_summed RETURNING list, step_minutes, at, kind, rows, extra),
-            summed AS (
-              INSERT INTO tally AS t (list, step_minutes, at, kind, rows, extra, is_summed)
-              SELECT list, step_minutes, at, kind, sum(rows), sum(extra), true FROM loose
-               GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
-              ON CONFLICT (list, step_minutes, at, kind) WHERE is_summed
-              DO UPDATE SET rows = t.rows + excluded.rows, extra = t.extra + excluded.extra
-              RETURNING 1)
-       SELECT count(*) FROM summed`,
+  /** Sums up what was added since the last time, in parts, so that no statement takes long. */
+  async sumUp(stop?: AbortSignal): Promise<void> {
+    while (!stop?.aborted && (await this.sumUpSome()) === AT_ONCE);
+  }
+
+  /** @returns how many additions are gone */
+  private async sumUpSome(): Promise<number> {
+    const [{ taken }] = await this.db.query<{ taken: number }>(
+      `WITH loose AS (
+         DELETE FROM tally WHERE ctid = ANY(ARRAY(SELECT ctid FROM tally WHERE NOT is_summed LIMIT ${AT_ONCE}))
+           AND NOT is_summed
+         RETURNING list, step_minutes, at, kind, rows, extra),
+       summed AS (
+         INSERT INTO tally AS t (list, step_minutes, at, kind, rows, extra, is_summed)
+         SELECT list, step_minutes, at, kind, sum(rows), sum(extra), true FROM loose
+          GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+         ON CONFLICT (list, step_minutes, at, kind) WHERE is_summed
+         DO UPDATE SET rows = t.rows + excluded.rows, extra = t.extra + excluded.extra)
+       SELECT count(*)::int AS taken FROM loose`,
     );
+    return taken;
   }
 
   private async sums(where: string, parameters: unknown[]): Promise<TallyCount[]> {
