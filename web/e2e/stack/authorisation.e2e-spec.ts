@@ -117,7 +117,6 @@ test.describe('the authorisation matrix', () => {
   });
 
   test('§6 lets each caller in where it may be, and nowhere else', async () => {
-    test.setTimeout(120_000);
     const everybody = Object.entries(await callers());
     const wrong: string[] = [];
     for (const route of (await runningRoutes()).sort(byHarm)) {
