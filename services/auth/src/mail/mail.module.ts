@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from './mail-outbox.js';
+import { MailReadings } from './mail-readings.js';
 import { MailSender } from './mail-sender.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
   providers: [
     MailOutbox,
+    MailReadings,
     MailSender,
     {
       provide: MailTransport,

@@ -148,4 +148,14 @@ describe(MailSender.name, () => {
     });
     expect(row).toMatchObject({ sealed: null, sent_at: null });
   });
+
+  it('tells Prometheus what waits', async () => {
+    await app.close();
+    app = await authApp({ database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+    await add('a@example.com');
+    const { text } = await app.http.get('/internal/metrics').expect(200);
+    expect(text).toContain('casement_mails_waiting 1\n');
+    expect(text).toContain('casement_mails_failed_recently 0\n');
+    expect(text).toContain('casement_reading_up{reading="mails"} 1\n');
+  });
 });

@@ -3,6 +3,7 @@ import { UsersModule } from '../users/users.module.js';
 import { BalancesGrpcController } from './balances.grpc.controller.js';
 import { LedgerViewsController } from './ledger-views.controller.js';
 import { LedgerViewsService } from './ledger-views.service.js';
+import { LedgerReadings } from './ledger-readings.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
 import { QuotaRequestsRepository } from './quota-requests.repository.js';
@@ -13,6 +14,7 @@ import { QuotaService } from './quota.service.js';
   imports: [UsersModule],
   controllers: [BalancesGrpcController, QuotaController, LedgerViewsController],
   providers: [
+    LedgerReadings,
     LedgerRepository,
     LedgerService,
     QuotaRequestsRepository,

@@ -6,6 +6,7 @@ import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import type { GatewayReport } from '../gateway/gateway.types.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { nextCheckAt } from './check-schedule.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { isOpen, reviewsOf, waitingFor, type Topup, type TopupReview } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
 
@@ -33,6 +34,7 @@ export class Settlement {
     private readonly ledger: LedgerService,
     private readonly closed: ClosedAccounts,
     private readonly outbox: Outbox,
+    private readonly metrics: PaymentMetrics,
   ) {}
 
   /** Status, ledger entry, balance and events: all in `tx` or nothing. */
@@ -155,6 +157,7 @@ export class Settlement {
       },
       { key: topup.id },
     );
+    this.metrics.credited(report.paidAt ?? new Date());
     log.info({ topupId: topup.id, before: topup.status }, 'top-up paid');
     return 'credited';
   }

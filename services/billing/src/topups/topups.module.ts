@@ -8,6 +8,7 @@ import { UsersModule } from '../users/users.module.js';
 import { AdminTopupsController } from './admin/admin-topups.controller.js';
 import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
+import { PaymentMetrics } from './payment-metrics.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
 import { Settlement } from './settlement.js';
@@ -29,6 +30,7 @@ import { TopupsService } from './topups.service.js';
     TopupsRepository,
     TopupsService,
     Settlement,
+    PaymentMetrics,
     ReviewsService,
     AdminTopupsRepository,
     AdminTopupsService,

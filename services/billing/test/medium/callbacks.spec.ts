@@ -418,4 +418,14 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'UNPAID' });
     });
   });
+
+  it('tells Prometheus how long money took to count, and that the ledger adds up', async () => {
+    const { reference } = await setup(2);
+    await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+    const { text } = await sut.app.http.get('/internal/metrics').expect(200);
+    expect(text).toMatch(/^casement_payment_delay_seconds_count [1-9]/m);
+    expect(text).toContain('casement_ledger_unequal_balances 0\n');
+    for (const reading of ['ledger', 'payments', 'outbox'])
+      expect(text).toContain(`casement_reading_up{reading="${reading}"} 1\n`);
+  });
 });

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { BaseValues } from '../config/base-config.js';
 import { loadConfig } from '../config/load-config.js';
 import { configureLogging, logger } from '../logging/logger.js';
+import { Metrics } from '../metrics/metrics.js';
 import { CommonModule } from './common.module.js';
 import { appOptions, dressApp } from './create-app.js';
 import { exitWithSentence } from './exit-with-sentence.js';
@@ -28,6 +29,7 @@ export async function bootstrap<T extends BaseValues>(
     configureLogging(definition.name, config.LOG_LEVEL);
     const module = CommonModule.around(definition, config);
     const app = await dressApp(await NestFactory.create(module, appOptions), definition, config);
+    app.get(Metrics).addProcess();
     stopOnSignal(app);
     // Longer than the gateway keeps idle connections (60 s): it closes them, never we under its hands.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;

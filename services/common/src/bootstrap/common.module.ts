@@ -23,6 +23,10 @@ import { Outbox } from '../messaging/outbox.js';
 import { OutboxRelay } from '../messaging/outbox-relay.js';
 import { OutboxWakeup } from '../messaging/outbox-wakeup.js';
 import { RetryPolicy } from '../messaging/retry-policy.js';
+import { EventMetrics } from '../metrics/event-metrics.js';
+import { MessagingReadings } from '../metrics/messaging-readings.js';
+import { MetricsController } from '../metrics/metrics.controller.js';
+import { Metrics } from '../metrics/metrics.js';
 import { Signals } from '../messaging/signals.js';
 import { LastSteps } from './last-steps.js';
 import { RouteList } from './route-list.js';
@@ -49,6 +53,9 @@ const services: Provider[] = [
   LastSteps,
   Readiness,
   RouteList,
+  Metrics,
+  EventMetrics,
+  MessagingReadings,
   { provide: RetryPolicy, useFactory: () => new RetryPolicy() },
 ];
 
@@ -88,8 +95,8 @@ export class CommonModule {
       // Outside production only: the list of routes is a map for whoever gets in.
       controllers:
         config.NODE_ENV === 'production'
-          ? [HealthController]
-          : [HealthController, RoutesController],
+          ? [HealthController, MetricsController]
+          : [HealthController, MetricsController, RoutesController],
       providers: [...own, ...services, { provide: APP_GUARD, useClass: AccessGuard }],
       exports: [...own, ...services].map((provider) =>
         typeof provider === 'function' ? provider : provider.provide,

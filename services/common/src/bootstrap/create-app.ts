@@ -20,6 +20,9 @@ import { EventStream } from '../messaging/event-stream.js';
 import { JetStreamServer } from '../messaging/jetstream.server.js';
 import { Nats } from '../messaging/nats.js';
 import { RetryPolicy } from '../messaging/retry-policy.js';
+import { EventMetrics } from '../metrics/event-metrics.js';
+import { Metrics } from '../metrics/metrics.js';
+import { requestMetrics } from '../metrics/request-metrics.middleware.js';
 import { PREFIX, PREFIX_EXCLUDES } from './prefix.js';
 import { RouteList } from './route-list.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -51,6 +54,7 @@ export async function dressApp<T extends BaseValues>(
   app.set('query parser', 'simple');
   app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));
   app.use(requestLog);
+  app.use(requestMetrics(app.get(Metrics)));
   app.use(blockMiddleware(app.get(EdgeState), routes, config.SUPPORT_EMAIL));
   const limit = definition.bodyLimit ?? '100kb';
   app.useBodyParser('json', { limit });
@@ -81,6 +85,7 @@ function transports<T extends BaseValues>(
     stream: app.get(EventStream),
     deadLetters: app.get(DeadLetters),
     retries: app.get(RetryPolicy),
+    metrics: app.get(EventMetrics),
   });
   const { grpc } = definition;
   if (!grpc) return [{ strategy }];

@@ -1,6 +1,7 @@
 import { Server, type MessageHandler } from '@nestjs/microservices';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import { logger } from '../logging/logger.js';
+import type { EventMetrics } from '../metrics/event-metrics.js';
 import { orAbort, pause } from './abortable.js';
 import { DeadLetterReplay } from './dead-letter-replay.js';
 import type { DeadLetters } from './dead-letters.js';
@@ -25,6 +26,7 @@ export interface JetStreamServerParts {
   stream: EventStream;
   deadLetters: DeadLetters;
   retries: RetryPolicy;
+  metrics: EventMetrics;
 }
 
 /**
@@ -117,8 +119,10 @@ export class JetStreamServer extends Server {
       if (deliveries > this.parts.retries.tries + DELIVERIES_TO_SPARE) {
         throw new UnreadableEvent('it ended the process');
       }
-      await handleEvent(handler, readEvent(message.string()), deliveries);
+      const event = readEvent(message.string());
+      await handleEvent(handler, event, deliveries);
       message.ack();
+      this.parts.metrics.handled(subject, event.envelope.occurredAt);
     } catch (error) {
       await this.fail(subject, message, error);
     } finally {
@@ -131,6 +135,7 @@ export class JetStreamServer extends Server {
     const deliveries = message.info.deliveryCount;
     const hopeless = error instanceof UnreadableEvent;
     const wait = hopeless ? undefined : retries.waitAfter(deliveries);
+    this.parts.metrics.failed(subject, wait === undefined ? 'dead_letter' : 'retry');
     if (wait !== undefined) {
       log.warn({ err: error, subject, deliveries }, 'event will be tried again');
       message.nak(wait);

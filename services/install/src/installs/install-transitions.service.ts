@@ -13,6 +13,7 @@ import {
 } from '../engine/convert/state.js';
 import { notRestored, UNTOUCHED } from '../engine/convert/steps/restore.js';
 import { toFailure } from '../engine/engine-error.js';
+import { InstallMetrics } from './install-metrics.js';
 import type { InstallEntity, StoredStatus } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
@@ -28,6 +29,7 @@ export class InstallTransitions {
   constructor(
     private readonly installs: InstallsRepository,
     private readonly outbox: Outbox,
+    private readonly metrics: InstallMetrics,
   ) {}
 
   /** The quota is held: the install is queued and a worker is woken. Null if somebody else was first. */
@@ -123,6 +125,9 @@ export class InstallTransitions {
   ): Promise<InstallEntity | null> {
     const now = await this.installs.change(tx, seen, set);
     if (!now) return null;
+    const { status } = now;
+    if (status === 'completed' || status === 'failed' || status === 'manual_review')
+      this.metrics.endedWith(status, now.engineState);
     await this.outbox.add(
       tx,
       'install.job.status-changed.v1',

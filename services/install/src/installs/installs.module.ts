@@ -15,6 +15,7 @@ import { InstallMonitoringController } from './admin/install-monitoring.controll
 import { MonitoringView } from './admin/monitoring-view.js';
 import { CancellationsService } from './cancellations.service.js';
 import { InstallLogsService } from './install-logs.service.js';
+import { InstallMetrics } from './install-metrics.js';
 import { InstallMapper } from './install.mapper.js';
 import { InstallStepsRepository } from './install-steps.repository.js';
 import { InstallTransitions } from './install-transitions.service.js';
@@ -46,6 +47,7 @@ import { VpsTargets } from './vps-targets.js';
     CancellationsService,
     InstallLogsService,
     InstallMapper,
+    InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,
     InstallsRepository,
@@ -85,6 +87,7 @@ import { VpsTargets } from './vps-targets.js';
     AddressPolicy,
     AgentInstallsRepository,
     AgentSession,
+    InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,
     InstallsRepository,

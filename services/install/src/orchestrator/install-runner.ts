@@ -8,6 +8,7 @@ import type { ConvertJob, ConvertState } from '../engine/convert/state.js';
 import { EngineError } from '../engine/engine-error.js';
 import type { FailureCode } from '../engine/failures.js';
 import { InstallEntity } from '../installs/install.entity.js';
+import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
 import { EnginePorts } from './engine-ports.js';
 import { InstallStepsRepository } from '../installs/install-steps.repository.js';
@@ -36,6 +37,7 @@ export class InstallRunner {
     private readonly transitions: InstallTransitions,
     private readonly engine: EnginePorts,
     private readonly signals: Signals,
+    private readonly metrics: InstallMetrics,
   ) {}
 
   /**
@@ -97,6 +99,7 @@ export class InstallRunner {
         const failed = state.failure !== null && state.failure.code !== before.failure?.code;
         const outcome = failed ? state.failure!.code : 'done';
         await this.steps.end(tx, row.id, before, worker, outcome);
+        this.metrics.stepEnded(before, failed ? 'failed' : 'done');
         log.info({ installId: row.id, step: before.step, outcome, next: state.step }, 'step ended');
         if (failed) this.tellSecurity(row, state);
       }

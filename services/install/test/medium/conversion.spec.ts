@@ -23,6 +23,13 @@ describe('an install on a simulated VPS', () => {
     expect(vps.state).toBe('windows');
     expect(await lab.quota()).toBe(0);
     expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
+
+    const text = await lab.metrics();
+    expect(text).toMatch(/casement_installs_ended_total\{outcome="completed",phase="\w+"\} 1\n/);
+    expect(text).toMatch(
+      /casement_install_step_seconds_count\{phase="\w+",step="write",outcome="done"\} 1\n/,
+    );
+    expect(text).toContain('casement_install_queue_oldest_seconds 0\n');
   });
 
   it('goes on from an address that is blocked meanwhile, from which nobody else gets in', async () => {

@@ -109,6 +109,12 @@ export class InstallLab {
     if (!answer.ok) throw new Error(`quota was not set: ${answer.status} ${await answer.text()}`);
   }
 
+  /** What the first worker has counted. */
+  async metrics(): Promise<string> {
+    const answer = await fetch(`http://127.0.0.1:${this.ports.install}/internal/metrics`);
+    return answer.text();
+  }
+
   async quota(): Promise<number> {
     const rows = await this.databases.billing.query<{ sum: number }>(
       'SELECT coalesce(sum(amount), 0)::int AS sum FROM ledger_entry WHERE user_id = $1',

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BotApiModule } from '../bot-api/bot-api.module.js';
+import { BotReadings } from './bot-readings.js';
 import { BotsController } from './bots.controller.js';
 import { BotsRepository } from './bots.repository.js';
 import { BotsService } from './bots.service.js';
@@ -7,7 +8,7 @@ import { BotsService } from './bots.service.js';
 @Module({
   imports: [BotApiModule],
   controllers: [BotsController],
-  providers: [BotsRepository, BotsService],
+  providers: [BotReadings, BotsRepository, BotsService],
   exports: [BotsRepository, BotsService],
 })
 export class BotsModule {}

@@ -34,6 +34,17 @@ describe('the two bots', () => {
     });
   });
 
+  it('tells Prometheus how both are, and what waits', async () => {
+    const { text } = await desk.app.http.get('/internal/metrics').expect(200);
+    for (const bot of ['primary', 'backup']) {
+      expect(text).toContain(`casement_bot_wanted{bot="${bot}"} 1\n`);
+      expect(text).toMatch(new RegExp(`casement_bot_working\\{bot="${bot}"\\} [01]\n`));
+    }
+    expect(text).toContain('casement_notices_waiting 0\n');
+    expect(text).toContain('casement_reading_up{reading="bots"} 1\n');
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+  });
+
   it('§3 §9 tells how it runs and what it has counted', async () => {
     const person = desk.newPerson();
     await desk.say(person, '/help');

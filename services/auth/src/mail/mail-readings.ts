@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { Metrics } from '@casement/common/metrics/metrics.js';
+
+/** How far behind the mails are. */
+@Injectable()
+export class MailReadings implements OnModuleInit {
+  private readonly waiting;
+  private readonly oldest;
+  private readonly failed;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly db: Database,
+  ) {
+    this.waiting = metrics.gauge({
+      name: 'casement_mails_waiting',
+      help: 'Mails that have not been handed to the mail server yet.',
+    });
+    this.oldest = metrics.gauge({
+      name: 'casement_mails_oldest_seconds',
+      help: 'For how long the oldest of them has waited; 0 without one.',
+    });
+    this.failed = metrics.gauge({
+      name: 'casement_mails_failed_recently',
+      help: 'Mails of the last hour that were given up.',
+    });
+  }
+
+  onModuleInit(): void {
+    const gauges = [this.waiting, this.oldest, this.failed];
+    this.metrics.addReading({ name: 'mails', gauges, read: () => this.read() });
+  }
+
+  private async read(): Promise<void> {
+    const [row] = await this.db.query<{ waiting: string; oldest: string; failed: string }>(
+      `SELECT count(*) AS waiting,
+              coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest,
+              (SELECT count(*) FROM outgoing_mail WHERE failed_at > now() - interval '1 hour') AS failed
+         FROM outgoing_mail WHERE sent_at IS NULL AND failed_at IS NULL`,
+    );
+    this.waiting.set(Number(row.waiting));
+    this.oldest.set(Math.max(0, Number(row.oldest)));
+    this.failed.set(Number(row.failed));
+  }
+}

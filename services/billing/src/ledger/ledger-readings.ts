@@ -1,0 +1,45 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { Metrics } from '@casement/common/metrics/metrics.js';
+import { promises } from '../books/promises.js';
+
+/** It reads the whole ledger: half a second for a million entries, so not for everybody who asks. */
+const FRESH_MS = 600_000;
+
+/** Whether money still adds up, without waiting for somebody to run `verify`. */
+@Injectable()
+export class LedgerReadings implements OnModuleInit {
+  private readonly unequal;
+  private readonly checkedAt;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly db: Database,
+  ) {
+    this.unequal = metrics.gauge({
+      name: 'casement_ledger_unequal_balances',
+      help: 'Balances that are not the sum of their ledger entries. Anything but 0 is a defect.',
+    });
+    this.checkedAt = metrics.gauge({
+      name: 'casement_ledger_checked_timestamp_seconds',
+      help: 'When that was found out (Unix time); every ten minutes.',
+    });
+  }
+
+  onModuleInit(): void {
+    this.metrics.addReading({
+      name: 'ledger',
+      gauges: [this.unequal],
+      freshMs: FRESH_MS,
+      read: () => this.read(),
+    });
+  }
+
+  private async read(): Promise<void> {
+    const [row] = await this.db.query<{ unequal: string }>(
+      `SELECT count(*) AS unequal FROM (${promises['a balance is the sum of its ledger']}) finding`,
+    );
+    this.unequal.set(Number(row.unequal));
+    this.checkedAt.set(Date.now() / 1000);
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { Metrics } from '@casement/common/metrics/metrics.js';
+import type { ConvertState } from '../engine/convert/state.js';
+import { PHASES } from '../engine/phases.js';
+
+const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** A step takes seconds, writing an image minutes; the longest limit is hours. */
+const BUCKETS = [1, 5, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200];
+
+/** How installs go: where they stand, where they end, how long each part takes. */
+@Injectable()
+export class InstallMetrics implements OnModuleInit {
+  private readonly ended;
+  private readonly failures;
+  private readonly seconds;
+  private readonly open;
+  private readonly queue;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly db: Database,
+  ) {
+    this.ended = metrics.counter({
+      name: 'casement_installs_ended_total',
+      help: 'Installs by outcome and by the phase that they had reached.',
+      labelNames: ['outcome', 'phase'],
+    });
+    // There from the first moment on: the first failure after a start would not count as an increase.
+    for (const outcome of OUTCOMES)
+      for (const phase of PHASES) this.ended.inc({ outcome, phase }, 0);
+    this.failures = metrics.counter({
+      name: 'casement_install_failures_total',
+      help: 'Installs that failed, by code.',
+      labelNames: ['code'],
+    });
+    this.seconds = metrics.histogram({
+      name: 'casement_install_step_seconds',
+      help: 'How long a step of an install took from its beginning, whoever worked on it.',
+      labelNames: ['phase', 'step', 'outcome'],
+      buckets: BUCKETS,
+    });
+    this.open = metrics.gauge({
+      name: 'casement_installs_open',
+      help: 'Installs that have not ended, by status and phase.',
+      labelNames: ['status', 'phase'],
+    });
+    this.queue = metrics.gauge({
+      name: 'casement_install_queue_oldest_seconds',
+      help: 'For how long the oldest install that is due has waited for a worker; 0 without one.',
+    });
+  }
+
+  onModuleInit(): void {
+    const gauges = [this.open, this.queue];
+    this.metrics.addReading({ name: 'installs', gauges, read: () => this.read() });
+  }
+
+  endedWith(outcome: Outcome, { phase, failure }: ConvertState): void {
+    this.ended.inc({ outcome, phase });
+    if (outcome === 'failed') this.failures.inc({ code: failure?.code ?? 'NONE' });
+  }
+
+  /** @param outcome `done`, or `failed` */
+  stepEnded({ phase, step, stepSince }: ConvertState, outcome: 'done' | 'failed'): void {
+    const seconds = (Date.now() - Date.parse(stepSince)) / 1000;
+    this.seconds.observe({ phase, step, outcome }, Math.max(0, seconds));
+  }
+
+  private async read(): Promise<void> {
+    const rows = await this.db.query<{
+      status: string;
+      phase: string | null;
+      installs: string;
+      waits: string;
+    }>(
+      `SELECT status, engine_state->>'phase' AS phase, count(*) AS installs,
+              coalesce(max(extract(epoch FROM now() - run_after))
+                FILTER (WHERE run_after < now() AND status IN ('pending', 'preparing', 'running')
+                          AND (lease_expires_at IS NULL OR lease_expires_at < now())), 0) AS waits
+         FROM install
+        WHERE status IN ('reserving', 'pending', 'preparing', 'running', 'manual_review')
+        GROUP BY 1, 2`,
+    );
+    this.open.reset();
+    for (const { status, phase, installs } of rows)
+      this.open.set({ status, phase: phase ?? 'none' }, Number(installs));
+    this.queue.set(Math.max(0, ...rows.map(({ waits }) => Number(waits))));
+  }
+}

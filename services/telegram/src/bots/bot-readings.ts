@@ -1,0 +1,69 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { Metrics } from '@casement/common/metrics/metrics.js';
+import { BotApis } from '../bot-api/bot-apis.js';
+import type { BotName } from './bot-name.js';
+
+interface BotRow {
+  name: BotName;
+  running: boolean;
+  token_refused: boolean;
+  problem: string | null;
+}
+
+/** How the bots are, and what waits to be told. */
+@Injectable()
+export class BotReadings implements OnModuleInit {
+  private readonly wanted;
+  private readonly working;
+  private readonly waiting;
+  private readonly oldest;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly db: Database,
+    private readonly apis: BotApis,
+  ) {
+    this.wanted = metrics.gauge({
+      name: 'casement_bot_wanted',
+      help: '1 when a bot has a token and no administrator has stopped it.',
+      labelNames: ['bot'],
+    });
+    this.working = metrics.gauge({
+      name: 'casement_bot_working',
+      help: '1 when it also receives: its token is taken and Telegram answers.',
+      labelNames: ['bot'],
+    });
+    this.waiting = metrics.gauge({
+      name: 'casement_notices_waiting',
+      help: 'Notices that nobody has got yet, by Telegram or by mail.',
+    });
+    this.oldest = metrics.gauge({
+      name: 'casement_notices_oldest_seconds',
+      help: 'For how long the oldest of them has waited; 0 without one.',
+    });
+  }
+
+  onModuleInit(): void {
+    const gauges = [this.wanted, this.working, this.waiting, this.oldest];
+    this.metrics.addReading({ name: 'bots', gauges, read: () => this.read() });
+  }
+
+  private async read(): Promise<void> {
+    const bots = await this.db.query<BotRow>(
+      'SELECT name, running, token_refused, problem FROM telegram_bot',
+    );
+    for (const { name: bot, running, token_refused: refused, problem } of bots) {
+      const wanted = running && this.apis.find(bot) !== null;
+      this.wanted.set({ bot }, Number(wanted));
+      this.working.set({ bot }, Number(wanted && !refused && problem === null));
+    }
+    const [row] = await this.db.query<{ waiting: string; oldest: string }>(
+      `SELECT count(*) AS waiting,
+              coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
+         FROM notice WHERE status = 'waiting'`,
+    );
+    this.waiting.set(Number(row.waiting));
+    this.oldest.set(Math.max(0, Number(row.oldest)));
+  }
+}
