@@ -113,10 +113,16 @@ chart: modules ## Render the Helm chart into k8s/tests/golden (builds helm from 
 chart-check: modules ## Hold chart and containers to helm, the API's types and the linters that are there (helm or Go)
 	@k8s/tests/check.sh
 
+alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can)
+	@k8s/tests/alerts.sh
+
+restore-drill: build ## Dump three databases, destroy them, restore them, compare (PostgreSQL's programs)
+	@deploy/docker/restore-drill.sh
+
 manifests: ## Write plain manifests for kubectl (VALUES=my-values.yaml)
 	@k8s/manifests.sh $(VALUES)
 
-.PHONY: images chart chart-check manifests
+.PHONY: images chart chart-check alerts-check restore-drill manifests
 clean: ## Remove what was built and installed; .data stays
 	@rm -rf node_modules
 	@find . -path ./.data -prune -o -type d \( -name dist -o -name node_modules \) -prune -exec rm -rf {} +

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { parse } from 'yaml';
@@ -66,7 +66,11 @@ describe.each(sizes)('the chart with values-%s', (size) => {
   it('has no Secret, and nothing in a ConfigMap but the gateway file and dashboards', () => {
     expect(render.all('Secret')).toEqual([]);
     const maps = render.all('ConfigMap').flatMap(({ data }) => Object.keys(data as object));
-    expect(maps.sort()).toEqual(size === 'large' ? ['gateway.json', 'kong.yml'] : ['kong.yml']);
+    expect(maps.sort()).toEqual(
+      size === 'large'
+        ? ['business.json', 'gateway.json', 'kong.yml', 'services.json']
+        : ['kong.yml'],
+    );
     for (const { spec } of render.pods())
       for (const container of spec.containers) expect(container).not.toHaveProperty('envFrom');
   });
@@ -193,12 +197,21 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
     interface Peer {
       podSelector?: { matchLabels: Record<string, string> };
+      namespaceSelector?: { matchLabels: Record<string, string> };
       ipBlock?: { cidr: string; except: string[] };
     }
     const rules = (name: string, way: 'ingress' | 'egress') =>
       (render.one('NetworkPolicy', `casement-${name}`)['spec'][way] ?? []) as Rule[];
     const pods = (peers: Peer[] | undefined) =>
-      (peers ?? []).map((one) => one.podSelector?.matchLabels['app.kubernetes.io/component']);
+      (peers ?? []).flatMap(
+        (one) => one.podSelector?.matchLabels['app.kubernetes.io/component'] ?? [],
+      );
+    /** Namespaces of others, at this port. */
+    const monitors = (name: string, port: number) =>
+      rules(name, 'ingress')
+        .filter((rule) => rule.ports.some((one) => one.port === port))
+        .flatMap((rule) => rule.from ?? [])
+        .flatMap((one) => one.namespaceSelector?.matchLabels['kubernetes.io/metadata.name'] ?? []);
     /** Of our own pods, at this port. */
     const callers = (name: string, port: number) =>
       rules(name, 'ingress')
@@ -248,6 +261,15 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(callers('install-worker', 3000)).toEqual([]);
       expect(called('kong', 3000).sort()).toEqual([...serviceNames, 'web'].sort());
       expect(called('kong', 5432)).toEqual([]);
+    });
+
+    it('let whoever is named for it ask for metrics, and nobody when nobody is', () => {
+      for (const name of [...serviceNames, 'install-worker'])
+        expect([name, monitors(name, 3000)]).toEqual([
+          name,
+          size === 'large' ? ['monitoring'] : [],
+        ]);
+      expect(monitors('web', 3000)).toEqual([]);
     });
 
     it('let only services to PostgreSQL and NATS, migrations to PostgreSQL, web to nobody', () => {
@@ -316,32 +338,4 @@ describe('the chart', () => {
       expect(known.filter((name) => !reachable.includes(name))).toEqual([]);
     },
   );
-
-  it('asks only for metrics that the gateway, kube-state-metrics or Prometheus itself has', () => {
-    const files = ['alerts', 'dashboards'].flatMap((folder) =>
-      readdirSync(join(chart, folder)).map((file) => text(`k8s/casement/${folder}/${file}`)),
-    );
-    const names = files.flatMap(
-      (file) => file.match(/\b(kong|kube|casement|nats|pg)_[a-z_]+/g) ?? [],
-    );
-    expect([...new Set(names)].sort()).toEqual([
-      'kong_http_requests_total',
-      'kong_memory_workers_lua_vms_bytes',
-      'kong_nginx_connections_total',
-      'kube_deployment_spec_replicas',
-      'kube_deployment_status_replicas_available',
-      'kube_job_status_failed',
-      'kube_pod_container_status_restarts_total',
-    ]);
-    const routes = files.flatMap((file) =>
-      [...file.matchAll(/route=~?\\?"([^"\\]+)/g)].map(([, one]) => one),
-    );
-    const { services } = parse(text('gateway/kong.yml')) as {
-      services: { routes: { name: string }[] }[];
-    };
-    const known = services.flatMap((service) => service.routes.map((route) => route.name));
-    expect(routes.length).toBeGreaterThan(3);
-    for (const route of routes)
-      expect(known.filter((name) => new RegExp(`^(${route})$`).test(name))).not.toEqual([]);
-  });
 });

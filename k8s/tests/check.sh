@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# check.sh: the chart and the containers by everything that can judge them. helm and go are needed; promtool, shellcheck
-# and hadolint are used where they are there, and named where they are not.
+# check.sh: the chart and the containers by everything that can judge them. helm and go are needed; promtool comes from
+# Debian where it can; shellcheck and hadolint are used where they are there, and named where they are not.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 work=$(mktemp -d)
@@ -37,7 +37,9 @@ say 'the compose file by the compose specification'
 "$work/check" compose deploy/compose.yaml "$work/env"
 "$work/check" compose deploy/compose.yaml "$work/env" sandbox observability
 
-optional promtool check rules k8s/casement/alerts/*.yaml
+say 'alerts ring, and keep quiet, as they should'
+k8s/tests/alerts.sh
+
 optional shellcheck deploy/docker/*.sh k8s/*.sh k8s/tests/*.sh
 optional hadolint deploy/docker/Dockerfile
 say 'all that was run has passed'

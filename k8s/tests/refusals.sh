@@ -23,6 +23,7 @@ refused 'These values are needed and not given: publicUrl, mailFrom, trustedProx
 refused 'publicUrl must begin with https://' --values "$small" --set publicUrl=http://casement.example.com
 refused 'not both' --values "$small" --set gatewayApi.enabled=true
 refused 'gatewayApi.parentRefs must name' --values "$small" --set ingress.enabled=false,gatewayApi.enabled=true
+refused 'monitoring.from must name Prometheus' --values "$small" --set metrics.serviceMonitor.enabled=true
 refused 'must not be everybody' --values "$small" --set 'kong.trustedIps={0.0.0.0/0}'
 refused 'Several replicas of install share the images' --values "$small" \
   --set install.images.store=volume,install.images.volume.accessMode=ReadWriteOnce

@@ -20,32 +20,9 @@ export const configs: Record<ServiceName, ConfigClass> = {
   security: SecurityConfig,
 };
 
-/** What telegram reads once it has its bots and mails; chart and compose give it already. */
-const ANNOUNCED: Partial<Record<ServiceName, string[]>> = {
-  telegram: [
-    'TELEGRAM_API_ROOT',
-    'TELEGRAM_BOT_TOKEN',
-    'TELEGRAM_BACKUP_BOT_TOKEN',
-    'TELEGRAM_LINK_BASE',
-    'TELEGRAM_POLL_SECONDS',
-    'TELEGRAM_TIMEOUT_MS',
-    'TELEGRAM_RETRY_MS',
-    'TELEGRAM_MESSAGES_PER_SECOND',
-    'TELEGRAM_CHAT_PAUSE_MS',
-    'TELEGRAM_FALLBACK_MS',
-    'LEASE_MS',
-    'SMTP_URL',
-    'MAIL_FROM',
-    'AUTH_GRPC_URL',
-    'BILLING_GRPC_URL',
-    'INSTALL_GRPC_URL',
-  ],
-};
-
 /** Every variable that the service reads. */
-export const variablesOf = (service: ServiceName): string[] => [
-  ...new Set([...Object.keys(configs[service].schema.shape), ...(ANNOUNCED[service] ?? [])]),
-];
+export const variablesOf = (service: ServiceName): string[] =>
+  Object.keys(configs[service].schema.shape);
 
 const schemaOf = (service: ServiceName, name: string) =>
   (configs[service].schema.shape as Record<string, z.ZodType>)[name];

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# alerts.sh: the alerts and their tests by promtool. $PROMTOOL, the one in PATH, or the one of Debian's package prometheus,
+# which is unpacked and not installed. Elsewhere it is named as not run.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+bin=$PWD/${DATA_DIR:-.data}/bin
+
+find_promtool() {
+  if [ -n "${PROMTOOL:-}" ]; then
+    echo "$PROMTOOL"
+  elif command -v promtool; then
+    :
+  elif [ -x "$bin/promtool" ]; then
+    echo "$bin/promtool"
+  elif command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null; then
+    local folder
+    folder=$(mktemp -d)
+    (cd "$folder" && apt-get download -qq prometheus && dpkg-deb -x prometheus_*.deb .) >&2 || return 1
+    mkdir -p "$bin" && mv "$folder/usr/bin/promtool" "$bin/" && rm -rf "$folder"
+    echo "$bin/promtool"
+  else
+    return 1
+  fi
+}
+
+promtool=$(find_promtool) || {
+  echo 'NOT RUN, promtool is not here (Debian: package prometheus): the alerts and their tests'
+  exit 0
+}
+"$promtool" check rules k8s/casement/alerts/*.yaml
+"$promtool" test rules k8s/tests/alerts/*.yaml
