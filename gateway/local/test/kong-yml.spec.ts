@@ -104,6 +104,7 @@ describe('gateway/kong.yml', () => {
     '/API/../api/x',
     '/api//nope',
     '/internal/jwks.json',
+    '/internal/metrics',
     '/internal',
     '/health/ready',
     '/metrics',

@@ -138,6 +138,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /health/live': 'internal',
   'GET /health/ready': 'internal',
   'GET /internal/jwks.json': 'internal',
+  'GET /internal/metrics': 'internal',
   'GET /internal/routes': 'internal',
   'POST /internal/gateway-log': 'internal',
 };
