@@ -18,7 +18,7 @@ export class ImageBusy extends DomainError {
   constructor(name: string) {
     super(
       'conflict',
-      'CONFLICT',
+      'IMAGE_BUSY',
       `The image of ${name} is being imported or verified. Nothing was changed; wait for the end, or cancel it.`,
     );
   }
@@ -28,7 +28,7 @@ export class ImageInUse extends DomainError {
   constructor(name: string) {
     super(
       'conflict',
-      'CONFLICT',
+      'IMAGE_IN_USE',
       `An install under way writes the image of ${name}, so it cannot be deleted. Nothing was changed; try again when the install has ended.`,
     );
   }
@@ -36,7 +36,7 @@ export class ImageInUse extends DomainError {
 
 export class ImageJobEnded extends DomainError {
   constructor() {
-    super('conflict', 'CONFLICT', 'It has ended already, so nothing was cancelled.');
+    super('conflict', 'IMAGE_JOB_ENDED', 'It has ended already, so nothing was cancelled.');
   }
 }
 

@@ -91,7 +91,7 @@ export class ImagesService {
   /**
    * Asks for an import; the image that the version has stays until the new one is whole.
    *
-   * @throws NOT_FOUND, CONFLICT where something is done to its image already, VALIDATION_FAILED for a missing file
+   * @throws NOT_FOUND, IMAGE_BUSY where something is done to its image already, VALIDATION_FAILED for a missing file
    */
   async import(request: ImportImageRequest): Promise<ImageJobEntity> {
     const { windows_version_id: versionId, source: sourceKind, location } = request;
@@ -117,7 +117,7 @@ export class ImagesService {
     });
   }
 
-  /** @throws NOT_FOUND, CONFLICT */
+  /** @throws NOT_FOUND, IMAGE_BUSY */
   verify(versionId: string): Promise<ImageJobEntity> {
     return this.db.transaction(async (tx) => {
       const version = await this.versionWithImage(tx, versionId);
@@ -128,7 +128,7 @@ export class ImagesService {
     });
   }
 
-  /** @throws NOT_FOUND, CONFLICT where it has ended */
+  /** @throws NOT_FOUND, IMAGE_JOB_ENDED */
   async cancel(id: string): Promise<ImageJobEntity> {
     const { versionId } = await this.job(id);
     return this.db.transaction(async (tx) => {
@@ -146,7 +146,7 @@ export class ImagesService {
   /**
    * Takes the image from the version. What no other version and no install needs is deleted in the background.
    *
-   * @throws NOT_FOUND, CONFLICT while an install writes it, or while something is done to it
+   * @throws NOT_FOUND, IMAGE_IN_USE while an install writes it, IMAGE_BUSY while something is done to it
    */
   remove(versionId: string): Promise<void> {
     return this.db.transaction(async (tx) => {

@@ -59,7 +59,7 @@ export class OwnInstallNotFound extends DomainError {
 export class CancelTooLate extends DomainError {
   /** @param reason a whole sentence */
   constructor(reason: string) {
-    super('conflict', 'CONFLICT', `${reason} Nothing was cancelled.`);
+    super('conflict', 'CANCEL_TOO_LATE', `${reason} Nothing was cancelled.`);
   }
 }
 

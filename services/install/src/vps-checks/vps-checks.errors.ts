@@ -10,7 +10,7 @@ export class CheckUnderWay extends DomainError {
   constructor() {
     super(
       'conflict',
-      'CONFLICT',
+      'CHECK_UNDER_WAY',
       'A check of this VPS, or another one of yours, is still under way. Please wait until it has ended.',
     );
   }

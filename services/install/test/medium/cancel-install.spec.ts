@@ -128,7 +128,7 @@ describe('POST /user/install/{id}/cancel', () => {
     const id = await an(status, state);
     const before = await row(id);
     const { body } = await cancel(id).expect(409);
-    expect(body.code).toBe('CONFLICT');
+    expect(body.code).toBe('CANCEL_TOO_LATE');
     expect(body.message).toContain(reason);
     expect(body.message).toContain('Nothing was cancelled.');
     expect(await row(id)).toEqual(before);

@@ -94,7 +94,7 @@ describe('POST /user/install/check', () => {
 
   it('refuses a second one while the first is under way, of the user and of the address', async () => {
     await post(aCheck()).expect(202);
-    expect((await post(aCheck({ ip: '8.8.3.2' })).expect(409)).body.code).toBe('CONFLICT');
+    expect((await post(aCheck({ ip: '8.8.3.2' })).expect(409)).body.code).toBe('CHECK_UNDER_WAY');
     await post(aCheck(), newId()).expect(409);
     await post(aCheck({ ip: '8.8.3.2' }), newId()).expect(202);
   });

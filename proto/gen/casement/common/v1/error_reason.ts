@@ -164,6 +164,16 @@ export const ErrorReason = {
   ERROR_REASON_INSTALL_CHANGED: "ERROR_REASON_INSTALL_CHANGED",
   /** ERROR_REASON_INSTALL_NOT_CHARGEABLE - 409: the edit would charge again, and its user has no quota left. */
   ERROR_REASON_INSTALL_NOT_CHARGEABLE: "ERROR_REASON_INSTALL_NOT_CHARGEABLE",
+  /** ERROR_REASON_CANCEL_TOO_LATE - 409: the disk is being replaced already, or the install has ended; the message says which. Nothing was cancelled. */
+  ERROR_REASON_CANCEL_TOO_LATE: "ERROR_REASON_CANCEL_TOO_LATE",
+  /** ERROR_REASON_CHECK_UNDER_WAY - 409: one check of a user, and of an address, at a time. */
+  ERROR_REASON_CHECK_UNDER_WAY: "ERROR_REASON_CHECK_UNDER_WAY",
+  /** ERROR_REASON_IMAGE_BUSY - 409: one thing at a time is done to an image. */
+  ERROR_REASON_IMAGE_BUSY: "ERROR_REASON_IMAGE_BUSY",
+  /** ERROR_REASON_IMAGE_IN_USE - 409: an install under way writes the image. */
+  ERROR_REASON_IMAGE_IN_USE: "ERROR_REASON_IMAGE_IN_USE",
+  /** ERROR_REASON_IMAGE_JOB_ENDED - 409: the import or verification has ended, so there is nothing to cancel. */
+  ERROR_REASON_IMAGE_JOB_ENDED: "ERROR_REASON_IMAGE_JOB_ENDED",
   /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so nothing new begins. */
   ERROR_REASON_ACCOUNT_CLOSED: "ERROR_REASON_ACCOUNT_CLOSED",
   /**
@@ -262,6 +272,11 @@ export namespace ErrorReason {
   export type ERROR_REASON_INSTALL_EDIT_REFUSED = typeof ErrorReason.ERROR_REASON_INSTALL_EDIT_REFUSED;
   export type ERROR_REASON_INSTALL_CHANGED = typeof ErrorReason.ERROR_REASON_INSTALL_CHANGED;
   export type ERROR_REASON_INSTALL_NOT_CHARGEABLE = typeof ErrorReason.ERROR_REASON_INSTALL_NOT_CHARGEABLE;
+  export type ERROR_REASON_CANCEL_TOO_LATE = typeof ErrorReason.ERROR_REASON_CANCEL_TOO_LATE;
+  export type ERROR_REASON_CHECK_UNDER_WAY = typeof ErrorReason.ERROR_REASON_CHECK_UNDER_WAY;
+  export type ERROR_REASON_IMAGE_BUSY = typeof ErrorReason.ERROR_REASON_IMAGE_BUSY;
+  export type ERROR_REASON_IMAGE_IN_USE = typeof ErrorReason.ERROR_REASON_IMAGE_IN_USE;
+  export type ERROR_REASON_IMAGE_JOB_ENDED = typeof ErrorReason.ERROR_REASON_IMAGE_JOB_ENDED;
   export type ERROR_REASON_ACCOUNT_CLOSED = typeof ErrorReason.ERROR_REASON_ACCOUNT_CLOSED;
   export type ERROR_REASON_TELEGRAM_NOT_CONNECTED = typeof ErrorReason.ERROR_REASON_TELEGRAM_NOT_CONNECTED;
   export type ERROR_REASON_TELEGRAM_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_TELEGRAM_UNAVAILABLE;
