@@ -1,4 +1,5 @@
 import { topupStatus } from '@casement/proto/http/billing.js';
+import type { StatusHistoryDay } from '@casement/proto/http/install.js';
 import {
   makeAdminTopup,
   makeMonitoring,
@@ -35,6 +36,22 @@ const everyones = installs.map((install, i) => ({
   passwd_rdp: null,
 }));
 
+/** Thirty days of installs; today's are partly under way. */
+const days = Array.from({ length: 30 }, (_, i): StatusHistoryDay => {
+  const today = i === 29;
+  return {
+    date: new Date(Date.UTC(2026, 9, 23 + i)).toISOString().slice(0, 10),
+    counts: {
+      pending: today ? 1 : 0,
+      preparing: today ? 1 : 0,
+      running: today ? 2 : 0,
+      manual_review: i % 11 === 10 ? 1 : 0,
+      completed: ((i * 7) % 13) + 4,
+      failed: i % 5 === 2 ? 2 : 0,
+    },
+  };
+});
+
 /** An administrator in the middle of things. */
 export const administrator = (): Answers => ({
   ...customer(),
@@ -46,6 +63,7 @@ export const administrator = (): Answers => ({
     makeVersion({ name: 'Windows 11 Pro', slug: 'win11-pro' }),
     makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
   ],
+  'GET /admin/windows-images': () => [],
   'GET /admin/products': () => [
     makeProduct({ name: 'Ten at once', price: 225_000.5, description: null }),
     makeProduct(),
@@ -79,4 +97,5 @@ export const administrator = (): Answers => ({
     recoveryCodes: Array.from({ length: 10 }, (_, i) => `k3f${i}-9mzq-v7ad-h2t${i}`),
   }),
   'GET /admin/install-monitoring/realtime': () => makeMonitoring(everyones),
+  'GET /admin/install-monitoring/history': () => days,
 });

@@ -47,8 +47,6 @@ export const adminInstallTexts = texts({
       slug: 'Slug',
       slugHelp: 'The short name that installs refer to, e.g. ws2022.',
       image: 'Image',
-      available: 'Available',
-      unavailable: 'No image yet',
       created: 'Created',
       save: 'Save',
       empty: 'No Windows versions yet',

@@ -26,6 +26,7 @@ export function givenAdmin(): void {
       }),
     ),
     http.get('/api/admin/windows-versions', () => ok([makeVersion()])),
+    http.get('/api/admin/windows-images', () => ok([])),
     http.get('/api/admin/products', () => ok([makeProduct()])),
     http.get('/api/admin/users', () => page([makeUser()])),
     http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),

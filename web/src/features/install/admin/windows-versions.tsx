@@ -1,29 +1,44 @@
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
-import { AppWindow, CircleCheck, CircleOff, Plus } from 'lucide-react';
+import { AppWindow, HardDrive, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Badge } from '../../../components/ui/badge.js';
 import { Button } from '../../../components/ui/button.js';
 import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { RowActions } from '../../../components/ui/row-actions.js';
 import { SectionHead } from '../../../components/ui/section-head.js';
+import { ErrorState } from '../../../components/ui/states.js';
 import { useLocalPage } from '../../../components/ui/use-local-page.js';
+import { messageOf } from '../../../lib/api-error.js';
 import { attempt } from '../../../lib/attempt.js';
 import { formatDateTime } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { commonTexts } from '../../../messages/common.js';
+import { windowsImageTexts } from '../../../messages/windows-images.js';
 import { useDeleteWindowsVersion } from './change-windows-versions.js';
+import { ImageBadge } from './image-badge.js';
+import { useImageWatch } from './use-image-watch.js';
 import { adminWindowsVersionsQuery } from './windows-versions-query.js';
 
 const WindowsVersionDialog = lazy(() => import('./windows-version-dialog.js'));
+const WindowsImageDialog = lazyDialog(() => import('./windows-image-dialog.js'));
+const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
 
 /** The Windows versions that customers choose from. */
 export function WindowsVersions({ title, failed }: { title: string; failed: string }) {
   const { versions: m, deleteFailed } = say(adminInstallTexts);
+  const im = say(windowsImageTexts);
+  const { pleaseTryAgain } = say(commonTexts);
   const { source, onPage } = useLocalPage(useQuery(adminWindowsVersionsQuery));
   const remove = useDeleteWindowsVersion();
+  const images = useImageWatch();
   const [editing, setEditing] = useState<WindowsVersion | 'new' | null>(null);
+  const [looking, setLooking] = useState<WindowsVersion | null>(null);
+  const [importing, setImporting] = useState<WindowsVersion | null>(null);
+  const imageOf = ({ id }: WindowsVersion) =>
+    images.data?.find(({ windows_version_id }) => windows_version_id === id);
+  const shown = looking && imageOf(looking);
 
   const confirmDelete = ({ id, name }: WindowsVersion) => {
     if (!window.confirm(m.confirmDelete(name))) return;
@@ -37,10 +52,13 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
     </Button>
   );
 
+  const badge = (version: WindowsVersion) => (
+    <ImageBadge image={imageOf(version)} available={version.available} />
+  );
   const columns: Column<WindowsVersion>[] = [
     { head: m.name, className: 'w-full font-[560]', cell: ({ name }) => name },
     { head: m.slug, className: 'mono', cell: ({ slug }) => slug },
-    { head: m.image, cell: (version) => <ImageBadge version={version} /> },
+    { head: m.image, cell: badge },
     {
       head: m.created,
       className: 'text-muted-foreground',
@@ -50,6 +68,16 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
   return (
     <>
       <SectionHead title={title}>{addButton}</SectionHead>
+      {images.isLoadingError && (
+        <div className="mb-4">
+          <ErrorState
+            title={im.loadFailed}
+            help={messageOf(images.error, pleaseTryAgain)}
+            error={images.error}
+            onRetry={() => void images.refetch()}
+          />
+        </div>
+      )}
       <DataTable
         label={title}
         source={source}
@@ -58,21 +86,34 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
         rowKey={({ id }) => id}
         item={(version) => ({
           title: version.name,
-          aside: <ImageBadge version={version} />,
+          aside: badge(version),
           text: <span className="mono">{version.slug}</span>,
         })}
         actions={(version) => (
-          <RowActions
-            edit={m.edit}
-            editOf={m.editOf(version.name)}
-            deleteOf={m.deleteOf(version.name)}
-            deleting={remove.isPending && remove.variables === version.id}
-            onEdit={() => setEditing(version)}
-            onDelete={() => confirmDelete(version)}
-          />
+          <>
+            {imageOf(version) && (
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label={im.manageOf(version.name)}
+                onClick={() => setLooking(version)}
+              >
+                <HardDrive className="ic ic-sm" />
+                {im.manage}
+              </Button>
+            )}
+            <RowActions
+              edit={m.edit}
+              editOf={m.editOf(version.name)}
+              deleteOf={m.deleteOf(version.name)}
+              deleting={remove.isPending && remove.variables === version.id}
+              onEdit={() => setEditing(version)}
+              onDelete={() => confirmDelete(version)}
+            />
+          </>
         )}
         empty={{ icon: AppWindow, title: m.empty, help: m.emptyHelp, action: addButton }}
-        failed={{ title: failed, help: say(commonTexts).pleaseTryAgain }}
+        failed={{ title: failed, help: pleaseTryAgain }}
       />
       {editing && (
         <Suspense fallback={null}>
@@ -82,15 +123,14 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
           />
         </Suspense>
       )}
+      {shown && !importing && (
+        <WindowsImageDialog
+          image={shown}
+          onImport={() => setImporting(looking)}
+          onClose={() => setLooking(null)}
+        />
+      )}
+      {importing && <ImportImageDialog version={importing} onClose={() => setImporting(null)} />}
     </>
-  );
-}
-
-function ImageBadge({ version: { available } }: { version: WindowsVersion }) {
-  const { versions: m } = say(adminInstallTexts);
-  return (
-    <Badge tone={available ? 'success' : 'neutral'} icon={available ? CircleCheck : CircleOff}>
-      {available ? m.available : m.unavailable}
-    </Badge>
   );
 }

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { hashAgentToken } from '../../src/engine/agent-api/token.js';
+import { zstdDecompress } from '../../src/engine/image/zstd.js';
+import { diskImage } from '../../src/engine/testing/disk-image.js';
+import { ImageRunner } from '../../src/images/image-runner.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+import { S3Server } from '../fakes/s3-server.js';
+
+const MIB = 2 ** 20;
+const PATH = '/api/admin/windows-images';
+
+describe('images in a bucket', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  let db: Database;
+  let s3: S3Server;
+  let folder: string;
+
+  beforeAll(async () => {
+    s3 = await S3Server.start();
+    folder = await mkdtemp(join(tmpdir(), 'casement-bucket-'));
+    app = await installApp({
+      quota: new FakeQuota(1000),
+      env: {
+        DATA_DIR: folder,
+        IMAGE_S3_ENDPOINT: s3.endpoint,
+        IMAGE_S3_BUCKET: 'images',
+        IMAGE_S3_ACCESS_KEY_ID: 'test-key',
+        IMAGE_S3_SECRET_ACCESS_KEY: 'test-secret',
+        IMAGE_S3_REGION: 'eu-test-1',
+      },
+    });
+    db = app.get(Database);
+  });
+  afterAll(async () => {
+    await app.close();
+    await s3.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const admin = () => app.as({ userId: newId(), admin: true });
+  const work = async () => {
+    while (await app.get(ImageRunner).runNext('a worker'));
+  };
+  const keys = (prefix: string) => [...s3.objects.keys()].filter((key) => key.startsWith(prefix));
+  const imported = async (content: Buffer) => {
+    await mkdir(join(folder, 'import'), { recursive: true });
+    await writeFile(join(folder, 'import', 'disk.raw'), content);
+    const [{ id }] = await db.query<{ id: string }>('SELECT id FROM windows_version');
+    await app.http
+      .post(`${PATH}/import`)
+      .set(admin())
+      .send({ windows_version_id: id, source: 'file', location: 'disk.raw' })
+      .expect(202);
+    await work();
+    return id;
+  };
+  /** An install whose stage has checked in. */
+  const aStage = async () => {
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as({ userId: newId() }))
+      .send(aRequest())
+      .expect(200);
+    const token = 'token-of-the-stage';
+    await db.manager.update(
+      InstallEntity,
+      { id: body.data.id as string },
+      {
+        status: 'preparing',
+        agentTokenHash: hashAgentToken(token),
+        agentState: { ...NEW_AGENT_STATE, bootNonce: 'a'.repeat(32) },
+      },
+    );
+    return token;
+  };
+  const chunk = (name: string, token?: string) => {
+    const call = app.http.get(`/images/chunks/${name}`).responseType('blob');
+    return token ? call.set('authorization', `Bearer ${token}`) : call;
+  };
+
+  it('are imported, verified, given to a live install alone, and deleted', async () => {
+    const disk = diskImage(3 * MIB, [[MIB + 4096, MIB]]);
+    const id = await imported(disk);
+    const { body } = await app.http.get(PATH).set(admin());
+    expect(body.data[0]).toMatchObject({ state: 'ready', job: { status: 'done' } });
+    expect(keys('manifests/')).toEqual([`manifests/${body.data[0].image.sha256}.json`]);
+    expect(await readdir(folder)).not.toContain('images');
+
+    const [key] = keys('chunks/');
+    const name = /([0-9a-f]{64})\.zst$/.exec(key)![1];
+    await chunk(name).expect(401);
+    const token = await aStage();
+    await chunk(name, 'another-token').expect(401);
+    await chunk('0'.repeat(64), token).expect(404);
+    const given = await chunk(name, token).expect(200);
+    const bytes = given.body as Buffer;
+    expect(given.headers['content-length']).toBe(String(bytes.length));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(name);
+    expect((await zstdDecompress(bytes)).equals(disk)).toBe(true);
+
+    await db.query(
+      `UPDATE install SET status = 'completed', vps_password = NULL, agent_token_hash = NULL`,
+    );
+    await app.http.post(`${PATH}/${id}/verify`).set(admin()).expect(202);
+    await work();
+    await app.http.delete(`${PATH}/${id}`).set(admin()).expect(200);
+    await work();
+    expect([...s3.objects.keys()]).toEqual([]);
+    expect(s3.complaints).toEqual([]);
+  });
+
+  it('are not taken for lost while the store does not answer', async () => {
+    await imported(diskImage(3 * MIB, [[MIB + 4096, 1000]]));
+    // Longer than the client tries again.
+    s3.failNext = 1000;
+    const [{ id }] = await db.query<{ id: string }>('SELECT id FROM windows_version');
+    const before = [...s3.objects.keys()];
+    await app.http.post(`${PATH}/${id}/verify`).set(admin()).expect(202);
+    await work();
+    s3.failNext = 0;
+    const { body } = await app.http.get(PATH).set(admin());
+    expect(body.data[0]).toMatchObject({
+      state: 'ready',
+      job: { status: 'failed', failure: { code: 'STORE_FAILED' } },
+    });
+    expect([...s3.objects.keys()]).toEqual(before);
+  });
+});

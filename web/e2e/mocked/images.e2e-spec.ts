@@ -1,0 +1,143 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
+import type { Page } from '@playwright/test';
+import { makeVersion } from '../../src/testing/factories.js';
+import { administrator } from '../support/admin.js';
+import type { Answers } from '../support/mock-api.js';
+import { expect, test } from '../support/site.js';
+
+/** SHOTS=<folder> also keeps a picture of each screen, to be looked at. */
+const folder = process.env.SHOTS;
+const GIB = 2 ** 30;
+
+const versions = [
+  makeVersion(),
+  makeVersion({ name: 'Windows 11 Pro', slug: 'win11-pro' }),
+  makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
+  makeVersion({ name: 'Windows Server 2019', slug: 'ws2019', available: false }),
+];
+
+const anImage = (index: number, over: Partial<WindowsImage> = {}): WindowsImage => ({
+  windows_version_id: versions[index].id,
+  name: versions[index].name,
+  slug: versions[index].slug,
+  state: 'ready',
+  image: {
+    sha256: 'a'.repeat(64),
+    firmware: 'uefi',
+    raw_size: 20 * GIB,
+    data_bytes: 9.1 * GIB,
+    stored_bytes: 4.3 * GIB,
+    chunks: 583,
+    min_disk: 20 * GIB,
+    min_memory: 2 * GIB,
+  },
+  imported_at: '2026-11-20T03:00:00.000Z',
+  verified_at: '2026-11-21T03:00:00.000Z',
+  active_installs: 2,
+  job: null,
+  ...over,
+});
+
+const aJob = (index: number, over: Partial<ImageJob> = {}): ImageJob => ({
+  id: '00000000-0000-7000-8000-00000000000f',
+  kind: 'import',
+  windows_version_id: versions[index].id,
+  status: 'running',
+  step: 'importing',
+  source: 'https://images.example.com/windows/11/win11-pro-23h2-generalised.qcow2.zst?…',
+  percent: 41.2,
+  bytes_done: 8.2 * GIB,
+  bytes_total: 20 * GIB,
+  rate: 151_000_000,
+  failure: null,
+  created_at: '2026-11-21T03:00:00.000Z',
+  finished_at: null,
+  ...over,
+});
+
+const failure = {
+  code: 'COMPRESSION_DAMAGED',
+  message: 'The zstd data is damaged or cut short.',
+  cure: 'Copy or download the file again, best with its SHA-256.',
+};
+
+const answers = (): Answers => ({
+  ...administrator(),
+  'GET /admin/windows-versions': () => versions,
+  'GET /admin/windows-images': () => [
+    anImage(0),
+    anImage(1, { job: aJob(1) }),
+    anImage(2, { state: 'none', image: null, job: aJob(2, { status: 'failed', failure }) }),
+    anImage(3, { state: 'damaged' }),
+  ],
+  'GET /admin/windows-images/files': () => [
+    { name: 'ws2022-generalised.qcow2', size: 4.2 * GIB, modified_at: '2026-11-20T03:00:00.000Z' },
+  ],
+});
+
+const visible = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+
+const look = (name: string) => async (page: Page) => {
+  await visible(page, `Image of ${name}`).click();
+  await page.getByRole('dialog', { name: `Image of ${name}` }).waitFor();
+};
+
+const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
+  { name: 'images' },
+  { name: 'image-ready', reach: look('Windows Server 2022') },
+  { name: 'image-importing', reach: look('Windows 11 Pro') },
+  { name: 'image-failed', reach: look('Windows 10 LTSC') },
+  { name: 'image-damaged', reach: look('Windows Server 2019') },
+  {
+    name: 'image-import',
+    reach: async (page) => {
+      await look('Windows 10 LTSC')(page);
+      await visible(page, 'Import Image').click();
+      await page.getByRole('dialog', { name: 'Import an Image for Windows 10 LTSC' }).waitFor();
+      await visible(page, 'Start Import').click();
+      await page.getByText('Choose a file of the import folder').waitFor();
+    },
+  },
+];
+
+for (const width of [375, 1280]) {
+  test.describe(`images, ${width} px`, () => {
+    test.use({
+      viewport: { width, height: width < 500 ? 812 : 900 },
+      hasTouch: width < 500,
+      contextOptions: { reducedMotion: 'reduce' },
+    });
+    for (const { name, reach } of SCREENS) {
+      test(`${name}: nothing sticks out, axe has no complaint in either theme`, async ({
+        open,
+      }) => {
+        const page = await open('/admin', answers(), { user: true });
+        await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+        const menu = page.getByRole('button', { name: 'Menu' });
+        if (await menu.isVisible()) await menu.click();
+        const sections = page.getByRole('navigation', { name: 'Sections' });
+        await sections.getByRole('button', { name: 'Windows Versions', exact: true }).click();
+        await visible(page, 'Image of Windows Server 2022').waitFor();
+        await reach?.(page);
+        const beyond = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return scrollWidth - clientWidth;
+        });
+        expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0);
+        for (const theme of ['light', 'dark']) {
+          await page.evaluate((t) => (document.documentElement.className = t), theme);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          expect(
+            violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`,
+            ),
+            theme,
+          ).toEqual([]);
+          if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
+        }
+      });
+    }
+  });
+}

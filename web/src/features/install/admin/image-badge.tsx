@@ -1,0 +1,45 @@
+import type { ImageState, WindowsImage } from '@casement/proto/http/images.js';
+import {
+  CircleCheck,
+  CircleHelp,
+  CircleOff,
+  CircleX,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { formatPercent } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { windowsImageTexts } from '../../../messages/windows-images.js';
+import { isUnderWay } from './windows-images-query.js';
+
+const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
+  none: ['neutral', CircleOff],
+  ready: ['success', CircleCheck],
+  damaged: ['danger', CircleX],
+  missing: ['danger', CircleX],
+  unknown: ['warning', CircleHelp],
+};
+
+/** What a version's image is like, or what is being done to it. */
+export function ImageBadge({ image, available }: { image?: WindowsImage; available: boolean }) {
+  const m = say(windowsImageTexts);
+  const job = image?.job ?? null;
+  if (isUnderWay(job)) {
+    const step = job.step ? m.steps[job.step] : m.waiting;
+    const percent = job.percent === null ? '' : ` ${formatPercent(job.percent)}`;
+    return (
+      <Badge tone="active" icon={LoaderCircle} spin={job.status === 'running'}>
+        {step}
+        {percent}
+      </Badge>
+    );
+  }
+  const state = image?.state ?? (available ? 'ready' : 'none');
+  const [tone, icon] = LOOKS[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {m.states[state]}
+    </Badge>
+  );
+}

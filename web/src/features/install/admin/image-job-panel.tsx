@@ -1,0 +1,76 @@
+import type { ImageJob } from '@casement/proto/http/images.js';
+import { CircleX } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { Note } from '../../../components/ui/note.js';
+import { formatPercent, formatRate, formatWritten } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { windowsImageTexts } from '../../../messages/windows-images.js';
+import { formatSize } from './format-size.js';
+
+/** How far an import or a verification is. */
+export function ImageJobPanel({
+  job,
+  stopping,
+  onStop,
+}: {
+  job: ImageJob;
+  stopping: boolean;
+  onStop: () => void;
+}) {
+  const m = say(windowsImageTexts);
+  const { percent, step, source } = job;
+  const what = step ? m.steps[step] : job.status === 'queued' ? m.waiting : m.started;
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <div className="flex-1 min-w-0" aria-live="polite">
+          <p className="text-lg font-[600]">{what}</p>
+          {source && (
+            <p className="text-sm text-muted-foreground wrap-anywhere">{m.from(source)}</p>
+          )}
+        </div>
+        <Button size="sm" busy={stopping} onClick={onStop}>
+          {m.cancel}
+        </Button>
+      </div>
+      <div
+        className="pane now"
+        role="progressbar"
+        aria-label={m.progressOf(what)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+        style={{ '--p': `${percent ?? 50}%`, height: 12 } as CSSProperties}
+      >
+        <i />
+      </div>
+      <Figures job={job} />
+      <p className="text-sm text-muted-foreground">{m.cancelHelp}</p>
+    </div>
+  );
+}
+
+function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: ImageJob }) {
+  const m = say(windowsImageTexts);
+  const written =
+    bytes_total !== null
+      ? formatWritten(bytes_done, bytes_total)
+      : bytes_done > 0 && m.done(formatSize(bytes_done));
+  const figures = [
+    percent !== null && formatPercent(percent),
+    written,
+    rate !== null && formatRate(rate),
+  ].filter((figure) => figure !== false);
+  return figures.length > 0 ? <p className="num text-sm">{figures.join(' · ')}</p> : null;
+}
+
+/** Why the last one failed, and what to do. */
+export function ImageJobFailure({ job }: { job: ImageJob }) {
+  const m = say(windowsImageTexts);
+  return (
+    <Note tone="danger" icon={CircleX}>
+      <b className="font-[600]">{m.failed[job.kind]}</b> {job.failure?.message} {job.failure?.cure}
+    </Note>
+  );
+}

@@ -1,0 +1,130 @@
+import type { ImportImageRequest } from '@casement/proto/http/images.js';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { TextField } from '../../../components/ui/field.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
+import { Note } from '../../../components/ui/note.js';
+import { SelectField } from '../../../components/ui/select-field.js';
+import { attempt } from '../../../lib/attempt.js';
+import { schemaResolver, showProblems } from '../../../lib/form.js';
+import { say } from '../../../lib/messages.js';
+import { tellInvalid } from '../../../lib/tell-invalid.js';
+import { windowsImageTexts } from '../../../messages/windows-images.js';
+import { useImportImage } from './change-windows-images.js';
+import { formatSize } from './format-size.js';
+import { importableFilesQuery } from './windows-images-query.js';
+
+const resolver = schemaResolver<ImportImageRequest>(
+  async () => (await import('./image-rules.js')).importImageRequest,
+);
+
+/** Asks where an image is to be taken from. */
+export default function ImportImageDialog({
+  version: { id, name },
+  onClose,
+}: {
+  version: { id: string; name: string };
+  onClose: () => void;
+}) {
+  const m = say(windowsImageTexts);
+  const files = useQuery(importableFilesQuery);
+  const importImage = useImportImage();
+  const form = useForm<ImportImageRequest>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: {
+      windows_version_id: id,
+      source: 'file',
+      location: '',
+      sha256: '',
+      min_memory_mib: '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const source = form.watch('source');
+
+  const submit = async (values: ImportImageRequest) => {
+    const change = importImage.mutateAsync(values);
+    change.catch((error) =>
+      showProblems(error, ['location', 'sha256', 'min_memory_mib'], form.setError),
+    );
+    const done = () => ({ title: m.startedToast });
+    if (await attempt(change, { done, failed: m.operationFailed })) onClose();
+  };
+  const sourceField = form.register('source', {
+    onChange: () => {
+      form.setValue('location', '');
+      form.clearErrors('location');
+    },
+  });
+
+  return (
+    <FormDialog
+      title={m.importTitle(name)}
+      width={480}
+      submit={m.start}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onClose={onClose}
+    >
+      <SelectField
+        label={m.source}
+        options={[
+          ['file', m.sources.file],
+          ['url', m.sources.url],
+        ]}
+        {...sourceField}
+      />
+      {source === 'file' ? (
+        <>
+          <SelectField
+            label={m.file}
+            help={m.fileHelp}
+            error={errors.location?.message}
+            options={[
+              ['', m.chooseFile],
+              ...(files.data ?? []).map((file): [string, string] => [
+                file.name,
+                `${file.name} (${formatSize(file.size)})`,
+              ]),
+            ]}
+            {...form.register('location')}
+          />
+          {(files.data?.length === 0 || files.isError) && (
+            <Note tone="warning" icon={TriangleAlert}>
+              {files.isError ? m.filesFailed : m.noFiles}
+            </Note>
+          )}
+        </>
+      ) : (
+        <TextField
+          label={m.url}
+          help={m.urlHelp}
+          error={errors.location?.message}
+          mono
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.register('location')}
+        />
+      )}
+      <TextField
+        label={m.sha256}
+        help={m.sha256Help}
+        error={errors.sha256?.message}
+        mono
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('sha256')}
+      />
+      <TextField
+        label={m.minMemory}
+        help={m.minMemoryHelp}
+        error={errors.min_memory_mib?.message}
+        inputMode="numeric"
+        {...form.register('min_memory_mib')}
+      />
+    </FormDialog>
+  );
+}

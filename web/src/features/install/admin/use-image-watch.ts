@@ -1,0 +1,47 @@
+import type { WindowsImage } from '@casement/proto/http/images.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { windowsImageTexts } from '../../../messages/windows-images.js';
+import { isUnderWay, windowsImagesQuery } from './windows-images-query.js';
+import { adminWindowsVersionsQuery } from './windows-versions-query.js';
+
+/** The images; what ends while they are watched is told by a toast. */
+export function useImageWatch() {
+  const queries = useQueryClient();
+  const query = useQuery(windowsImagesQuery);
+  const underWay = useRef(new Set<string>());
+  const images = query.data;
+
+  useEffect(() => {
+    if (!images) return;
+    const ended = images.filter(
+      ({ job }) => job !== null && underWay.current.has(job.id) && !isUnderWay(job),
+    );
+    underWay.current = new Set(images.flatMap(({ job }) => (isUnderWay(job) ? [job.id] : [])));
+    if (ended.length === 0) return;
+    void queries.invalidateQueries({ queryKey: adminWindowsVersionsQuery.queryKey });
+    ended.forEach(tell);
+  }, [images, queries]);
+
+  return query;
+}
+
+function tell({ name, job }: WindowsImage): void {
+  const m = say(windowsImageTexts);
+  const isImport = job?.kind === 'import';
+  if (job?.status === 'done') {
+    toast({
+      title: isImport ? m.importedToast : m.verifiedToast,
+      description: isImport ? m.importedHelp(name) : m.verifiedHelp(name),
+      tone: 'success',
+    });
+  } else if (job?.status === 'failed') {
+    toast({
+      title: isImport ? m.importFailed : m.verifyFailed,
+      description: job.failure?.message ?? name,
+      tone: 'destructive',
+    });
+  }
+}

@@ -1,0 +1,133 @@
+import type { ImageFacts, WindowsImage } from '@casement/proto/http/images.js';
+import { Download, Info, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { DetailRow, DetailRows } from '../../../components/ui/detail-row.js';
+import { Dialog } from '../../../components/ui/dialog.js';
+import { Note } from '../../../components/ui/note.js';
+import { attempt } from '../../../lib/attempt.js';
+import { formatDateTime, formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { windowsImageTexts } from '../../../messages/windows-images.js';
+import { useCancelImageJob, useDeleteImage, useVerifyImage } from './change-windows-images.js';
+import { formatSize } from './format-size.js';
+import { ImageBadge } from './image-badge.js';
+import { ImageJobFailure, ImageJobPanel } from './image-job-panel.js';
+import { isUnderWay } from './windows-images-query.js';
+
+/** The image of one Windows version: what it is, what is done to it, and what can be. */
+export default function WindowsImageDialog({
+  image,
+  onImport,
+  onClose,
+}: {
+  image: WindowsImage;
+  onImport: () => void;
+  onClose: () => void;
+}) {
+  const m = say(windowsImageTexts);
+  const cancel = useCancelImageJob();
+  const { name, state, job } = image;
+  const busy = isUnderWay(job);
+  const stop = () => {
+    if (!job) return;
+    const done = () => ({ title: m.cancelledToast });
+    void attempt(cancel.mutateAsync(job.id), { done, failed: m.operationFailed });
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      title={m.manageOf(name)}
+      width={560}
+      footer={<Actions image={image} busy={busy} onImport={onImport} />}
+    >
+      <div className="grid gap-4">
+        {busy ? (
+          <ImageJobPanel job={job} stopping={cancel.isPending} onStop={stop} />
+        ) : (
+          <div>
+            <ImageBadge image={image} available={false} />
+          </div>
+        )}
+        {job?.status === 'failed' && <ImageJobFailure job={job} />}
+        {m.stateHelp[state] !== '' && !busy && (
+          <Note
+            tone={state === 'none' ? 'info' : 'warning'}
+            icon={state === 'none' ? Info : TriangleAlert}
+          >
+            {m.stateHelp[state]}
+          </Note>
+        )}
+        {image.image && <Facts image={image} facts={image.image} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
+  const m = say(windowsImageTexts);
+  const { imported_at, verified_at, active_installs } = image;
+  return (
+    <DetailRows>
+      <DetailRow
+        term={m.disk}
+        value={m.diskOf(formatSize(facts.raw_size), formatSize(facts.data_bytes))}
+      />
+      <DetailRow
+        term={m.stored}
+        value={m.storedOf(formatSize(facts.stored_bytes), formatFigure(facts.chunks))}
+      />
+      <DetailRow term={m.firmware} value={m.firmwares[facts.firmware]} />
+      {facts.min_memory > 0 && (
+        <DetailRow term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
+      )}
+      <DetailRow term={m.imported} value={imported_at ? formatDateTime(imported_at) : m.never} />
+      <DetailRow term={m.verified} value={verified_at ? formatDateTime(verified_at) : m.never} />
+      {active_installs > 0 && <DetailRow term={m.installs} value={m.installsOf(active_installs)} />}
+    </DetailRows>
+  );
+}
+
+function Actions({
+  image: { windows_version_id: id, name, state },
+  busy,
+  onImport,
+}: {
+  image: WindowsImage;
+  busy: boolean;
+  onImport: () => void;
+}) {
+  const m = say(windowsImageTexts);
+  const verify = useVerifyImage();
+  const remove = useDeleteImage();
+  const has = state !== 'none';
+
+  const confirmRemove = () => {
+    if (!window.confirm(m.confirmRemove(name))) return;
+    const done = () => ({ title: m.removedToast });
+    void attempt(remove.mutateAsync(id), { done, failed: m.deleteFailed });
+  };
+  const startVerify = () => {
+    const done = () => ({ title: m.verifyToast });
+    void attempt(verify.mutateAsync(id), { done, failed: m.operationFailed });
+  };
+  return (
+    <>
+      {has && (
+        <Button variant="danger" disabled={busy} busy={remove.isPending} onClick={confirmRemove}>
+          <Trash2 className="ic" />
+          {m.remove}
+        </Button>
+      )}
+      {has && (
+        <Button disabled={busy} busy={verify.isPending} onClick={startVerify}>
+          <ShieldCheck className="ic" />
+          {m.verify}
+        </Button>
+      )}
+      <Button variant="primary" disabled={busy} onClick={onImport}>
+        <Download className="ic" />
+        {has ? m.replace : m.import}
+      </Button>
+    </>
+  );
+}
