@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { failed, installer, preparing, writing } from '../support/install.js';
+import { expectEveryLook } from '../support/looks.js';
+import { expect, test } from '../support/site.js';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
+
+const goTo = async (page: Page, section: string) => {
+  await page.getByText('Welcome, Rahmat').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: section })
+    .click();
+  await page.getByRole('heading', { level: 1, name: section }).waitFor();
+};
+
+test('a VPS is checked before a quota is spent, mended, and checked again', async ({ open }) => {
+  const page = await open('/dashboard', installer(), { user: true });
+  await goTo(page, 'Install Windows');
+  await page.getByLabel('VPS IP address').fill('203.0.113.24');
+  await page.getByLabel('VPS root password').fill('root-secret');
+  await page.getByLabel('Windows version').selectOption('ws2022');
+  await page.getByRole('button', { name: 'Check my VPS' }).click();
+  await expect(page.getByText('Windows cannot be installed on 203.0.113.24 yet.')).toBeVisible();
+  await expect(page.getByText(/1 GiB are needed/)).toBeVisible();
+  await expectEveryLook(page, 'check-refused');
+
+  await page.getByRole('button', { name: 'Check my VPS' }).click();
+  await expect(page.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
+  await expect(page.getByText(/about 3 min for this version/)).toBeVisible();
+  await page.getByText('2 checks passed').click();
+  await expectEveryLook(page, 'check-passed');
+  await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
+});
+
+test('an install is cancelled from the history, with the keyboard alone', async ({ open }) => {
+  const page = await open('/dashboard', installer(), { user: true });
+  await goTo(page, 'Install History');
+  const cancel = page
+    .getByRole('button', { name: `Cancel the install of ${preparing.ip}` })
+    .filter({ visible: true });
+  await cancel.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Cancel the install of ${preparing.ip}?` });
+  await dialog.waitFor();
+  await expectEveryLook(page, 'cancel-install');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancel install' }).click();
+  await expect(page.getByText('Returning to Linux').filter({ visible: true })).toBeVisible();
+  await expect(cancel).toBeHidden();
+});
+
+test('the log of a failed install is read and downloaded', async ({ open, page }) => {
+  await open('/dashboard', installer(), { user: true });
+  await goTo(page, 'Install History');
+  await page
+    .getByRole('button', { name: `Details of ${failed.ip}` })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('button', { name: 'Show log' }).click();
+  await expect(page.getByRole('group', { name: 'Install log' })).toContainText('inspect');
+  await expectEveryLook(page, 'install-log');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download log' }).click();
+  expect((await downloading).suggestedFilename()).toBe(`install-${failed.id}.txt`);
+});
+
+test('an install is shown as its stream tells it', async ({ open, page }) => {
+  await open('/dashboard', installer(), { user: true });
+  const running = page.getByRole('region', { name: writing.ip });
+  await expect(running.getByText('71 %').first()).toBeVisible();
+  await running.getByText('Last lines of the installer').click();
+  await expect(running.getByText(/chunk 913 written/)).toBeVisible();
+});
