@@ -2,12 +2,7 @@ import { defineService } from '@casement/common/bootstrap/service-definition.js'
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { AppModule } from './app.module.js';
 import { InstallConfig } from './config.js';
-import { CreateInstalls1763710000000 } from './database/migrations/1763710000000-create-installs.js';
-import { CloseUsers1763811000000 } from './database/migrations/1763811000000-close-users.js';
-import { ListInstalls1763840000000 } from './database/migrations/1763840000000-list-installs.js';
-import { CheckVps1763850000000 } from './database/migrations/1763850000000-check-vps.js';
-import { ChartInstalls1763851000000 } from './database/migrations/1763851000000-chart-installs.js';
-import { ImportImages1763900000000 } from './database/migrations/1763900000000-import-images.js';
+import { installMigrations } from './database/migrations.js';
 import { ImageJobEntity } from './images/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { VpsCheckEntity } from './vps-checks/vps-check.entity.js';
@@ -19,15 +14,7 @@ export const install = defineService({
   module: AppModule,
   database: {
     entities: [ImageJobEntity, InstallEntity, VpsCheckEntity, WindowsVersionEntity],
-    migrations: [
-      ...commonMigrations,
-      CreateInstalls1763710000000,
-      CloseUsers1763811000000,
-      ListInstalls1763840000000,
-      CheckVps1763850000000,
-      ChartInstalls1763851000000,
-      ImportImages1763900000000,
-    ],
+    migrations: [...commonMigrations, ...installMigrations],
   },
   grpc: {
     packages: ['casement.install.v1'],

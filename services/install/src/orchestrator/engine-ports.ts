@@ -30,8 +30,15 @@ export class EnginePorts {
     @Inject(CHUNK_STORE) images: ChunkStore,
     toolkit: ToolkitProvider,
   ) {
+    const { rdp } = CONVERT_SETTINGS;
     this.ports = {
-      settings: { ...CONVERT_SETTINGS, lookAgainMs: config.INSTALL_LOOK_AGAIN_MS },
+      settings: {
+        ...CONVERT_SETTINGS,
+        lookAgainMs: config.INSTALL_LOOK_AGAIN_MS,
+        tryAgainMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
+        // What speaks first does so at once; whoever wants to look often is not to be held up by listening.
+        rdp: { ...rdp, listenMs: Math.min(rdp.listenMs, config.INSTALL_LOOK_AGAIN_MS) },
+      },
       addresses,
       images,
       now: () => new Date(),

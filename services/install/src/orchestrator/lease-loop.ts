@@ -3,7 +3,7 @@ import { withNewContext } from '@casement/common/context/request-context.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { LeaseLost, type Lease, type LeasedRow, type LeaseTable } from './lease-table.js';
 
-/** How often the database is asked when nobody wakes us: JetStream only makes it quicker. */
+/** How often the database is asked when nothing wakes us: an event, or a row of ours that is due again sooner. */
 const POLL_MS = 1000;
 /** After an unexpected fault a row rests this long, so that a broken one can't spin a worker. */
 const FAULT_PAUSE_MS = 10_000;
@@ -33,6 +33,8 @@ export class LeaseLoop {
   readonly name = workerName();
   private readonly running = new Map<AbortController, Promise<void>>();
   private stopping = false;
+  /** Something may have become due while the database was asked. */
+  private woken = false;
   private loop: Promise<void> | undefined;
   private wakeUp: () => void = () => undefined;
 
@@ -56,11 +58,13 @@ export class LeaseLoop {
 
   /** Something may be due now. */
   wake(): void {
+    this.woken = true;
     this.wakeUp();
   }
 
   private async run(): Promise<void> {
     while (!this.stopping) {
+      this.woken = false;
       const lease = this.running.size < this.limits.concurrency ? await this.claim() : null;
       if (lease) this.take(lease);
       else await this.rest();
@@ -77,6 +81,7 @@ export class LeaseLoop {
   }
 
   private rest(): Promise<void> {
+    if (this.woken) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, POLL_MS);
       this.wakeUp = () => {
@@ -88,14 +93,16 @@ export class LeaseLoop {
 
   private take(lease: Lease): void {
     const abort = new AbortController();
-    const work = withNewContext(() => this.hold(lease, abort)).finally(() => {
+    const work = withNewContext(() => this.hold(lease, abort)).then((waitMs) => {
       this.running.delete(abort);
       this.wake();
+      if (waitMs < POLL_MS) setTimeout(() => this.wake(), waitMs).unref();
     });
     this.running.set(abort, work);
   }
 
-  private async hold(lease: Lease, abort: AbortController): Promise<void> {
+  /** @returns when the row is due again, in ms */
+  private async hold(lease: Lease, abort: AbortController): Promise<number> {
     // Three times within a lease: one lost answer of the database ends nothing.
     const renewal = setInterval(
       () => void this.renew(lease, abort),
@@ -115,6 +122,7 @@ export class LeaseLoop {
     await this.work.leases.release(lease, waitMs).catch((error: unknown) => {
       log.warn({ ...row, err: error }, 'lease not released, it will run out');
     });
+    return waitMs;
   }
 
   private async renew(lease: Lease, abort: AbortController): Promise<void> {

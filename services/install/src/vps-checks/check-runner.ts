@@ -18,7 +18,6 @@ import { VpsCheckEntity } from './vps-check.entity.js';
 
 /** From the request on: whoever waits for a check has left by then. */
 const TIME_MS = 15 * 60_000;
-const PASSING_AGAIN_MS = 5000;
 
 const log = logger('vps-checks');
 
@@ -42,7 +41,7 @@ export class CheckRunner {
     let check = await this.keep(lease, { status: 'running' });
     while (check.status === 'running') {
       const result = await this.step(check, lease, signal);
-      if (result === 'again') return PASSING_AGAIN_MS;
+      if (result === 'again') return 2.5 * this.config.INSTALL_LOOK_AGAIN_MS;
       check = await this.keep(lease, result);
     }
     return 0;

@@ -63,7 +63,6 @@ const PASSING: readonly FailureCode[] = [
   'SSH_SILENT',
   'REMOTE_BUSY',
 ];
-const PASSING_AGAIN_MS = 5000;
 
 /** An sshd on its way down may hang up at a password that was right a minute ago. */
 const isGoingDown = (step: StepName, code: FailureCode): boolean =>
@@ -178,7 +177,8 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
   const waits = context.state.step !== 'connect' || isComingBack(context.state);
   const { step } = context.state;
   const passing = (PASSING.includes(error.code) && waits) || isGoingDown(step, error.code);
-  if (passing && !isOver(context)) return { state: context.state, againInMs: PASSING_AGAIN_MS };
+  if (passing && !isOver(context))
+    return { state: context.state, againInMs: context.ports.settings.tryAgainMs };
   return fail(context, error);
 }
 
@@ -186,7 +186,8 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
 async function afterFault(context: StepContext, fault: unknown): Promise<Advance> {
   const { state, ports } = context;
   if (!isOver(context)) {
-    const againInMs = state.step === 'review' ? ports.settings.reviewAgainMs : PASSING_AGAIN_MS;
+    const againInMs =
+      state.step === 'review' ? ports.settings.reviewAgainMs : ports.settings.tryAgainMs;
     return { state, againInMs, fault };
   }
   if (state.step === 'review' || state.step === 'restore') {

@@ -26,6 +26,8 @@ export interface ConvertSettings {
   stuckMs: number;
   /** How often a waiting step looks again. */
   lookAgainMs: number;
+  /** After a moment's trouble on the way, and between two looks whether Linux is back. */
+  tryAgainMs: number;
   /** How often an install in review is probed. */
   reviewAgainMs: number;
 }
@@ -59,5 +61,6 @@ export const CONVERT_SETTINGS: ConvertSettings = {
   silenceMs: 5 * MINUTE,
   stuckMs: 10 * MINUTE,
   lookAgainMs: 2000,
+  tryAgainMs: 5000,
   reviewAgainMs: MINUTE,
 };

@@ -3,9 +3,6 @@ import type { FailureCode } from '../../failures.js';
 import { withLinux, type Step } from '../context.js';
 import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
 
-/** Between two tries to reach a VPS that is on its way back to Linux. */
-const TRY_AGAIN_MS = 5000;
-
 /** With these the VPS must not be signed in to again. */
 const NOT_TO_BE_ENTERED: readonly FailureCode[] = ['ADDRESS_REFUSED', 'SSH_HOST_KEY_CHANGED'];
 
@@ -32,7 +29,7 @@ export const restore: Step = async (context) => {
     });
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === 'REMOTE_SUPERSEDED') throw error;
-    if (!NOT_TO_BE_ENTERED.includes(error.code)) return { againInMs: TRY_AGAIN_MS };
+    if (!NOT_TO_BE_ENTERED.includes(error.code)) return { againInMs: ports.settings.tryAgainMs };
     // Worse than what the install failed with, and what somebody should hear of.
     const at = ports.now().toISOString();
     const failure = { ...toFailure(error.code), detail: state.failure!.code, at };
