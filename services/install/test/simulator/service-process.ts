@@ -23,13 +23,8 @@ export class ServiceProcess {
     return this.child?.pid;
   }
 
-  async migrate(): Promise<void> {
-    const [code] = (await once(this.spawn('migrate'), 'exit')) as [number];
-    if (code !== 0) throw new Error(`${this.name} could not migrate, see ${this.logFile}`);
-  }
-
   async start(): Promise<void> {
-    const child = this.spawn('main');
+    const child = this.spawn();
     this.child = child;
     const url = `http://127.0.0.1:${this.env['HTTP_PORT']}/health/ready`;
     const ended = () => child.exitCode !== null || child.signalCode !== null;
@@ -65,9 +60,9 @@ export class ServiceProcess {
     await gone;
   }
 
-  private spawn(entry: 'main' | 'migrate'): ChildProcess {
+  private spawn(): ChildProcess {
     const log = openSync(this.logFile, 'a');
-    const child = spawn(process.execPath, [join(services, this.name, 'dist', `${entry}.js`)], {
+    const child = spawn(process.execPath, [join(services, this.name, 'dist', 'main.js')], {
       env: { PATH: process.env['PATH'], ...this.env },
       stdio: ['ignore', log, log],
     });
