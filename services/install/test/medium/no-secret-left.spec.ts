@@ -1,0 +1,75 @@
+import { InstallLab } from '../simulator/install-lab.js';
+
+jest.setTimeout(240_000);
+
+const ROOT = 'Sesame-Of-Root-73!';
+const RDP = 'Sesame-Of-Rdp-73!';
+/** Every form in which they travel. */
+const FORMS = [ROOT, RDP].flatMap((secret) => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64'),
+  Buffer.from(secret, 'utf16le').toString('base64'),
+  Buffer.from(secret).toString('hex'),
+]);
+const found = (text: string) => FORMS.filter((form) => text.includes(form));
+
+describe('passwords, after installs and a check', () => {
+  let lab: InstallLab;
+
+  beforeAll(async () => {
+    lab = await InstallLab.start({ logLevel: 'debug' });
+  });
+  afterAll(() => lab.close());
+
+  it('lie in no log, database, event or answer, but for the owner’s own RDP password', async () => {
+    await lab.grant(3);
+    const over = { passwd_vps: ROOT, passwd_rdp: RDP };
+    await lab.vps('127.0.6.1', { password: ROOT });
+    await lab.vps('127.0.6.2');
+    let broken = false;
+    const third = await lab.vps('127.0.6.3', {
+      password: ROOT,
+      onPoint: (point) => {
+        if (point !== 'boot-grub' || broken) return;
+        broken = true;
+        // A hostile VPS prints what it was signed in to with.
+        third.linux.refuseNext('boot-grub', `signed in with ${ROOT}`);
+      },
+    });
+    const { id: check } = await lab.check('127.0.6.1', { passwd_vps: ROOT });
+    await lab.checked(check);
+    const ids: string[] = [];
+    for (const host of ['127.0.6.1', '127.0.6.2', '127.0.6.3']) {
+      ids.push((await lab.request(host, over)).id);
+    }
+    const [done, wrong, failed] = ids;
+    expect(await lab.settled(done, 90_000)).toMatchObject({ status: 'completed', passwd_rdp: RDP });
+    expect(await lab.settled(wrong, 90_000)).toMatchObject({
+      failure: { code: 'SSH_AUTH_FAILED' },
+    });
+    expect(await lab.settled(failed, 90_000)).toMatchObject({
+      failure: { code: 'BOOT_ONCE_FAILED' },
+    });
+    expect(await lab.quotaBecomes(2)).toBe(2);
+    const refused = [
+      await lab.request('127.0.6.4', { ...over, win_ver: 'unknown' }),
+      await lab.request('127.0.6.4', { ...over, passwd_rdp: `#${RDP}` }),
+      await lab.request('10.0.0.1', over),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+
+    const kept = await lab.everythingKept();
+    // What is looked through is really there.
+    for (const source of ['install-1.log', 'install-db', 'billing-db', 'events']) {
+      expect(kept[source]).toContain(done);
+    }
+    for (const [source, text] of Object.entries(kept)) {
+      expect([source, found(text)]).toEqual([source, []]);
+    }
+    for (const answer of [...(await lab.answersAbout(ids)), ...refused.map(({ text }) => text)]) {
+      expect(found(answer.replaceAll(`"passwd_rdp":"${RDP}"`, ''))).toEqual([]);
+    }
+  });
+});
