@@ -1,5 +1,6 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
+import { vpsScript } from '../../src/engine/scripts.js';
 import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
@@ -56,6 +57,21 @@ describe('POST /user/install', () => {
       .set(app.as({ userId: newId() }))
       .expect(200);
     expect(theirs.body.data).toEqual([]);
+  });
+
+  it('§9 gives one’s own history 15 per page, newest first', async () => {
+    app.quota.left = 17;
+    await post(aRequest({ ip: '8.8.9.99' }), { userId: newId() }).expect(200);
+    for (let n = 1; n <= 16; n += 1) await post(aRequest({ ip: `8.8.9.${n}` })).expect(200);
+    const history = async (query = '') => {
+      const path = `/api/user/install-history${query}`;
+      const { body } = await app.http.get(path).set(app.as({ userId })).expect(200);
+      return { ...body, ips: body.data.map(({ ip }: { ip: string }) => ip) as string[] };
+    };
+    const first = await history();
+    expect(first.meta).toEqual({ page: 1, pageSize: 15, total: 16 });
+    expect(first.ips).toEqual(Array.from({ length: 15 }, (_, n) => `8.8.9.${16 - n}`));
+    expect((await history('?page=2')).ips).toEqual(['8.8.9.1']);
   });
 
   it.each([
@@ -195,6 +211,13 @@ describe('POST /user/install', () => {
 
     expect(app.quota).toMatchObject({ left: 1 });
     expect(await rows()).toEqual([]);
+  });
+
+  it('§7 gives everybody the script that makes a root password, as text', async () => {
+    const { text, headers } = await app.http.get('/root-password.sh').expect(200);
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(text).toBe(await vpsScript('root-password'));
+    expect(text).toMatch(/^#!\/bin\/sh\n/);
   });
 
   it('needs a sign-in', async () => {
