@@ -1,9 +1,9 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e e2e-all soak soak-books soak-vps bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps bench faults clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 start: build ## Run the whole of Casement on this machine; Ctrl-C stops it
 	@exec node deploy/local/dist/main.js
@@ -80,14 +80,22 @@ check-image: build ## Hold a Windows image against the contract of deploy/docs/i
 e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 	@node web/e2e/stack/run.mjs $(options)
 
+<<<<<<< HEAD
 e2e-all: build ## Look at every screen, light and dark, at three widths, with axe; each job by keyboard (half an hour)
 	@ALL=1 npm test -w @casement/e2e -- --project=mocked $(options)
 
 soak: soak-books soak-vps ## All that is repeated until it is believed (root; two hours)
+=======
+soak: soak-books soak-installs soak-vps ## All that is repeated until it is believed (root; two hours)
+>>>>>>> 9d356fd (test(install): many VPSs at once, by one worker and by two; 500 by make soak-installs)
 
 soak-books: build ## Let random operations, crashes and forgeries attack the books 200 times (a quarter of an hour)
 	@BOOKS_RUNS=$${BOOKS_RUNS:-200} \
 		npx jest --selectProjects medium --testPathPatterns 'billing/test/medium/(books|callback-flood)'
+
+soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by two (half an hour)
+	@SOAK_INSTALLS=$${SOAK_INSTALLS:-500} \
+		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
 	@deploy/lab/lab.sh install-packages
