@@ -1,4 +1,5 @@
 import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
+import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '../../../testing/admin.js';
@@ -176,6 +177,28 @@ describe('/admin, windows section, images', () => {
       await (await table()).findByRole('button', { name: 'Image of Windows Server 2022' }),
     ).toBeVisible();
     expect(screen.queryByText('Failed to load images')).toBeNull();
+  });
+
+  it('a version that was just added can be given its image at once', async () => {
+    const versions: WindowsVersion[] = [];
+    const user = await openAdmin('Windows Versions', [
+      http.get('/api/admin/windows-versions', () => ok(versions)),
+      http.get('/api/admin/windows-images', () =>
+        ok(versions.map(() => anImage({ state: 'none', image: null }))),
+      ),
+      http.post('/api/admin/windows-versions', () => {
+        versions.push(makeVersion({ id: VERSION, available: false }));
+        return ok(versions[0]);
+      }),
+    ]);
+    await user.click(screen.getAllByRole('button', { name: 'Add Windows Version' })[0]);
+    const form = within(await screen.findByRole('dialog', { name: 'Add Windows Version' }));
+    await user.type(form.getByLabelText('Name'), 'Windows Server 2022');
+    await user.type(form.getByLabelText('Slug'), 'ws2022');
+    await user.click(form.getByRole('button', { name: 'Save' }));
+    expect(
+      await (await table()).findByRole('button', { name: 'Image of Windows Server 2022' }),
+    ).toBeVisible();
   });
 
   it('tells why an image cannot be deleted', async () => {

@@ -1,9 +1,16 @@
 import type { WindowsVersion, WindowsVersionRequest } from '@casement/proto/http/install.js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.js';
+import { windowsImagesQuery } from './windows-images-query.js';
 import { adminWindowsVersionsQuery } from './windows-versions-query.js';
 
-const { queryKey } = adminWindowsVersionsQuery;
+/** A version's image is named after it, and comes and goes with it. */
+const refresh = (queries: QueryClient) =>
+  Promise.all(
+    [adminWindowsVersionsQuery, windowsImagesQuery].map(({ queryKey }) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
+  );
 
 /** POST /admin/windows-versions, or PUT /admin/windows-versions/{id} where there is an `id`. */
 export function useSaveWindowsVersion() {
@@ -13,7 +20,7 @@ export function useSaveWindowsVersion() {
       id
         ? call<WindowsVersion>('PUT', `/admin/windows-versions/${id}`, { body })
         : call<WindowsVersion>('POST', '/admin/windows-versions', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onSuccess: () => refresh(queries),
   });
 }
 
@@ -22,6 +29,6 @@ export function useDeleteWindowsVersion() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call<unknown>('DELETE', `/admin/windows-versions/${id}`),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onSuccess: () => refresh(queries),
   });
 }
