@@ -128,6 +128,7 @@ export const installTexts = texts({
       title: (ip: string) => `Cancel the install of ${ip}?`,
       help: 'Nothing was written to the disk yet. Your VPS returns to Linux, what we brought is removed, and your quota is released. This takes 15 minutes at the most.',
       submit: 'Cancel install',
+      keep: 'Keep it',
       done: 'Install cancelled',
       failed: 'Cancel failed',
     },

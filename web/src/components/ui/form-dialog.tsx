@@ -8,6 +8,8 @@ interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'lock
   /** The name of the button that sends. */
   submit: string;
   variant?: ButtonLook['variant'];
+  /** The name of the button that only closes, where `Cancel` could be taken for the thing itself. */
+  dismiss?: string;
   /** Nothing can be sent as it stands. */
   disabled?: boolean;
   /** It was sent: until the answer is there, nothing is sent again and nothing closes the dialog. */
@@ -20,6 +22,7 @@ interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'lock
 export function FormDialog({
   submit,
   variant = 'primary',
+  dismiss = say(commonTexts).cancel,
   disabled,
   pending,
   onSubmit,
@@ -34,7 +37,7 @@ export function FormDialog({
       footer={
         <>
           <Button disabled={pending} onClick={dialog.onClose}>
-            {say(commonTexts).cancel}
+            {dismiss}
           </Button>
           <Button type="submit" form={id} variant={variant} disabled={disabled || pending}>
             {submit}

@@ -187,7 +187,7 @@ describe('/dashboard, install-history section', () => {
 
     it('keeps the install without a yes', async () => {
       const { user, dialog } = await ask();
-      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 

@@ -31,6 +31,7 @@ export default function CancelDialog({
       width={440}
       submit={m.submit}
       variant="destroy"
+      dismiss={m.keep}
       pending={cancel.isPending}
       onSubmit={submit}
       onClose={onClose}
