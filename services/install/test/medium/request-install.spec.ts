@@ -65,8 +65,9 @@ describe('POST /user/install', () => {
     for (let n = 1; n <= 16; n += 1) await post(aRequest({ ip: `8.8.9.${n}` })).expect(200);
     const history = async (query = '') => {
       const path = `/api/user/install-history${query}`;
-      const { body } = await app.http.get(path).set(app.as({ userId })).expect(200);
-      return { ...body, ips: body.data.map(({ ip }: { ip: string }) => ip) as string[] };
+      const answer = await app.http.get(path).set(app.as({ userId })).expect(200);
+      const { meta, data } = answer.body as { meta: unknown; data: { ip: string }[] };
+      return { meta, ips: data.map(({ ip }) => ip) };
     };
     const first = await history();
     expect(first.meta).toEqual({ page: 1, pageSize: 15, total: 16 });
