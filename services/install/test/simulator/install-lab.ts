@@ -48,8 +48,16 @@ export class InstallLab {
     readonly workers: ServiceProcess[],
   ) {}
 
-  /** @param works false: requests are taken, and nobody works on them */
-  static async start({ workers = 1, works = true, logLevel = 'info' } = {}): Promise<InstallLab> {
+  /**
+   * @param options.works false: requests are taken, and nobody works on them
+   * @param options.leaseSeconds short, for tests that kill and pause workers and wait for the next one
+   */
+  static async start({
+    workers = 1,
+    works = true,
+    logLevel = 'info',
+    leaseSeconds = 2,
+  } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
     const databases = {
       billing: await testDatabase([...commonMigrations, ...billingMigrations]),
@@ -95,7 +103,7 @@ export class InstallLab {
           INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8',
           INSTALL_AGENT_URL: `http://127.0.0.1:${ports.install}`,
           INSTALL_TARGET_PORT: String(ports.ssh),
-          INSTALL_LEASE_SECONDS: '2',
+          INSTALL_LEASE_SECONDS: String(leaseSeconds),
           INSTALL_LOOK_AGAIN_MS: '100',
           INSTALL_WORKER: String(works),
         },
