@@ -136,8 +136,6 @@ export const adminInstallTexts = texts({
       confirmDelete: (name: string) => `Hapus versi Windows ${name}?`,
       name: 'Nama',
       slugHelp: 'Nama pendek yang dirujuk instalasi, misalnya ws2022.',
-      available: 'Tersedia',
-      unavailable: 'Belum ada image',
       created: 'Dibuat',
       save: 'Simpan',
       empty: 'Belum ada versi Windows',

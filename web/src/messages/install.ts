@@ -303,6 +303,7 @@ export const installTexts = texts({
       title: (ip: string) => `Batalkan instalasi ${ip}?`,
       help: 'Belum ada yang ditulis ke disk. VPS Anda kembali ke Linux, yang kami bawa dihapus, dan kuota Anda dilepas. Paling lama 15 menit.',
       submit: 'Batalkan instalasi',
+      keep: 'Biarkan berjalan',
       done: 'Instalasi dibatalkan',
       failed: 'Gagal membatalkan',
     },
