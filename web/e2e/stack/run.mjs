@@ -14,6 +14,8 @@ const labData = join(process.env.DATA_DIR ?? join(root, '.data'));
 const lab = join(root, 'deploy', 'lab', 'lab.sh');
 /** Beside a lab that somebody may have at 127.0.0.10. */
 const vps = { name: 'e2e', address: '127.0.0.11', port: '22', rootPassword: 'Lab-Pass-1' };
+/** May be asked for as a VPS, and nothing listens there. */
+const deadAddress = '127.0.0.12';
 /** Hostile on purpose: quotes, %, ^, &, ! and a space have to arrive in Windows as they are. */
 const rdpPassword = 'Rdp "50%" ^&! pass';
 
@@ -59,7 +61,7 @@ async function startCasement() {
     TOOLKIT_DIR: join(labData, 'toolkit'),
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: 'E2e-Admin-Pass-1',
-    INSTALL_ALLOWED_NETWORKS: `${vps.address}/32`,
+    INSTALL_ALLOWED_NETWORKS: `${vps.address}/32,${deadAddress}/32`,
     INSTALL_AGENT_URL: `http://10.0.2.2:${port}`,
     INSTALL_TARGET_PORT: vps.port,
     SUPPORT_CHAT_URL: 'https://t.me/casement_support',
@@ -121,6 +123,7 @@ function testEnv({ port, mail, sandbox, env }) {
     MAIL_URL: `http://localhost:${mail}`,
     SANDBOX_URL: `http://localhost:${sandbox}`,
     RUN_FILE: join(env.DATA_DIR, 'run.json'),
+    DEAD_ADDRESS: deadAddress,
     ...(withLab && {
       VPS_ADDRESS: vps.address,
       VPS_PORT: vps.port,
