@@ -88,7 +88,7 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rd
     win_ver: row.winVer,
     win_name: row.winName,
     status: row.status as InstallStatus,
-    progress: progress(row),
+    progress: progressOf(row),
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
     restored: restored && { linux: restored.linux, clean: restored.clean, left: restored.left },
     quota: row.status === 'completed' ? 'spent' : row.status === 'failed' ? 'returned' : 'held',
@@ -97,7 +97,12 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rd
   };
 }
 
-function progress({ status, engineState, agentState }: InstallEntity): InstallProgress {
+/** How far it is, as its VPS and its worker know. */
+export function progressOf({
+  status,
+  engineState,
+  agentState,
+}: Pick<InstallEntity, 'status' | 'engineState' | 'agentState'>): InstallProgress {
   const { bytesDone, bytesTotal, rate, etaSeconds, reportedAt, commitNonce } = agentState;
   const measured = bytesTotal > 0;
   const expected = status === 'preparing' ? (engineState.expectedSeconds ?? null) : null;

@@ -8,6 +8,7 @@ import type {
   GetUserStatsResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { userId } from '@casement/proto/http/envelope.js';
+import { progressOf } from './install.mapper.js';
 import { InstallsRepository } from './installs.repository.js';
 
 const aUser = z.object({ userId });
@@ -36,6 +37,19 @@ export class InstallsGrpcController {
   async getInstalls(
     @Payload({ schema: someInstalls }) { ids }: GetInstallsRequest,
   ): Promise<GetInstallsResponse> {
-    return { installs: await this.installs.findMany(ids.slice(0, 200)) };
+    const rows = await this.installs.findMany(ids.slice(0, 200));
+    return { installs: rows.map(toSummary) };
   }
+}
+
+function toSummary(row: Awaited<ReturnType<InstallsRepository['findMany']>>[number]) {
+  const { id, userId, status } = row;
+  const { phase, percent } = progressOf(row);
+  return {
+    id,
+    userId,
+    status,
+    ...(phase && { phase }),
+    ...(percent !== null && { percent: Math.floor(percent) }),
+  };
 }

@@ -115,11 +115,14 @@ export class InstallsRepository {
     return new Map(rows.map(({ status, count }) => [status, count]));
   }
 
-  findMany(ids: string[]): Promise<Pick<InstallEntity, 'id' | 'userId' | 'status'>[]> {
-    return this.db.query(
-      `SELECT id, user_id AS "userId", status FROM install WHERE id = ANY ($1::uuid[])`,
-      [ids],
-    );
+  /** Anyone's, also those not yet paid for; as much of them as says where they stand. */
+  findMany(
+    ids: string[],
+  ): Promise<Pick<InstallEntity, 'id' | 'userId' | 'status' | 'engineState' | 'agentState'>[]> {
+    return this.db.manager.find(InstallEntity, {
+      select: { id: true, userId: true, status: true, engineState: true, agentState: true },
+      where: { id: In(ids) },
+    });
   }
 
   /** Keeps how auth names these users, so that a search finds their installs by it. */

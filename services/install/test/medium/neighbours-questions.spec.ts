@@ -40,6 +40,15 @@ describe('what neighbours ask about installs', () => {
     expect(await client.GetInstalls({ ids: [id, newId()] })).toEqual({
       installs: [{ id, userId, status: 'pending' }],
     });
+    await app.database.query(
+      `UPDATE install SET status = 'running',
+         engine_state = jsonb_set(engine_state, '{phase}', '"writing"'),
+         agent_state = agent_state || '{"bytesDone": 429, "bytesTotal": 1000}' WHERE id = $1`,
+      [id],
+    );
+    expect(await client.GetInstalls({ ids: [id] })).toEqual({
+      installs: [{ id, userId, status: 'running', phase: 'writing', percent: 42 }],
+    });
   });
 
   it('refuses what is no id as the asker’s mistake', async () => {

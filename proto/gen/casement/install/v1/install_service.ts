@@ -35,6 +35,12 @@ export interface InstallSummary {
   userId: string;
   /** reserving, pending, preparing, running, manual_review, completed, failed. */
   status: string;
+  /** One of the eight phases, as `installPhase` in proto/http names them. Absent before the first one. */
+  phase?:
+    | string
+    | undefined;
+  /** Whole percent of the write, 0-100. Absent where nothing was reported yet. */
+  percent?: number | undefined;
 }
 
 export interface CloseUserRequest {
@@ -62,7 +68,10 @@ export interface ReopenUserResponse {
 export interface InstallService {
   /** Counts for the dashboard. */
   GetUserStats(request: GetUserStatsRequest): Promise<GetUserStatsResponse>;
-  /** Where installs stand, for billing's check of old holds. Unknown ids are left out. At most 200 ids. */
+  /**
+   * Where installs stand: for billing's check of old holds, for the progress that telegram shows. Unknown ids are left
+   * out. At most 200 ids.
+   */
   GetInstalls(request: GetInstallsRequest): Promise<GetInstallsResponse>;
   /** Before a user is deleted: from now on their installs are refused. Idempotent by deletion_id. */
   CloseUser(request: CloseUserRequest): Promise<CloseUserResponse>;
