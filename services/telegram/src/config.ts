@@ -22,6 +22,8 @@ const schema = baseSchema.extend({
   /** Telegram allows about 30 in all and one per chat. */
   TELEGRAM_MESSAGES_PER_SECOND: z.coerce.number().min(0.1).max(1_000).default(25),
   TELEGRAM_CHAT_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(1_050),
+  /** The message of an install under way is edited no more often than this. */
+  TELEGRAM_PROGRESS_MS: z.coerce.number().int().min(10).max(600_000).default(5_000),
   /** A bot that can't be reached for this long is given up for the next way, until it answers again. */
   TELEGRAM_FALLBACK_MS: z.coerce.number().int().min(0).default(60_000),
   /** After a replica has died, another one polls and sends in its place this much later. */
@@ -35,7 +37,7 @@ const schema = baseSchema.extend({
   AUTH_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.auth),
   /** For /quota. */
   BILLING_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.billing),
-  /** For /status. */
+  /** For /status, and the progress of installs. */
   INSTALL_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.install),
 });
 

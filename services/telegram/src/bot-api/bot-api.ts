@@ -53,10 +53,12 @@ export class BotApi {
     await this.call('deleteWebhook', { drop_pending_updates: false });
   }
 
+  /** @param language ISO 639-1, whose speakers see this menu; without it, everybody who has none of their own */
   async setMyCommands(
     commands: readonly { command: string; description: string }[],
+    language?: string,
   ): Promise<void> {
-    await this.call('setMyCommands', { commands });
+    await this.call('setMyCommands', { commands, ...(language && { language_code: language }) });
   }
 
   private async call<T>(

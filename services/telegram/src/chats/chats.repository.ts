@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import type { BotName } from '../bots/bot-name.js';
+import { USUAL_LANGUAGE, type Language } from '../messages/languages.js';
 
 /** Chats that users have started with a bot: only to those it may write. */
 @Injectable()
@@ -42,5 +43,22 @@ export class ChatsRepository {
       [chatId],
     );
     return row?.bot;
+  }
+
+  /** What was chosen for a chat holds for both bots. */
+  async languageOf(chatId: string, tx = this.db.manager): Promise<Language> {
+    const [row] = await tx.query<{ language: Language }[]>(
+      `SELECT language FROM chat_language WHERE chat_id = $1`,
+      [chatId],
+    );
+    return row?.language ?? USUAL_LANGUAGE;
+  }
+
+  async speak(tx: EntityManager, chatId: string, language: Language): Promise<void> {
+    await tx.query(
+      `INSERT INTO chat_language (chat_id, language) VALUES ($1, $2)
+       ON CONFLICT (chat_id) DO UPDATE SET language = $2`,
+      [chatId, language],
+    );
   }
 }

@@ -1,13 +1,26 @@
+import { messagesIn, type Language } from '../messages/languages.js';
+
 /** What Telegram shows beside the text field, in this order; /help lists the same. */
-export const COMMAND_MENU = [
-  { command: 'status', description: 'Your installations' },
-  { command: 'quota', description: 'How much quota you have' },
-  { command: 'history', description: 'The latest notifications' },
-  { command: 'topup', description: 'Buy quota' },
-  { command: 'notifications', description: 'Turn notifications on or off' },
-  { command: 'disconnect', description: 'Disconnect this chat from Casement' },
-  { command: 'language', description: 'The language of this bot' },
-  { command: 'help', description: 'What this bot can do' },
+export const MENU_COMMANDS = [
+  'status',
+  'quota',
+  'history',
+  'topup',
+  'notifications',
+  'disconnect',
+  'language',
+  'help',
 ] as const;
 
-export type CommandName = (typeof COMMAND_MENU)[number]['command'] | 'start';
+export type MenuCommand = (typeof MENU_COMMANDS)[number];
+export type CommandName = MenuCommand | 'start';
+
+export interface MenuEntry {
+  command: MenuCommand;
+  description: string;
+}
+
+export function commandMenu(language: Language): MenuEntry[] {
+  const { menu } = messagesIn(language);
+  return MENU_COMMANDS.map((command) => ({ command, description: menu[command] }));
+}

@@ -12,8 +12,10 @@ import { LinksRepository } from '../links/links.repository.js';
 import { LinksService } from '../links/links.service.js';
 import { AccountFigures } from '../neighbours/account-figures.js';
 import { UsersDirectory } from '../neighbours/users-directory.js';
+import { isLanguage, messagesIn, type Language } from '../messages/languages.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
-import { texts } from './command-texts.js';
+import { quote } from '../notices/telegram-html.js';
+import { account, codeUsed, help, history, languages } from './command-texts.js';
 import { readCommand, type ReadCommand } from './read-command.js';
 
 /** Writes what an update changes, the answer among it. */
@@ -25,6 +27,16 @@ export interface Decision {
   effect: Effect;
   isMessage: boolean;
   isCommand: boolean;
+}
+
+/** What somebody wrote, and who they are to us. */
+interface Asked {
+  /** Null for what is no command of ours. */
+  command: ReadCommand | null;
+  person: TelegramPerson;
+  chatId: string;
+  link: LinkEntity | null;
+  language: Language;
 }
 
 const NOTHING: Decision = {
@@ -52,7 +64,7 @@ export class CommandsService {
     private readonly figures: AccountFigures,
     private readonly identity: BotIdentity,
   ) {
-    this.dashboardUrl = `${config.PUBLIC_URL}/dashboard`;
+    this.dashboardUrl = quote(`${config.PUBLIC_URL}/dashboard`, 300);
   }
 
   /** Asks whoever has to be asked; what it changes is left to the effect, which may never be run. */
@@ -65,7 +77,8 @@ export class CommandsService {
     const chatId = String(message.chat.id);
     const command = readCommand(message.text ?? '');
     const link = await this.links.byTelegramUser(String(message.from.id));
-    const answer = await this.answerTo(command, message.from, link);
+    const language = await this.chats.languageOf(chatId);
+    const answer = await this.answerTo({ command, person: message.from, chatId, link, language });
     return {
       isMessage: true,
       isCommand: command !== null,
@@ -90,38 +103,47 @@ export class CommandsService {
     return { ...NOTHING, effect };
   }
 
-  private async answerTo(
-    command: ReadCommand | null,
-    person: TelegramPerson,
-    link: LinkEntity | null,
-  ): Promise<Answer> {
-    if (!command) return say(`${texts.notUnderstood}\n\n${texts.help}`);
+  private async answerTo(asked: Asked): Promise<Answer> {
+    const { command, person, link, language } = asked;
+    const m = messagesIn(language);
+    if (!command) return say(`${m.notUnderstood}\n\n${help(language)}`);
     const { name, argument } = command;
-    if (name === 'help') return say(texts.help);
-    if (name === 'language') return say(texts.language);
-    if (name === 'start' && argument) return this.useCode(argument, person);
-    if (!link) return say(texts.howToLink(this.dashboardUrl));
+    if (name === 'help') return say(help(language));
+    if (name === 'language') return this.choose(argument.toLowerCase(), asked);
+    if (name === 'start' && argument) return this.useCode(argument, person, language);
+    if (!link) return say(m.howToLink(this.dashboardUrl));
     const { userId } = link;
     switch (name) {
       case 'start':
-        return say(`${texts.linked(await this.nameOf(userId))}\n\n${texts.help}`);
+        return say(`${account(await this.nameOf(userId), language)}\n\n${help(language)}`);
       case 'quota':
-        return say(await this.ask(async () => texts.quota(await this.figures.quota(userId))));
+        return say(await ask(async () => m.quota(await this.figures.quota(userId)), language));
       case 'status':
-        return say(await this.ask(async () => texts.installs(await this.figures.installs(userId))));
+        return say(
+          await ask(async () => m.installs(await this.figures.installs(userId)), language),
+        );
       case 'history':
-        return say(texts.history(await this.notices.latest(userId, HISTORY)));
+        return say(history(await this.notices.latest(userId, HISTORY), language));
       case 'topup':
-        return say(texts.topup(this.dashboardUrl));
+        return say(m.topup(this.dashboardUrl));
       case 'notifications':
-        return this.notifications(link, argument.toLowerCase());
+        return this.notifications(link, argument.toLowerCase(), language);
       case 'disconnect':
-        return this.disconnect(userId, argument.toLowerCase() === 'yes');
+        return this.disconnect(userId, argument.toLowerCase() === 'yes', language);
     }
   }
 
-  private async useCode(code: string, person: TelegramPerson): Promise<Answer> {
-    if (!PAYLOAD.test(code)) return say(texts.used({ kind: 'unknown' }, undefined));
+  /** From then on every text in this chat, by either bot, is in that language. */
+  private choose(wanted: string, { chatId, language }: Asked): Answer {
+    if (!isLanguage(wanted)) return say(languages(language));
+    return async (tx) => {
+      await this.chats.speak(tx, chatId, wanted);
+      return languages(wanted);
+    };
+  }
+
+  private async useCode(code: string, person: TelegramPerson, language: Language): Promise<Answer> {
+    if (!PAYLOAD.test(code)) return say(messagesIn(language).linking.unknown);
     const owner = await this.codes.ownerOf(code);
     const username = owner && (await this.nameOf(owner));
     const backup = this.identity.recall('backup');
@@ -131,41 +153,42 @@ export class CommandsService {
         username: person.username ?? null,
         displayName: [person.first_name, person.last_name].filter(Boolean).join(' ').slice(0, 200),
       });
-      const text = texts.used(outcome, username);
-      return outcome.kind === 'linked' && backup ? `${text}\n\n${texts.backup(backup.link)}` : text;
+      return codeUsed(outcome, username, backup?.link, language);
     };
   }
 
-  private notifications(link: LinkEntity, wanted: string): Answer {
-    if (wanted !== 'on' && wanted !== 'off')
-      return say(texts.notifications(link.notificationsEnabled));
+  private notifications(link: LinkEntity, wanted: string, language: Language): Answer {
+    const m = messagesIn(language);
+    const state = (on: boolean) => (on ? m.notificationsAreOn : m.notificationsAreOff);
+    if (wanted !== 'on' && wanted !== 'off') return say(state(link.notificationsEnabled));
     return async (tx) => {
       await this.linking.switchNotifications(tx, link.userId, wanted === 'on');
-      return texts.notifications(wanted === 'on');
+      return state(wanted === 'on');
     };
   }
 
   /** Asks first, as the page does (SPEC §4). */
-  private disconnect(userId: string, sure: boolean): Answer {
-    if (!sure) return say(texts.reallyDisconnect);
+  private disconnect(userId: string, sure: boolean, language: Language): Answer {
+    const m = messagesIn(language);
+    if (!sure) return say(m.reallyDisconnect);
     return async (tx) => {
       await this.linking.remove(tx, userId);
-      return texts.disconnected;
+      return m.disconnected;
     };
   }
 
   private async nameOf(userId: string): Promise<string | undefined> {
     return (await this.users.names([userId])).get(userId);
   }
+}
 
-  /** Another service may be down; the answer then says so, and the bot goes on. */
-  private async ask(question: () => Promise<string>): Promise<string> {
-    try {
-      return await question();
-    } catch (error) {
-      if (error instanceof DomainError) return texts.notAvailable;
-      throw error;
-    }
+/** Another service may be down; the answer then says so, and the bot goes on. */
+async function ask(question: () => Promise<string>, language: Language): Promise<string> {
+  try {
+    return await question();
+  } catch (error) {
+    if (error instanceof DomainError) return messagesIn(language).notAvailable;
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { COMMAND_MENU, type CommandName } from './command-menu.js';
+import { MENU_COMMANDS, type CommandName } from './command-menu.js';
 
 export interface ReadCommand {
   name: CommandName;
@@ -6,7 +6,7 @@ export interface ReadCommand {
   argument: string;
 }
 
-const NAMES = new Set<string>(['start', ...COMMAND_MENU.map(({ command }) => command)]);
+const NAMES = new Set<string>(['start', ...MENU_COMMANDS]);
 /** `/name`, `/name@bot`, and whatever comes after a space. */
 const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s+([\s\S]*))?$/i;
 

@@ -35,7 +35,9 @@ export class DeletedUsersService {
         `DELETE FROM notice WHERE user_id = $1 OR (user_id IS NULL AND chat_id = (${linked}))`,
         [userId],
       );
-      await tx.query(`DELETE FROM telegram_chat WHERE chat_id = (${linked})`, [userId]);
+      for (const table of ['telegram_chat', 'chat_language']) {
+        await tx.query(`DELETE FROM ${table} WHERE chat_id = (${linked})`, [userId]);
+      }
       for (const table of ['telegram_link', 'link_code', 'notice_setting']) {
         await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
       }

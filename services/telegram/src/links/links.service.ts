@@ -10,11 +10,11 @@ import { TelegramNotAnswering } from '../bots/bots.errors.js';
 import { BotsRepository } from '../bots/bots.repository.js';
 import { BotsService } from '../bots/bots.service.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
+import { messagesIn, type Messages } from '../messages/languages.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
 import { SettingsRepository } from '../settings/settings.repository.js';
 import { ChatsRepository } from '../chats/chats.repository.js';
 import { LinkCodesRepository } from './link-codes.repository.js';
-import { DISCONNECTED, LINKED_ELSEWHERE } from './link-texts.js';
 import type { LinkEntity } from './link.entity.js';
 import { NoBotRuns, TelegramNotConnected } from './links.errors.js';
 import { LinksRepository } from './links.repository.js';
@@ -38,8 +38,16 @@ export interface Candidate {
 /** What became of a code that somebody brought to the bot. */
 export type LinkOutcome =
   | { kind: 'unknown' | 'used' | 'expired' }
-  /** `movedHere`: the account had another user's link; `movedAccount`: the user had another Telegram account. */
-  | { kind: 'linked'; userId: string; movedHere: boolean; movedAccount: boolean };
+  | {
+      kind: 'linked';
+      userId: string;
+      /** The same user and the same account as before. */
+      again: boolean;
+      /** The account had another user's link. */
+      movedHere: boolean;
+      /** The user had another Telegram account. */
+      movedAccount: boolean;
+    };
 
 /** Which Telegram account belongs to which user (SPEC §4). */
 @Injectable()
@@ -86,7 +94,7 @@ export class LinksService {
   async disconnect(actor: Actor): Promise<LinkStatus> {
     await this.db.transaction(async (tx) => {
       const link = await this.remove(tx, actor.userId);
-      await this.tell(tx, link.telegramUserId, DISCONNECTED);
+      await this.tell(tx, link.telegramUserId, (m) => m.linking.disconnected);
     });
     return this.status(actor);
   }
@@ -114,15 +122,16 @@ export class LinksService {
     const others = await this.links.byTelegramUser(candidate.telegramUserId, tx);
     const own = await this.links.byUser(userId, tx);
     const movedHere = others !== null && others.userId !== userId;
-    const movedAccount = own !== null && own.telegramUserId !== candidate.telegramUserId;
+    const again = own?.telegramUserId === candidate.telegramUserId;
+    const movedAccount = own !== null && !again;
     if (movedHere) await this.drop(tx, others);
     if (own) await this.drop(tx, own);
-    if (movedAccount) await this.tell(tx, own.telegramUserId, LINKED_ELSEWHERE);
+    if (movedAccount) await this.tell(tx, own.telegramUserId, (m) => m.linking.linkedElsewhere);
     await this.links.insert(tx, { userId, ...candidate });
     const { telegramUserId } = candidate;
     const key = { key: userId };
     await this.outbox.add(tx, 'telegram.link.created.v1', { userId, telegramUserId }, key);
-    return { kind: 'linked', userId, movedHere, movedAccount };
+    return { kind: 'linked', userId, again, movedHere, movedAccount };
   }
 
   private async drop(tx: EntityManager, { userId, telegramUserId }: LinkEntity): Promise<void> {
@@ -132,9 +141,15 @@ export class LinksService {
     await this.outbox.add(tx, 'telegram.link.removed.v1', { userId, telegramUserId }, key);
   }
 
-  private async tell(tx: EntityManager, chatId: string, html: string): Promise<void> {
+  private async tell(
+    tx: EntityManager,
+    chatId: string,
+    text: (messages: Messages) => string,
+  ): Promise<void> {
     const bot = await this.chats.botFor(tx, chatId);
-    if (bot) await this.notices.reply(tx, { bot, chatId, userId: null, html });
+    if (!bot) return;
+    const html = text(messagesIn(await this.chats.languageOf(chatId, tx)));
+    await this.notices.reply(tx, { bot, chatId, userId: null, html });
   }
 
   /** The primary bot; while it can't answer, the backup. */

@@ -3,11 +3,18 @@ import type { BillingService } from '@casement/proto/gen/casement/billing/v1/bil
 import type {
   GetUserStatsResponse,
   InstallService,
+  InstallSummary,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { TelegramConfig } from '../config.js';
 
-/** What commands tell of an account. Each call throws UNAVAILABLE when its owner does not answer in time. */
+/** As many as one call answers. */
+const MOST_IDS = 200;
+
+/**
+ * What commands and progress messages tell of an account. Each call throws UNAVAILABLE when its owner does not answer in
+ * time.
+ */
 @Injectable()
 export class AccountFigures implements OnApplicationShutdown {
   private readonly billing;
@@ -26,7 +33,7 @@ export class AccountFigures implements OnApplicationShutdown {
       service: 'InstallService',
       proto: 'casement/install/v1/install_service.proto',
       url: config.INSTALL_GRPC_URL,
-      idempotent: ['GetUserStats'],
+      idempotent: ['GetUserStats', 'GetInstalls'],
     });
   }
 
@@ -37,6 +44,18 @@ export class AccountFigures implements OnApplicationShutdown {
 
   installs(userId: string): Promise<GetUserStatsResponse> {
     return this.install.GetUserStats({ userId });
+  }
+
+  /** Where these installs stand; unknown ones are left out. */
+  async standing(ids: string[]): Promise<InstallSummary[]> {
+    const found: InstallSummary[] = [];
+    for (let from = 0; from < ids.length; from += MOST_IDS) {
+      const { installs } = await this.install.GetInstalls({
+        ids: ids.slice(from, from + MOST_IDS),
+      });
+      found.push(...installs);
+    }
+    return found;
   }
 
   onApplicationShutdown(): void {

@@ -42,8 +42,16 @@ describe(noticeText.name, () => {
   it('§1 tells of the phases that matter', () => {
     const progress = (status: string) =>
       say({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });
-    expect(progress('preparing')).toContain('being checked and prepared');
-    expect(progress('running')).toContain('Windows is being written to the disk');
+    expect(progress('preparing')).toContain('→ Connecting to your VPS');
+    expect(progress('running')).toContain('→ Writing Windows');
+    expect(progress('running')).toContain('Please do not restart the VPS');
+  });
+
+  it('says the same in Indonesian', () => {
+    const content = { status: 'failed', ip: '203.0.113.5', failureCure: 'Use a larger plan.' };
+    const { title, paragraphs } = noticeText({ kind: 'install_finished', content }, URL, 'id');
+    expect(title).toBe('Instalasi di 203.0.113.5 gagal');
+    expect(paragraphs).toContain('Kuota Anda kembali ke saldo Anda.');
   });
 
   it('§9 tells of a paid top-up in rupiah without decimals', () => {

@@ -1,5 +1,7 @@
-import { quote } from './telegram-html.js';
+import { messagesIn, USUAL_LANGUAGE, type Language } from '../messages/languages.js';
 import type { NoticeEntity } from './notice.entity.js';
+import { progressText, stageOf } from './progress-text.js';
+import { quote } from './telegram-html.js';
 
 /** A notice in words, for both channels. Paragraphs are Telegram's HTML; the first is the title's sentence. */
 export interface NoticeText {
@@ -10,90 +12,69 @@ export interface NoticeText {
 }
 
 type Told = Pick<NoticeEntity, 'kind' | 'content'>;
+type Field = (name: string, most?: number) => string;
 
 /** @param dashboardUrl where people go from here */
-export function noticeText(notice: Told, dashboardUrl: string): NoticeText {
+export function noticeText(
+  notice: Told,
+  dashboardUrl: string,
+  language: Language = USUAL_LANGUAGE,
+): NoticeText {
   const { content } = notice;
-  const text = (name: string, most?: number) => quote(String(content[name] ?? ''), most);
+  const { notices: m } = messagesIn(language);
+  const text: Field = (name, most) => quote(String(content[name] ?? ''), most);
   switch (notice.kind) {
     case 'install_progress':
-      return progressText(text('ip', 60), content['status'] === 'running');
+      return progressText(text('ip', 60), stageOf(String(content['status'])), language);
     case 'install_finished':
-      return finishedText(String(content['status']), text, dashboardUrl);
+      return finishedText(String(content['status']), text, dashboardUrl, language);
     case 'topup_paid':
       return {
-        title: 'Your top-up is paid',
+        title: m.topup.title,
         paragraphs: [
-          `<b>Your top-up is paid.</b> ${text('quantity', 20)} quota was added for ${rupiah(content['finalAmount'])}.`,
-          `Reference ${text('reference', 100)}`,
+          m.topup.lead(text('quantity', 20), rupiah(content['finalAmount'])),
+          m.topup.reference(text('reference', 100)),
         ],
       };
     case 'quota_low':
       return {
-        title: 'Your quota is running low',
-        paragraphs: [
-          `<b>Your quota is running low:</b> ${text('quota', 20)} left.`,
-          `Top up before your next installation: ${link(dashboardUrl)}`,
-        ],
+        title: m.quotaLow.title,
+        paragraphs: [m.quotaLow.lead(text('quota', 20)), m.quotaLow.cure(link(dashboardUrl))],
       };
     case 'reply':
       return { title: 'Casement', paragraphs: [String(content['html'] ?? '')] };
   }
 }
 
-/** One message that is edited as the install goes on: what is done, and what is under way. */
-function progressText(ip: string, writing: boolean): NoticeText {
-  const steps = writing
-    ? ['✓ Checked and prepared', '→ Windows is being written to the disk']
-    : ['→ Your VPS is being checked and prepared'];
-  return {
-    title: `Windows is being installed on ${ip}`,
-    paragraphs: [
-      `<b>Windows is being installed on ${ip}.</b>`,
-      steps.join('\n'),
-      writing
-        ? 'Linux is gone from here on. Please do not restart the VPS; you will be told when Windows is ready.'
-        : 'You will be told when Windows is ready.',
-    ],
-  };
-}
-
 function finishedText(
   status: string,
-  text: (name: string, most?: number) => string,
+  text: Field,
   dashboardUrl: string,
+  language: Language,
 ): NoticeText {
+  const { notices: m } = messagesIn(language);
   const ip = text('ip', 60);
   if (status === 'completed') {
-    return {
-      title: `Windows is ready on ${ip}`,
-      paragraphs: [
-        `<b>Windows is ready on ${ip}.</b>`,
-        `Connect by remote desktop as Administrator, with the RDP password that you chose: open Install History and press Connect. ${link(dashboardUrl)}`,
-      ],
-    };
+    const title = m.completed.title(ip);
+    return { title, paragraphs: [`<b>${title}.</b>`, m.completed.connect(link(dashboardUrl))] };
   }
   const happened = text('failureMessage');
   const cure = text('failureCure');
-  const id = `Install id ${text('installId', 60)}`;
+  const id = m.installId(text('installId', 60));
   if (status === 'manual_review') {
     return {
-      title: `The installation on ${ip} is being looked at`,
-      paragraphs: [
-        `<b>The installation on ${ip} needs a look by our team.</b>`,
-        happened,
-        'You need not do anything now, and your quota is not lost. To reach the support, open Install History and press Report.',
-        id,
-      ].filter(Boolean),
+      title: m.review.title(ip),
+      paragraphs: [m.review.lead(ip), happened, m.review.cure, id].filter(Boolean),
     };
   }
+  const title = m.failed.title(ip);
   return {
-    title: `The installation on ${ip} failed`,
+    title,
     paragraphs: [
-      `<b>The installation on ${ip} failed.</b>`,
+      `<b>${title}.</b>`,
       happened,
-      cure && `<b>What to do:</b> ${cure}`,
-      'Your quota comes back to your balance.',
+      cure && m.failed.cure(cure),
+      m.failed.quota,
       id,
     ].filter(Boolean),
   };

@@ -7,7 +7,8 @@ import type { Update } from '../bot-api/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
 import type { BotEntity } from '../bots/bot.entity.js';
 import type { BotsRepository } from '../bots/bots.repository.js';
-import { COMMAND_MENU } from '../commands/command-menu.js';
+import { commandMenu } from '../commands/command-menu.js';
+import { LANGUAGE_CODES, USUAL_LANGUAGE } from '../messages/languages.js';
 import type { HeldLease } from '../leases/leased-work.js';
 import { backOff } from './back-off.js';
 import type { UpdatesService } from './updates.service.js';
@@ -70,7 +71,11 @@ export class Poller {
     if (!info) throw new BotApiError('unauthorized', '401');
     await updates.identify(held, name, info.id);
     await api.deleteWebhook();
-    await api.setMyCommands(COMMAND_MENU);
+    await api.setMyCommands(commandMenu(USUAL_LANGUAGE));
+    // Telegram shows each person the menu in their Telegram's own language, where there is one.
+    for (const language of LANGUAGE_CODES) {
+      await api.setMyCommands(commandMenu(language), language);
+    }
     await bots.recovered(name);
   }
 

@@ -76,6 +76,33 @@ export class BotSender {
     }
   }
 
+  /**
+   * Writes a message anew that was sent before.
+   *
+   * @returns `gone` where there is no such message any more, `later` where the bot can't at the moment
+   */
+  async rewrite(
+    held: HeldLease,
+    { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
+    html: string,
+  ): Promise<'done' | 'gone' | 'later'> {
+    const api = this.apis.find(bot);
+    const { usable, pausedUntil } = (await this.states())[bot];
+    if (!api || !usable || (pausedUntil?.getTime() ?? 0) > Date.now()) return 'later';
+    await this.keepPace(held.signal);
+    if (held.signal.aborted) return 'later';
+    try {
+      const found = await edited(api, chatId, messageId, html);
+      this.health[bot].succeeded();
+      return found ? 'done' : 'gone';
+    } catch (error) {
+      if (!(error instanceof BotApiError)) throw error;
+      log.warn({ bot, problem: error.problem, reason: error.message }, 'message not edited');
+      await this.learn(bot, chatId, error);
+      return 'later';
+    }
+  }
+
   private async states(): Promise<Record<BotName, BotState>> {
     const rows = new Map((await this.bots.all()).map((row) => [row.name, row]));
     const stateOf = (name: BotName): BotState => {
@@ -120,7 +147,7 @@ export class BotSender {
     bot: BotName,
     chatId: string,
   ): Promise<number> {
-    const html = toHtml(noticeText(notice, `${this.config.PUBLIC_URL}/dashboard`));
+    const html = toHtml(noticeText(notice, `${this.config.PUBLIC_URL}/dashboard`, notice.language));
     const { installId } = notice.content;
     if (notice.kind === 'install_progress' && typeof installId === 'string') {
       const known = await this.queue.progressMessage(installId, bot, chatId);
@@ -138,25 +165,38 @@ export class BotSender {
     const { id } = notice;
     const reason = error.message;
     log.warn({ noticeId: id, bot, problem: error.problem, reason }, 'notice not sent');
-    await this.bots.countError(bot);
+    await this.learn(bot, chatId, error);
     const again = (seconds: number) => this.queue.postpone(id, { seconds, reason, tried: true });
     switch (error.problem) {
       case 'flooded':
-        await this.bots.pauseFor(bot, error.retryAfterSeconds);
         return again(error.retryAfterSeconds);
       case 'blocked':
-        await this.db.transaction((tx) => this.chats.blocked(tx, bot, chatId));
-        return again(0);
       case 'unauthorized':
-        await this.bots.setProblem(bot, sentenceOf(error), true);
         return again(0);
       case 'refused':
         log.error({ noticeId: id, bot, reason }, 'Telegram refuses this notice');
         return this.queue.end(id, 'failed', reason);
       case 'conflict':
       case 'unreachable':
-        this.health[bot].failed(Date.now());
         return again(this.backOffSeconds(notice.attempts));
+    }
+  }
+
+  /** What a failure says of the bot and the chat, for whatever comes next. */
+  private async learn(bot: BotName, chatId: string, error: BotApiError): Promise<void> {
+    await this.bots.countError(bot);
+    switch (error.problem) {
+      case 'flooded':
+        return this.bots.pauseFor(bot, error.retryAfterSeconds);
+      case 'blocked':
+        return this.db.transaction((tx) => this.chats.blocked(tx, bot, chatId));
+      case 'unauthorized':
+        return this.bots.setProblem(bot, sentenceOf(error), true);
+      case 'refused':
+        return;
+      case 'conflict':
+      case 'unreachable':
+        this.health[bot].failed(Date.now());
     }
   }
 

@@ -15,11 +15,15 @@ export class LaneWork {
   private wake: () => void = () => undefined;
   private nudged = false;
 
-  /** @param send one notice; resolves with false to look at the queue anew before the next */
+  /**
+   * @param send one notice; resolves with false to look at the queue anew before the next
+   * @param between what else is done, every now and then and never beside a notice
+   */
   constructor(
     private readonly lane: Lane,
     private readonly queue: NoticeQueueRepository,
     private readonly send: (held: HeldLease, id: string) => Promise<boolean>,
+    private readonly between: (held: HeldLease) => Promise<void> = () => Promise.resolve(),
   ) {}
 
   /** There may be something to send. */
@@ -32,6 +36,7 @@ export class LaneWork {
     while (!held.signal.aborted) {
       const late = await this.queue.giveUpLate();
       if (late > 0) log.error({ notices: late }, 'notices given up');
+      await this.between(held);
       this.nudged = false;
       const due = await this.queue.due(this.lane, BATCH);
       if (due.length === 0) await this.idle(held.signal);

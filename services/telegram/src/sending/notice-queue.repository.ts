@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
 import type { BotName } from '../bots/bot-name.js';
+import { USUAL_LANGUAGE, type Language } from '../messages/languages.js';
 import type { NoticeEntity } from '../notices/notice.entity.js';
 import { NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
@@ -17,6 +18,8 @@ export interface DueNotice extends Pick<
   NoticeEntity,
   'id' | 'userId' | 'kind' | 'content' | 'attempts'
 > {
+  /** Of the chat that it may go to. */
+  language: Language;
   situation: Omit<Situation, 'bots'>;
 }
 
@@ -34,6 +37,7 @@ interface Row {
   wants_telegram: boolean | null;
   wants_email: boolean | null;
   chats: Situation['chats'];
+  language: Language | null;
 }
 
 /** What waits to be sent. Only the holder of a lane's lease changes its rows. */
@@ -69,6 +73,7 @@ export class NoticeQueueRepository {
       `SELECT n.id, n.user_id, n.kind, n.content, n.attempts, n.bot, n.chat_id, n.no_email,
          l.telegram_user_id, l.notifications_enabled,
          s.telegram AS wants_telegram, s.email AS wants_email,
+         (SELECT g.language FROM chat_language g WHERE g.chat_id = l.telegram_user_id) AS language,
          coalesce((SELECT json_agg(json_build_object('bot', c.bot, 'blocked', c.blocked_at IS NOT NULL))
                      FROM telegram_chat c
                     WHERE c.chat_id = coalesce(n.chat_id, l.telegram_user_id)), '[]'::json) AS chats
@@ -183,6 +188,7 @@ function toDueNotice(row: Row): DueNotice {
     kind,
     content: row.content,
     attempts: row.attempts,
+    language: row.language ?? USUAL_LANGUAGE,
     situation: {
       forced: kind === 'reply' && bot && chatId ? { bot, chatId } : null,
       link: linkedChat

@@ -5,6 +5,7 @@ import { LeasesRepository } from '../leases/leases.repository.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
 import { BotSender } from './bot-sender.js';
 import { LaneWork } from './lane-work.js';
+import { LiveProgress } from './live-progress.js';
 import { MailSender } from './mail-sender.js';
 import { NoticeQueueRepository } from './notice-queue.repository.js';
 
@@ -20,8 +21,14 @@ export class Senders implements OnApplicationBootstrap, OnModuleDestroy {
     notices: NoticesRepository,
     bots: BotSender,
     mails: MailSender,
+    progress: LiveProgress,
   ) {
-    const chats = new LaneWork('telegram', queue, (held, id) => bots.send(held, id));
+    const chats = new LaneWork(
+      'telegram',
+      queue,
+      (held, id) => bots.send(held, id),
+      (held) => progress.work(held),
+    );
     const mailboxes = new LaneWork('email', queue, (held, id) => mails.send(held, id));
     notices.onAdded(() => chats.nudge());
     bots.onHandedOver(() => mailboxes.nudge());

@@ -184,10 +184,14 @@ describe('the two bots', () => {
   });
 
   it('shows its commands in Telegram', async () => {
-    await waitFor(() => (desk.world.commandsOf(PRIMARY) as unknown[]).length > 0, PATIENCE);
+    await waitFor(() => (desk.world.commandsOf(PRIMARY, 'id') as unknown[]).length > 0, PATIENCE);
     expect(desk.world.commandsOf(PRIMARY)).toContainEqual({
       command: 'quota',
       description: 'How much quota you have',
+    });
+    expect(desk.world.commandsOf(PRIMARY, 'id')).toContainEqual({
+      command: 'quota',
+      description: 'Jumlah kuota Anda',
     });
   });
 
@@ -202,6 +206,7 @@ describe('the two bots', () => {
       ['get', '/api/admin/telegram-bot/monitor'],
       ['get', '/api/admin/telegram-bot/deliveries'],
       ['post', '/api/admin/telegram-bot/test'],
+      ['post', '/api/admin/telegram-bot/deliveries/01a1fd9f-0000-7000-8000-000000000000/retry'],
     ] as ['get' | 'post', string][];
     for (const [method, path] of routes) {
       await desk.app.http[method](path).expect(401);

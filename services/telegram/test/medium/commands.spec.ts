@@ -1,6 +1,6 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { COMMAND_MENU } from '../../src/commands/command-menu.js';
-import { PATIENCE, PRIMARY, TelegramDesk } from '../support/telegram-desk.js';
+import { MENU_COMMANDS } from '../../src/commands/command-menu.js';
+import { BACKUP, PATIENCE, PRIMARY, TelegramDesk } from '../support/telegram-desk.js';
 
 // Every wait has a condition; this ends only what hangs on a busy machine.
 jest.setTimeout(120_000);
@@ -14,7 +14,7 @@ describe('what the bot answers', () => {
 
   it('/help lists every command', async () => {
     const answer = await desk.say(desk.newPerson(), '/help');
-    for (const { command } of COMMAND_MENU) expect(answer).toContain(`/${command}`);
+    for (const command of MENU_COMMANDS) expect(answer).toContain(`/${command}`);
   });
 
   it.each(['hello', '/weather', '<b>', '😀'.repeat(1_000)])('helps who says %j', async (text) => {
@@ -82,8 +82,27 @@ describe('what the bot answers', () => {
     expect(await desk.status(userId)).toMatchObject({ telegramUserId: null });
   });
 
-  it('/language tells the language', async () => {
-    expect(await desk.say(desk.newPerson(), '/language')).toContain('English');
+  it('/language tells the language, and which there are', async () => {
+    const answer = await desk.say(desk.newPerson(), '/language');
+    expect(answer).toContain('I speak English.');
+    expect(answer).toContain('/language en, /language id');
+    expect(await desk.say(desk.newPerson(), '/language xx')).toContain('I speak English.');
+  });
+
+  it('/language changes every text, with both bots, in this chat alone', async () => {
+    const { userId, person } = await desk.linked('dewi');
+    expect(await desk.say(person, '/language ID')).toContain('Saya berbahasa Indonesia.');
+    expect(await desk.say(person, '/quota')).toContain('kuota');
+    expect(await desk.say(person, '/help')).toContain('/quota – Jumlah kuota Anda');
+    expect(await desk.say(person, 'hello')).toContain('Saya tidak mengerti pesan itu.');
+    expect(await desk.say(person, '/start', BACKUP)).toContain('terhubung ke akun Casement dewi');
+    await desk.app.http
+      .post('/api/user/disconnect-telegram')
+      .set(desk.app.as({ userId }))
+      .expect(200);
+    await waitFor(() => desk.told(person).at(-1)?.includes('tidak lagi terhubung'), PATIENCE);
+    expect(await desk.say(desk.newPerson(), '/help')).toContain('How much quota you have');
+    expect(await desk.say(person, '/language en')).toContain('I speak English.');
   });
 
   it('writes nothing more to who has blocked it', async () => {

@@ -37,6 +37,9 @@ describe('a deleted user', () => {
          VALUES ($1, 'topup_paid', false, false)`,
         [userId],
       );
+      await app.database.query(`INSERT INTO chat_language (chat_id, language) VALUES ($1, 'id')`, [
+        nextChat,
+      ]);
       await notify(userId);
     }
   });
@@ -66,11 +69,11 @@ describe('a deleted user', () => {
     expect(await left(bob)).toBe(4);
   });
 
-  it('leaves no chat behind', async () => {
-    const chats = () => app.database.query('SELECT 1 FROM telegram_chat');
-    const before = (await chats()).length;
+  it.each(['telegram_chat', 'chat_language'])('leaves no %s behind', async (table) => {
+    const rows = () => app.database.query(`SELECT 1 FROM ${table}`);
+    const before = (await rows()).length;
     await app.get(DeletedUsersService).erase(ann);
-    expect(await chats()).toHaveLength(before - 1);
+    expect(await rows()).toHaveLength(before - 1);
   });
 
   it('may be erased twice', async () => {

@@ -119,12 +119,13 @@ describe('connecting Telegram', () => {
     expect(await desk.status(budi)).toMatchObject({ telegramUserId: String(person) });
   });
 
-  it('a link of the same account again changes nothing but turns notifications on', async () => {
+  it('§4 the same account again says so, and turns notifications on', async () => {
     const { userId, person } = await desk.linked();
     await post('telegram-notifications', userId, { enabled: false }).expect(200);
     const { code } = await desk.newCode(userId);
     const answer = await desk.say(person, `/start ${code}`);
-    expect(answer).toContain('Connected.');
+    expect(answer).toContain('This Telegram account was connected already.');
+    expect(answer).toContain('Notifications are on.');
     expect(answer).not.toContain('before');
     expect(await desk.status(userId)).toMatchObject({ notificationsEnabled: true });
   });
@@ -194,9 +195,13 @@ describe('connecting Telegram', () => {
 
   it('§6 asks for a sign-in', async () => {
     await desk.app.http.get('/api/auth/telegram/status').expect(401);
-    for (const path of ['connect-telegram', 'telegram-notifications', 'disconnect-telegram']) {
+    const calls = ['connect-telegram', 'telegram-notifications', 'disconnect-telegram'];
+    for (const path of [...calls, 'telegram-notifications/test']) {
       await desk.app.http.post(`/api/user/${path}`).expect(401);
     }
+    const settings = '/api/user/telegram-notifications/settings';
+    await desk.app.http.get(settings).expect(401);
+    await desk.app.http.put(settings).expect(401);
   });
 
   it('an unknown user is simply not connected', async () => {

@@ -46,14 +46,69 @@ describe('notices', () => {
     const before = desk.told(person).length;
     await desk.install(userId, 'pending', { installId });
     await desk.install(userId, 'preparing', { installId });
-    await toldLast(person, 'being checked and prepared');
+    await toldLast(person, '→ Connecting to your VPS');
     await desk.install(userId, 'running', { installId });
-    await toldLast(person, 'Windows is being written');
+    await toldLast(person, '→ Writing Windows');
     await desk.install(userId, 'completed', { installId });
     await toldLast(person, 'Windows is ready on 203.0.113.5');
     expect(desk.told(person)).toHaveLength(before + 2);
     expect(await desk.notices(other)).toEqual([]);
     expect(desk.told(stranger).join()).not.toContain('203.0.113.5');
+  });
+
+  describe('of an install under way', () => {
+    const stands = (installId: string, phase: string, percent?: number) =>
+      desk.around.peers.installs.set(installId, { status: 'running', phase, percent });
+    /** The message that follows the install: it stays the one before the last word. */
+    const follows = (person: number, text: string) =>
+      waitFor(() => desk.told(person).some((told) => told.includes(text)), PATIENCE);
+
+    it('follow it in one message, phase by phase with the percent, to its end', async () => {
+      const { userId, person } = await desk.linked();
+      const before = desk.told(person).length;
+      const installId = newId();
+      desk.around.peers.installs.set(installId, { status: 'preparing', phase: 'checking' });
+      await desk.install(userId, 'preparing', { installId });
+      await toldLast(person, '✓ Connecting to your VPS\n→ Checking your VPS\n· Preparing');
+      stands(installId, 'writing', 42);
+      await desk.install(userId, 'running', { installId });
+      await toldLast(person, '→ Writing Windows 42 %');
+      stands(installId, 'configuring', 100);
+      await toldLast(person, '✓ Writing Windows\n→ Configuring Windows\n');
+      await desk.install(userId, 'completed', { installId });
+      await follows(person, 'Windows was installed on 203.0.113.5');
+      await toldLast(person, 'Windows is ready on 203.0.113.5');
+      expect(desk.told(person)).toHaveLength(before + 2);
+      expect(desk.told(person).join()).not.toContain('→');
+    });
+
+    it('end its message also when it failed, or when install can not be asked', async () => {
+      const { userId, person } = await desk.linked();
+      const installId = newId();
+      desk.around.peers.down = true;
+      await desk.install(userId, 'preparing', { installId });
+      await toldLast(person, '→ Connecting to your VPS');
+      await desk.install(userId, 'failed', { installId, failureMessage: 'The disk is small.' });
+      await follows(person, 'The installation on 203.0.113.5 has ended');
+      await toldLast(person, 'The disk is small.');
+    });
+  });
+
+  it('§1 speak Indonesian in a chat that has chosen it', async () => {
+    const { userId, person } = await desk.linked();
+    await desk.say(person, '/language id');
+    await desk.paid(userId, 'T-id');
+    await toldLast(person, '5 kuota ditambahkan seharga Rp 225.000');
+    const installId = newId();
+    desk.around.peers.installs.set(installId, {
+      status: 'running',
+      phase: 'writing',
+      percent: 7,
+    });
+    await desk.install(userId, 'running', { installId });
+    await toldLast(person, '→ Menulis Windows 7 %');
+    await desk.install(userId, 'completed', { installId });
+    await toldLast(person, 'Windows siap di 203.0.113.5');
   });
 
   it('§1 tell of a failure what happened and what to do', async () => {
@@ -258,6 +313,20 @@ describe('notices', () => {
         delivered: false,
         answer: 'Bot token not configured or invalid',
       });
+    });
+
+    it('go to the caller alone; without a chat of their own nobody is written to', async () => {
+      const { userId, person } = await desk.linked();
+      const { person: other } = await desk.linked();
+      await test(userId, 'telegram');
+      await toldLast(person, 'This is a test from Casement.');
+      expect(desk.told(other).join()).not.toContain('This is a test');
+      const { body } = await desk.app.http
+        .post('/api/user/telegram-notifications/test')
+        .set(desk.app.as({ userId: desk.newUser() }))
+        .send({ channel: 'telegram' })
+        .expect(409);
+      expect(body.code).toBe('TELEGRAM_NOT_CONNECTED');
     });
 
     it('show what the mail server answers', async () => {

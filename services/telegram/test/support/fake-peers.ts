@@ -10,6 +10,7 @@ import { loadSync } from '@grpc/proto-loader';
 import { LOADER } from '@casement/common/grpc/proto-options.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
 
 type Reply = (error: { code: number } | null, message?: object) => void;
 type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done: Reply) => void;
@@ -18,6 +19,8 @@ type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done:
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly quotas = new Map<string, number>();
+  /** Where installs stand, by their ids. */
+  readonly installs = new Map<string, Omit<InstallSummary, 'id' | 'userId'>>();
   /** Every call fails while true. */
   down = false;
 
@@ -50,6 +53,11 @@ export class FakePeers {
     });
     server.addService(definition('install', 'InstallService'), {
       getUserStats: answer(() => ({ total: 4, active: 1, completed: 2, failed: 1 })),
+      getInstalls: answer(({ ids = [] }) => ({
+        installs: ids.flatMap((id) =>
+          peers.installs.has(id) ? [{ id, ...peers.installs.get(id) }] : [],
+        ),
+      })),
     });
     return peers;
   }

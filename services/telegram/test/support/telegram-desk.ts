@@ -54,6 +54,7 @@ export class Surroundings {
       TELEGRAM_RETRY_MS: '20',
       TELEGRAM_MESSAGES_PER_SECOND: '500',
       TELEGRAM_CHAT_PAUSE_MS: '10',
+      TELEGRAM_PROGRESS_MS: '50',
       TELEGRAM_FALLBACK_MS: '0',
       LEASE_MS: '1000',
     };

@@ -40,12 +40,12 @@ const METHODS: Record<string, Method> = {
   },
   sendchataction: () => true,
   setmycommands: (world, bot, given) => {
-    world.setCommands(bot.username, given['commands']);
+    world.setCommands(bot.username, given['commands'], languageIn(given));
     return true;
   },
-  getmycommands: (world, bot) => world.commandsOf(bot.username),
-  deletemycommands: (world, bot) => {
-    world.setCommands(bot.username, []);
+  getmycommands: (world, bot, given) => world.commandsOf(bot.username, languageIn(given)),
+  deletemycommands: (world, bot, given) => {
+    world.setCommands(bot.username, [], languageIn(given));
     return true;
   },
   setwebhook: (world, bot, given) => {
@@ -63,6 +63,9 @@ const METHODS: Record<string, Method> = {
     pending_update_count: 0,
   }),
 };
+
+const languageIn = ({ language_code: code }: Parameters): string =>
+  typeof code === 'string' ? code : '';
 
 const WRITES = new Set(['sendmessage', 'editmessagetext']);
 

@@ -182,12 +182,13 @@ export class TelegramWorld {
     return this.webhooks.get(bot) ?? '';
   }
 
-  setCommands(bot: string, commands: unknown): void {
-    this.commands.set(bot, commands);
+  /** @param language whose speakers see this menu; empty: everybody who has none of their own */
+  setCommands(bot: string, commands: unknown, language = ''): void {
+    this.commands.set(`${bot} ${language}`, commands);
   }
 
-  commandsOf(bot: string): unknown {
-    return this.commands.get(bot) ?? [];
+  commandsOf(bot: string, language = ''): unknown {
+    return this.commands.get(`${bot} ${language}`) ?? [];
   }
 
   botId(username: string): number {

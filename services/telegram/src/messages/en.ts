@@ -1,0 +1,113 @@
+import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { MenuCommand } from '../commands/command-menu.js';
+
+/** What the bots say, in Telegram's HTML. What is put in was escaped before. */
+export const en = {
+  menu: {
+    status: 'Your installations',
+    quota: 'How much quota you have',
+    history: 'The latest notifications',
+    topup: 'Buy quota',
+    notifications: 'Turn notifications on or off',
+    disconnect: 'Disconnect this chat from Casement',
+    language: 'The language of this bot',
+    help: 'What this bot can do',
+  } satisfies Record<MenuCommand, string>,
+
+  help: (commands: string) => `This bot brings you Casement's notifications.\n\n${commands}`,
+  notUnderstood: 'I did not understand that.',
+  howToLink: (dashboardUrl: string) =>
+    `This chat is not connected to a Casement account.\n\nOpen Settings → Telegram in Casement and press Connect Telegram: ${dashboardUrl}`,
+  notAvailable: 'That is not available at the moment. Please try again in a minute.',
+
+  linking: {
+    unknown:
+      'This link is not valid. Please open Settings → Telegram in Casement and connect again.',
+    used: 'This link was used already. To connect again, open Settings → Telegram in Casement.',
+    expired:
+      'This link has expired. Please open Settings → Telegram in Casement and connect again.',
+    connected: '<b>Connected.</b>',
+    connectedAgain: '<b>This Telegram account was connected already.</b>',
+    account: (username: string) =>
+      `This chat is connected to the Casement account <b>${username}</b>.`,
+    someAccount: 'This chat is connected to your Casement account.',
+    notificationsOn: 'Notifications are on.',
+    movedHere:
+      'This chat was connected to another Casement account before; that one gets nothing here any more.',
+    movedAccount:
+      'Your Casement account was connected to another Telegram account before; that one gets no more notifications.',
+    whatNext: '/help shows what I can do.',
+    backup: (link: string) =>
+      `If this bot ever can't reach you, our second one will: open ${link} and press Start, once.`,
+    disconnected:
+      'This chat is no longer connected to Casement, so no more notifications come here. To connect it again, open Settings → Telegram in Casement.',
+    linkedElsewhere:
+      'Your Casement account is now connected to another Telegram account. This chat gets no more notifications. If that was not you, change your Casement password and connect again in Settings → Telegram.',
+  },
+
+  quota: (quota: number) => `You have <b>${quota}</b> quota. Each installation takes 1.`,
+  installs: (n: { total: number; active: number; completed: number; failed: number }) =>
+    `Installations: <b>${n.total}</b>\nUnder way: ${n.active}\nCompleted: ${n.completed}\nFailed: ${n.failed}`,
+  noHistory: 'There were no notifications yet.',
+  history: (lines: string) => `<b>The latest notifications</b> (Asia/Jakarta)\n\n${lines}`,
+  topup: (dashboardUrl: string) => `Top up your quota in Casement: ${dashboardUrl}`,
+  notificationsAreOn: 'Notifications are <b>on</b>. To turn them off: /notifications off',
+  notificationsAreOff: 'Notifications are <b>off</b>. To turn them on: /notifications on',
+  reallyDisconnect:
+    'This chat will get no more notifications, and its settings are reset. To go on, send /disconnect yes',
+  disconnected: 'Disconnected. To connect again, open Settings → Telegram in Casement.',
+  language: 'I speak English.',
+  otherLanguages: (commands: string) => `Choose: ${commands}`,
+
+  notices: {
+    topup: {
+      title: 'Your top-up is paid',
+      lead: (quantity: string, amount: string) =>
+        `<b>Your top-up is paid.</b> ${quantity} quota was added for ${amount}.`,
+      reference: (reference: string) => `Reference ${reference}`,
+    },
+    quotaLow: {
+      title: 'Your quota is running low',
+      lead: (quota: string) => `<b>Your quota is running low:</b> ${quota} left.`,
+      cure: (dashboardUrl: string) => `Top up before your next installation: ${dashboardUrl}`,
+    },
+    progress: {
+      title: (ip: string) => `Windows is being installed on ${ip}`,
+      installed: (ip: string) => `Windows was installed on ${ip}`,
+      ended: (ip: string) => `The installation on ${ip} has ended`,
+      phases: {
+        connecting: 'Connecting to your VPS',
+        checking: 'Checking your VPS',
+        preparing: 'Preparing your VPS',
+        rebooting: 'Rebooting into memory',
+        writing: 'Writing Windows',
+        configuring: 'Configuring Windows',
+        starting: 'Starting Windows',
+        verifying: 'Verifying the remote desktop',
+      } satisfies Record<InstallPhase, string>,
+      beforeCommit: 'You will be told when Windows is ready.',
+      afterCommit:
+        'Linux is gone from here on. Please do not restart the VPS; you will be told when Windows is ready.',
+      seeBelow: 'The next message says how.',
+    },
+    completed: {
+      title: (ip: string) => `Windows is ready on ${ip}`,
+      connect: (dashboardUrl: string) =>
+        `Connect by remote desktop as Administrator, with the RDP password that you chose: open Install History and press Connect. ${dashboardUrl}`,
+    },
+    review: {
+      title: (ip: string) => `The installation on ${ip} is being looked at`,
+      lead: (ip: string) => `<b>The installation on ${ip} needs a look by our team.</b>`,
+      cure: 'You need not do anything now, and your quota is not lost. To reach the support, open Install History and press Report.',
+    },
+    failed: {
+      title: (ip: string) => `The installation on ${ip} failed`,
+      cure: (cure: string) => `<b>What to do:</b> ${cure}`,
+      quota: 'Your quota comes back to your balance.',
+    },
+    installId: (id: string) => `Install id ${id}`,
+  },
+};
+
+/** A language has all of these. */
+export type Messages = typeof en;

@@ -1,0 +1,108 @@
+import type { Messages } from './en.js';
+
+/** The same in Indonesian. Names of pages and buttons stay as Casement shows them. */
+export const id: Messages = {
+  menu: {
+    status: 'Instalasi Anda',
+    quota: 'Jumlah kuota Anda',
+    history: 'Pemberitahuan terbaru',
+    topup: 'Beli kuota',
+    notifications: 'Nyalakan atau matikan pemberitahuan',
+    disconnect: 'Putuskan obrolan ini dari Casement',
+    language: 'Bahasa bot ini',
+    help: 'Apa yang bisa dilakukan bot ini',
+  },
+
+  help: (commands) => `Bot ini mengirimkan pemberitahuan Casement untuk Anda.\n\n${commands}`,
+  notUnderstood: 'Saya tidak mengerti pesan itu.',
+  howToLink: (dashboardUrl) =>
+    `Obrolan ini belum terhubung ke akun Casement.\n\nBuka Settings → Telegram di Casement lalu tekan Connect Telegram: ${dashboardUrl}`,
+  notAvailable: 'Saat ini belum tersedia. Silakan coba lagi sebentar lagi.',
+
+  linking: {
+    unknown:
+      'Tautan ini tidak valid. Silakan buka Settings → Telegram di Casement dan hubungkan kembali.',
+    used: 'Tautan ini sudah pernah dipakai. Untuk menghubungkan lagi, buka Settings → Telegram di Casement.',
+    expired:
+      'Tautan ini sudah kedaluwarsa. Silakan buka Settings → Telegram di Casement dan hubungkan kembali.',
+    connected: '<b>Terhubung.</b>',
+    connectedAgain: '<b>Akun Telegram ini sudah terhubung sebelumnya.</b>',
+    account: (username) => `Obrolan ini terhubung ke akun Casement <b>${username}</b>.`,
+    someAccount: 'Obrolan ini terhubung ke akun Casement Anda.',
+    notificationsOn: 'Pemberitahuan menyala.',
+    movedHere:
+      'Sebelumnya obrolan ini terhubung ke akun Casement lain; akun itu tidak lagi menerima apa pun di sini.',
+    movedAccount:
+      'Sebelumnya akun Casement Anda terhubung ke akun Telegram lain; akun itu tidak lagi menerima pemberitahuan.',
+    whatNext: '/help menunjukkan apa yang bisa saya lakukan.',
+    backup: (link) =>
+      `Jika bot ini suatu saat tidak bisa menghubungi Anda, bot kedua kami yang akan melakukannya: buka ${link} dan tekan Start, sekali saja.`,
+    disconnected:
+      'Obrolan ini tidak lagi terhubung ke Casement, jadi tidak ada lagi pemberitahuan di sini. Untuk menghubungkannya kembali, buka Settings → Telegram di Casement.',
+    linkedElsewhere:
+      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak lagi menerima pemberitahuan. Jika itu bukan Anda, ganti kata sandi Casement Anda dan hubungkan kembali di Settings → Telegram.',
+  },
+
+  quota: (quota) => `Anda memiliki <b>${quota}</b> kuota. Setiap instalasi memakai 1.`,
+  installs: (n) =>
+    `Instalasi: <b>${n.total}</b>\nSedang berjalan: ${n.active}\nSelesai: ${n.completed}\nGagal: ${n.failed}`,
+  noHistory: 'Belum ada pemberitahuan.',
+  history: (lines) => `<b>Pemberitahuan terbaru</b> (Asia/Jakarta)\n\n${lines}`,
+  topup: (dashboardUrl) => `Isi ulang kuota Anda di Casement: ${dashboardUrl}`,
+  notificationsAreOn: 'Pemberitahuan <b>menyala</b>. Untuk mematikannya: /notifications off',
+  notificationsAreOff: 'Pemberitahuan <b>mati</b>. Untuk menyalakannya: /notifications on',
+  reallyDisconnect:
+    'Obrolan ini tidak akan menerima pemberitahuan lagi, dan pengaturannya dikembalikan ke awal. Untuk melanjutkan, kirim /disconnect yes',
+  disconnected: 'Terputus. Untuk menghubungkan lagi, buka Settings → Telegram di Casement.',
+  language: 'Saya berbahasa Indonesia.',
+  otherLanguages: (commands) => `Pilih: ${commands}`,
+
+  notices: {
+    topup: {
+      title: 'Isi ulang Anda sudah dibayar',
+      lead: (quantity, amount) =>
+        `<b>Isi ulang Anda sudah dibayar.</b> ${quantity} kuota ditambahkan seharga ${amount}.`,
+      reference: (reference) => `Referensi ${reference}`,
+    },
+    quotaLow: {
+      title: 'Kuota Anda hampir habis',
+      lead: (quota) => `<b>Kuota Anda hampir habis:</b> tersisa ${quota}.`,
+      cure: (dashboardUrl) => `Isi ulang sebelum instalasi berikutnya: ${dashboardUrl}`,
+    },
+    progress: {
+      title: (ip) => `Windows sedang dipasang di ${ip}`,
+      installed: (ip) => `Windows telah dipasang di ${ip}`,
+      ended: (ip) => `Instalasi di ${ip} telah berakhir`,
+      phases: {
+        connecting: 'Menghubungi VPS Anda',
+        checking: 'Memeriksa VPS Anda',
+        preparing: 'Menyiapkan VPS Anda',
+        rebooting: 'Memulai ulang ke memori',
+        writing: 'Menulis Windows',
+        configuring: 'Mengatur Windows',
+        starting: 'Memulai Windows',
+        verifying: 'Memastikan desktop jarak jauh',
+      },
+      beforeCommit: 'Anda akan diberi tahu saat Windows siap.',
+      afterCommit:
+        'Mulai sekarang Linux sudah tidak ada. Jangan memulai ulang VPS; Anda akan diberi tahu saat Windows siap.',
+      seeBelow: 'Pesan berikutnya menjelaskannya.',
+    },
+    completed: {
+      title: (ip) => `Windows siap di ${ip}`,
+      connect: (dashboardUrl) =>
+        `Sambungkan lewat desktop jarak jauh sebagai Administrator, dengan kata sandi RDP yang Anda pilih: buka Install History lalu tekan Connect. ${dashboardUrl}`,
+    },
+    review: {
+      title: (ip) => `Instalasi di ${ip} sedang diperiksa`,
+      lead: (ip) => `<b>Instalasi di ${ip} perlu diperiksa oleh tim kami.</b>`,
+      cure: 'Anda tidak perlu melakukan apa pun sekarang, dan kuota Anda tidak hilang. Untuk menghubungi dukungan, buka Install History lalu tekan Report.',
+    },
+    failed: {
+      title: (ip) => `Instalasi di ${ip} gagal`,
+      cure: (cure) => `<b>Yang perlu dilakukan:</b> ${cure}`,
+      quota: 'Kuota Anda kembali ke saldo Anda.',
+    },
+    installId: (installId) => `ID instalasi ${installId}`,
+  },
+};

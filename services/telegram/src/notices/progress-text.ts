@@ -1,0 +1,48 @@
+import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
+import { messagesIn, type Language } from '../messages/languages.js';
+import type { NoticeText } from './notice-texts.js';
+
+/** How far an install is; `installed` and `ended` are its last words. */
+export type Stage =
+  | { kind: 'under-way'; phase: InstallPhase; percent: number | null }
+  | { kind: 'installed' }
+  | { kind: 'ended' };
+
+const PHASES = installPhase.options;
+
+/** As far as an event tells: the phase with which the status begins. */
+export const stageOf = (status: string): Stage => ({
+  kind: 'under-way',
+  phase: status === 'running' ? 'writing' : 'connecting',
+  percent: null,
+});
+
+/**
+ * One message that is edited as the install goes on: what is done, what is under way and what is to come.
+ *
+ * @param ip escaped
+ */
+export function progressText(ip: string, stage: Stage, language: Language): NoticeText {
+  const { progress: m } = messagesIn(language).notices;
+  if (stage.kind === 'ended') {
+    const title = m.ended(ip);
+    return { title, paragraphs: [`<b>${title}.</b>`, m.seeBelow] };
+  }
+  if (stage.kind === 'installed') {
+    const title = m.installed(ip);
+    const steps = PHASES.map((phase) => `✓ ${m.phases[phase]}`);
+    return { title, paragraphs: [`<b>${title}.</b>`, steps.join('\n')] };
+  }
+  const title = m.title(ip);
+  const now = PHASES.indexOf(stage.phase);
+  const steps = PHASES.map((phase, index) => {
+    if (index !== now) return `${index < now ? '✓' : '·'} ${m.phases[phase]}`;
+    const percent = stage.percent === null ? '' : ` ${stage.percent} %`;
+    return `→ ${m.phases[phase]}${percent}`;
+  });
+  const committed = now >= PHASES.indexOf('writing');
+  return {
+    title,
+    paragraphs: [`<b>${title}.</b>`, steps.join('\n'), committed ? m.afterCommit : m.beforeCommit],
+  };
+}

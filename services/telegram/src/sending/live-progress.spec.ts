@@ -1,0 +1,133 @@
+import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import { LiveProgress } from './live-progress.js';
+import type { ProgressMessage } from './progress-messages.repository.js';
+
+const GAP_MS = 5_000;
+const held = { signal: new AbortController().signal, guard: () => Promise.resolve() };
+
+const message = (installId: string, more: Partial<ProgressMessage> = {}): ProgressMessage => ({
+  installId,
+  ip: '203.0.113.5',
+  bot: 'primary',
+  chatId: '1',
+  messageId: 41,
+  language: 'en',
+  end: null,
+  ...more,
+});
+
+function setup(messages: ProgressMessage[]) {
+  let now = 1_000_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  const world = {
+    messages,
+    percent: 0,
+    outcome: 'done' as 'done' | 'gone' | 'later',
+    installIsDown: false,
+    written: [] as { installId: string; html: string }[],
+    closed: [] as string[],
+  };
+  const sut = new LiveProgress(
+    { TELEGRAM_PROGRESS_MS: GAP_MS } as never,
+    {
+      open: () => Promise.resolve(world.messages),
+      close: ({ installId }: ProgressMessage) => {
+        world.closed.push(installId);
+        return Promise.resolve();
+      },
+    } as never,
+    {
+      standing: (ids: string[]): Promise<InstallSummary[]> =>
+        world.installIsDown
+          ? Promise.reject(new DomainError('unavailable', 'UNAVAILABLE', 'down'))
+          : Promise.resolve(
+              ids.map((id) => ({
+                id,
+                userId: '',
+                status: 'running',
+                phase: 'writing',
+                percent: world.percent,
+              })),
+            ),
+    } as never,
+    {
+      rewrite: (_: unknown, { installId }: ProgressMessage, html: string) => {
+        world.written.push({ installId, html });
+        return Promise.resolve(world.outcome);
+      },
+    } as never,
+  );
+  const pass = async (ms: number) => {
+    now += ms;
+    await sut.work(held);
+  };
+  return { world, pass };
+}
+
+describe(LiveProgress.name, () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('writes what has changed, and nothing that has not', async () => {
+    const { world, pass } = setup([message('a')]);
+    await pass(0);
+    await pass(GAP_MS);
+    expect(world.written).toHaveLength(1);
+    world.percent = 42;
+    await pass(GAP_MS);
+    expect(world.written.at(-1)?.html).toContain('→ Writing Windows 42 %');
+  });
+
+  it('looks no more often than a message may be edited', async () => {
+    const { world, pass } = setup([message('a')]);
+    await pass(0);
+    world.percent = 1;
+    await pass(GAP_MS - 1);
+    expect(world.written).toHaveLength(1);
+    await pass(1);
+    expect(world.written).toHaveLength(2);
+  });
+
+  it('writes into a chat once a look, its installs by turns', async () => {
+    const { world, pass } = setup([message('a'), message('b'), message('c', { chatId: '2' })]);
+    for (let look = 1; look <= 4; look += 1) {
+      world.percent = look;
+      await pass(GAP_MS);
+    }
+    const inChat1 = world.written.filter(({ installId }) => installId !== 'c');
+    expect(inChat1.map(({ installId }) => installId)).toEqual(['a', 'b', 'a', 'b']);
+    expect(world.written).toHaveLength(8);
+  });
+
+  it.each([
+    ['completed', 'Windows was installed on 203.0.113.5'],
+    ['failed', 'The installation on 203.0.113.5 has ended'],
+    ['manual_review', 'The installation on 203.0.113.5 has ended'],
+  ] as const)(
+    'shows the end (%s) before anything else, then is done with it',
+    async (end, text) => {
+      const { world, pass } = setup([message('a'), message('b', { end })]);
+      world.installIsDown = true;
+      await pass(0);
+      expect(world.written).toEqual([{ installId: 'b', html: expect.stringContaining(text) }]);
+      expect(world.closed).toEqual(['b']);
+    },
+  );
+
+  it('tries an end again that the bot could not write', async () => {
+    const { world, pass } = setup([message('a', { end: 'completed' })]);
+    world.outcome = 'later';
+    await pass(0);
+    expect(world.closed).toEqual([]);
+    world.outcome = 'done';
+    await pass(GAP_MS);
+    expect(world.closed).toEqual(['a']);
+  });
+
+  it('follows no message that is gone', async () => {
+    const { world, pass } = setup([message('a')]);
+    world.outcome = 'gone';
+    await pass(0);
+    expect(world.closed).toEqual(['a']);
+  });
+});

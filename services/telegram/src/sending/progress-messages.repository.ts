@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import type { BotName } from '../bots/bot-name.js';
+import { USUAL_LANGUAGE, type Language } from '../messages/languages.js';
+
+/** A message in a chat that shows an install under way, though it may have ended meanwhile. */
+export interface ProgressMessage {
+  installId: string;
+  ip: string;
+  bot: BotName;
+  chatId: string;
+  messageId: number;
+  language: Language;
+  /** How the install ended; null while it has not. */
+  end: 'completed' | 'failed' | 'manual_review' | null;
+}
+
+/** What Telegram lets nobody edit any more, and nobody looks for. */
+const FOLLOWED_FOR = `interval '24 hours'`;
+
+/** The messages that follow an install. */
+@Injectable()
+export class ProgressMessagesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Those that have not shown the end yet, in chats whose user wants to be told. */
+  async open(): Promise<ProgressMessage[]> {
+    const rows = await this.db.query<Omit<ProgressMessage, 'messageId'> & { messageId: string }>(
+      `SELECT DISTINCT ON (n.content->>'installId')
+         n.content->>'installId' AS "installId", n.content->>'ip' AS ip, n.bot,
+         n.chat_id AS "chatId", n.message_id AS "messageId",
+         coalesce(g.language, $1) AS language,
+         (SELECT f.content->>'status' FROM notice f
+           WHERE f.content->>'installId' = n.content->>'installId'
+             AND f.kind = 'install_finished' AND f.seq > n.seq
+           ORDER BY f.seq DESC LIMIT 1) AS "end"
+       FROM notice n
+       JOIN telegram_link l
+         ON l.user_id = n.user_id AND l.telegram_user_id = n.chat_id AND l.notifications_enabled
+       JOIN telegram_chat c
+         ON c.bot = n.bot AND c.chat_id = n.chat_id AND c.blocked_at IS NULL
+       LEFT JOIN chat_language g ON g.chat_id = n.chat_id
+       WHERE n.kind = 'install_progress' AND n.status = 'sent' AND NOT n.message_over
+         AND n.message_id IS NOT NULL AND n.sent_at > now() - ${FOLLOWED_FOR}
+       ORDER BY n.content->>'installId', n.seq DESC`,
+      [USUAL_LANGUAGE],
+    );
+    return rows.map((row) => ({ ...row, messageId: Number(row.messageId) }));
+  }
+
+  /** It is edited no more. */
+  async close({ installId, bot, chatId }: ProgressMessage): Promise<void> {
+    await this.db.query(
+      `UPDATE notice SET message_over = true
+        WHERE content->>'installId' = $1 AND bot = $2 AND chat_id = $3
+          AND kind = 'install_progress' AND status = 'sent' AND NOT message_over`,
+      [installId, bot, chatId],
+    );
+  }
+}
