@@ -11,6 +11,7 @@ import {
   makeBotInfo,
   makeBotMonitor,
   makeBotStatus,
+  makeDelivery,
 } from './telegram-factories.js';
 
 /** An administrator, and an admin API in which all is well: every test overrides what it is about. */
@@ -37,6 +38,7 @@ export function givenAdmin(): void {
     http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus())),
     http.get('/api/admin/telegram-bot/monitor', () => ok(makeBotMonitor())),
     http.get('/api/admin/telegram-backup-bot/status', () => ok(makeBackupStatus())),
+    http.get('/api/admin/telegram-bot/deliveries', () => page([makeDelivery()])),
     http.get('/api/admin/2fa/status', () => ok({ enabled: true })),
   );
 }

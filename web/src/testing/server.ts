@@ -10,7 +10,7 @@ import {
   makeUser,
   makeVersion,
 } from './factories.js';
-import { makeTelegramStatus } from './telegram-factories.js';
+import { makeNoticeSettings, makeTelegramStatus } from './telegram-factories.js';
 
 /** An API in which all is well: every test overrides what it is about. */
 export const server = setupServer(
@@ -30,6 +30,7 @@ export const server = setupServer(
   http.get('/api/user/profile', () => ok({ user: makeUser() })),
   http.get('/api/user/dashboard', () => ok(makeDashboard())),
   http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
+  http.get('/api/user/telegram-notifications/settings', () => ok(makeNoticeSettings())),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/install-history', () => page([])),
   // No stream: what the polling tells is all there is.

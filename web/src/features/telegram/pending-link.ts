@@ -4,13 +4,20 @@ import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 /** SPEC §9. */
 const LINK_MINUTES = 10;
 
+/** What was connected when a link was asked for. */
+export interface ConnectedBefore {
+  /** The account; null where none was. */
+  userId: string | null;
+  /** Since when: tells a connection anew of the same account. Null where none was, or nobody could say. */
+  since: string | null;
+}
+
 /** A link that was asked for and waits until Start is pressed in Telegram. */
 export interface PendingLink {
   url: string;
   /** In milliseconds. */
   expiresAt: number;
-  /** The account that was connected when it was asked for; null where none was. */
-  before: string | null;
+  before: ConnectedBefore;
   /** The browser kept its window from opening. */
   popupBlocked: boolean;
 }

@@ -3,29 +3,44 @@ import { useEffect, useRef } from 'react';
 import { say } from '../../lib/messages.js';
 import { toast } from '../../lib/toast.js';
 import { telegramTexts } from '../../messages/telegram.js';
+import { noticeSettingsQuery } from './api/notice-settings.js';
 import { telegramStatusQuery } from './api/telegram-status-query.js';
 import type { KnownLink } from './link.js';
 import { setPendingLink, type PendingLink } from './pending-link.js';
 
-/** Tells when an account was connected or took another's place (SPEC §4); the link that did it is done with. */
-export function useLinkWatch(link: KnownLink, pending: PendingLink | null): void {
+/**
+ * Tells when an account was connected, took another's place or was connected anew (SPEC §4); the link that did it is
+ * done with.
+ *
+ * @param since when the account was connected, as the status call tells; undefined while it has not
+ */
+export function useLinkWatch(
+  link: KnownLink,
+  since: string | null | undefined,
+  pending: PendingLink | null,
+): void {
   const queries = useQueryClient();
-  const known = useRef<string | null | undefined>(pending?.before);
+  const known = useRef<string | null | undefined>(pending?.before.userId);
+  const knownSince = useRef(pending?.before.since);
   const userId = link === 'unknown' ? undefined : (link?.userId ?? null);
   const name = link && link !== 'unknown' ? link.name : '';
 
   useEffect(() => {
     if (userId === undefined) return;
-    const before = known.current;
+    const [before, sinceBefore] = [known.current, knownSince.current];
     known.current = userId;
-    if (before === undefined || userId === null || userId === before) return;
+    knownSince.current = since ?? sinceBefore;
+    if (before === undefined || userId === null) return;
+    const same = userId === before;
+    if (same && (!pending || !sinceBefore || !since || since === sinceBefore)) return;
     const m = say(telegramTexts);
     toast({
-      title: before ? m.movedToast : m.connectedToast,
+      title: same ? m.sameToast : before ? m.movedToast : m.connectedToast,
       description: m.connectedHelp(name),
       tone: 'success',
     });
     setPendingLink(queries, null);
     void queries.invalidateQueries({ queryKey: telegramStatusQuery.queryKey });
-  }, [userId, name, queries]);
+    void queries.invalidateQueries({ queryKey: noticeSettingsQuery.queryKey });
+  }, [userId, name, since, pending, queries]);
 }

@@ -1,7 +1,7 @@
 import type { TelegramStatus } from '@casement/proto/http/telegram.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { ok, refuse } from '../../../testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass } from '../../../testing/dashboard.js';
 import { makeDashboard } from '../../../testing/factories.js';
@@ -281,6 +281,15 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(part().queryByText(URL)).not.toBeInTheDocument();
     });
 
+    it('§4 says so where it is the same account as before', async () => {
+      const { world } = await begin();
+      world.status = makeConnectedStatus({ connectedAt: '2026-11-21T07:11:00.000Z' });
+      await pass(5_000);
+      expect(await findToast('This account was connected already')).toHaveTextContent('Rahmat P');
+      expect(part().queryByText(URL)).not.toBeInTheDocument();
+      expect(part().getByText('Connected')).toBeVisible();
+    });
+
     it('can be thought better of', async () => {
       const { world, user } = await begin();
       await press(user, 'Keep Rahmat P');
@@ -379,6 +388,18 @@ describe('/dashboard, settings section, Telegram', () => {
       'href',
       'https://t.me/CasementBot',
     );
+  });
+
+  it('§7 reads the success flag of the status: without it the dashboard counts', async () => {
+    givenTelegram(makeConnectedStatus());
+    server.use(
+      http.get('/api/auth/telegram/status', () =>
+        HttpResponse.json({ success: false, message: 'No', data: makeTelegramStatus() }),
+      ),
+    );
+    await open();
+    expect(await part().findByText('Connected')).toBeVisible();
+    expect(part().getByText('Rahmat P')).toBeVisible();
   });
 
   it('§8 is silent about a status that cannot be refreshed', async () => {

@@ -3,6 +3,7 @@ import { ErrorState } from '../../../components/ui/states.js';
 import { POLL_MS } from '../../../config/limits.js';
 import { dashboardQuery } from '../../../features/account/api/dashboard-query.js';
 import { telegramStatusQuery } from '../../../features/telegram/api/telegram-status-query.js';
+import { NoticeSettings } from '../../../features/telegram/components/notice-settings.js';
 import { Telegram } from '../../../features/telegram/components/telegram.js';
 import { linkOfDashboard, newestLink } from '../../../features/telegram/link.js';
 import { isOpen, usePendingLink } from '../../../features/telegram/pending-link.js';
@@ -13,7 +14,11 @@ import { telegramTexts } from '../../../messages/telegram.js';
 export function TelegramPart() {
   const m = say(telegramTexts);
   const pending = usePendingLink();
-  const status = useQuery(telegramStatusQuery);
+  // Only this one tells when the same account was connected anew.
+  const status = useQuery({
+    ...telegramStatusQuery,
+    refetchInterval: isOpen(pending) && pending.before.userId !== null ? POLL_MS : false,
+  });
   const dashboard = useQuery({
     ...dashboardQuery,
     refetchInterval: ({ state: { data } }) => {
@@ -35,5 +40,10 @@ export function TelegramPart() {
       />
     );
   }
-  return <Telegram link={link} status={status.data} dashboardKey={dashboardQuery.queryKey} />;
+  return (
+    <>
+      <Telegram link={link} status={status.data} dashboardKey={dashboardQuery.queryKey} />
+      <NoticeSettings />
+    </>
+  );
 }

@@ -62,7 +62,7 @@ function BotSection({ bot, children }: { bot: BotName; children: ReactNode }) {
         {m.title}
       </h2>
       <p className="text-muted-foreground mb-3">{m.lead}</p>
-      <div className="grid grid-cols-1 lg:grid-cols-2 gap-4 items-start">{children}</div>
+      <div className="grid grid-cols-1 lg:grid-cols-2 gap-4">{children}</div>
     </section>
   );
 }

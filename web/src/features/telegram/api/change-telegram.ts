@@ -4,6 +4,7 @@ import type {
 } from '@casement/proto/http/telegram.js';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.js';
+import { noticeSettingsQuery } from './notice-settings.js';
 import { telegramStatusQuery } from './telegram-status-query.js';
 
 /**
@@ -32,7 +33,12 @@ function useChange<V>(
       // One that was asked for before the change would bring back what was.
       await queries.cancelQueries({ queryKey: telegramStatusQuery.queryKey });
       queries.setQueryData(telegramStatusQuery.queryKey, status);
+    },
+    // Also after a refusal: in Telegram itself the link may have changed. A new link begins with everything on.
+    onSettled: (_, error) => {
       void queries.invalidateQueries({ queryKey: dashboardKey });
+      void queries.invalidateQueries({ queryKey: noticeSettingsQuery.queryKey });
+      if (error) void queries.invalidateQueries({ queryKey: telegramStatusQuery.queryKey });
     },
   });
 }

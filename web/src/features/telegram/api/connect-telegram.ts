@@ -5,14 +5,13 @@ import { SpokenError } from '../../../lib/api-error.js';
 import { say } from '../../../lib/messages.js';
 import { telegramTexts } from '../../../messages/telegram.js';
 import { openWindow } from '../open-window.js';
-import { expiryOf, setPendingLink } from '../pending-link.js';
+import { expiryOf, setPendingLink, type ConnectedBefore } from '../pending-link.js';
 
 /** POST /user/connect-telegram: a link, which is opened in a new window (SPEC §7). */
 export function useConnectTelegram() {
   const queries = useQueryClient();
   return useMutation({
-    /** @param before the account that is connected so far */
-    mutationFn: async (before: string | null) => {
+    mutationFn: async (before: ConnectedBefore) => {
       const answer = await call<Partial<ConnectTelegramResponse>>('POST', '/user/connect-telegram');
       if (!answer.telegramBotUrl) throw new SpokenError(say(telegramTexts).connectFailedHelp);
       return { url: answer.telegramBotUrl, expiresAt: expiryOf(answer), before };

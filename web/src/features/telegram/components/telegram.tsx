@@ -38,18 +38,21 @@ export function Telegram({
   const [disconnecting, setDisconnecting] = useState<TelegramLink | null>(null);
   const connect = useConnectTelegram();
   const title = useRef<HTMLHeadingElement>(null);
-  useLinkWatch(link, pending);
+  useLinkWatch(link, status?.connectedAt, pending);
   useKeptFocus(title, `${link?.userId} ${pending?.url} ${left > 0}`, disconnecting !== null);
 
   const begin = () => {
-    connect.mutate(link?.userId ?? null, {
-      onError: (error) =>
-        toast({
-          title: m.connectFailed,
-          description: messageOf(error, m.connectFailedHelp),
-          tone: 'destructive',
-        }),
-    });
+    connect.mutate(
+      { userId: link?.userId ?? null, since: status?.connectedAt ?? null },
+      {
+        onError: (error) =>
+          toast({
+            title: m.connectFailed,
+            description: messageOf(error, m.connectFailedHelp),
+            tone: 'destructive',
+          }),
+      },
+    );
   };
 
   return (

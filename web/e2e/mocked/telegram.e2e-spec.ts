@@ -1,0 +1,261 @@
+import type { Page } from '@playwright/test';
+import { makeDashboard } from '../../src/testing/factories.js';
+import {
+  makeBackupStatus,
+  makeBotStatus,
+  makeConnectedStatus,
+} from '../../src/testing/telegram-factories.js';
+import { pressButton, tabTo } from '../support/keyboard.js';
+import { expectEveryLook } from '../support/looks.js';
+import { Refusal } from '../support/mock-api.js';
+import { expect, test } from '../support/site.js';
+import { BOT_URL, botKeeper, telegramUser, toTelegram } from '../support/telegram.js';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
+
+const toBots = async (page: Page) => {
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name: 'Telegram', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Telegram' }).waitFor();
+};
+/** The page looks every 5 s. */
+const noticed = (page: Page, title: string) =>
+  expect(page.locator('.toast', { hasText: title })).toBeVisible({ timeout: 60_000 });
+const bots = (page: Page) => page.getByRole('region', { name: 'Bot Control', exact: true });
+
+test.describe('settings, Telegram', () => {
+  test('§4 an account is connected: the bot opens in a new window, the page notices', async ({
+    open,
+  }) => {
+    const world = telegramUser();
+    const page = await open('/dashboard', world.answers, { user: true });
+    await toTelegram(page);
+    await page.getByText('Not connected').waitFor();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Connect Telegram' }).click();
+    await expect(await opened).toHaveURL(BOT_URL);
+    expect(await (await opened).evaluate(() => window.opener as unknown)).toBeNull();
+    await page.getByRole('timer').waitFor();
+    world.link = makeConnectedStatus();
+    await noticed(page, 'Telegram connected');
+    await expect(page.getByRole('switch', { name: 'Notifications', exact: true })).toBeChecked();
+    await expectEveryLook(page, 'telegram-connected');
+  });
+
+  test('§4 nothing is connected yet', async ({ open }) => {
+    const page = await open('/dashboard', telegramUser().answers, { user: true });
+    await toTelegram(page);
+    await page.getByText('Not connected').waitFor();
+    await expectEveryLook(page, 'telegram-none');
+  });
+
+  test('§9 a link waits for Start to be pressed', async ({ open }) => {
+    const page = await open('/dashboard', telegramUser().answers, { user: true });
+    await toTelegram(page);
+    await page.getByRole('button', { name: 'Connect Telegram' }).click();
+    await page.getByRole('timer').waitFor();
+    await expectEveryLook(page, 'telegram-connecting');
+  });
+
+  test('a browser that opens no windows is helped with the link', async ({ open, page }) => {
+    await page.addInitScript(() => (window.open = () => null));
+    await open('/dashboard', telegramUser().answers, { user: true });
+    await toTelegram(page);
+    await page.getByRole('button', { name: 'Connect Telegram' }).click();
+    await page.getByText('Your browser kept the new window from opening.').waitFor();
+    await expectEveryLook(page, 'telegram-popup-blocked');
+  });
+
+  test('§9 a link that is over can be had anew', async ({ open }) => {
+    const { answers } = telegramUser();
+    const over = () => ({ telegramBotUrl: BOT_URL, expiresInMinutes: 0 });
+    const page = await open(
+      '/dashboard',
+      { ...answers, 'POST /user/connect-telegram': over },
+      { user: true },
+    );
+    await toTelegram(page);
+    await page.getByRole('button', { name: 'Connect Telegram' }).click();
+    await page.getByText('This link has expired.').waitFor();
+    await expectEveryLook(page, 'telegram-expired');
+  });
+
+  test('§4 another account takes the place of the one before', async ({ open }) => {
+    const world = telegramUser(makeConnectedStatus());
+    const page = await open('/dashboard', world.answers, { user: true });
+    await toTelegram(page);
+    await page.getByRole('button', { name: 'Use another account' }).click();
+    await page.getByText('Until Start is pressed, Rahmat P stays connected.').waitFor();
+    await expectEveryLook(page, 'telegram-another');
+    world.link = makeConnectedStatus({ telegramUserId: '7300000001', displayName: 'Siti' });
+    await noticed(page, 'Telegram account changed');
+    await expect(page.getByText('7300000001')).toBeVisible();
+  });
+
+  test('what is told by which channel is chosen, and each channel is tried', async ({ open }) => {
+    const page = await open('/dashboard', telegramUser(makeConnectedStatus()).answers, {
+      user: true,
+    });
+    await toTelegram(page);
+    const part = page.getByRole('region', { name: 'What you are told of' });
+    await part.getByRole('switch').first().waitFor();
+    await pressButton(page, 'Test Telegram');
+    await part.getByText('Telegram: delivered.').waitFor();
+    await expect(part.getByRole('button', { name: 'Test Telegram' })).toBeFocused();
+    await part.getByText('Telegram: delivered.').scrollIntoViewIfNeeded();
+    await expectEveryLook(page, 'notice-settings');
+  });
+
+  test('a user who blocked the bot is told so', async ({ open }) => {
+    const world = telegramUser(
+      makeConnectedStatus({
+        blocked: true,
+        displayName: 'Somebody with an uncommonly long display name in Telegram',
+      }),
+    );
+    const page = await open('/dashboard', world.answers, { user: true });
+    await toTelegram(page);
+    await page.getByText('it was blocked or deleted in Telegram').waitFor();
+    await expectEveryLook(page, 'telegram-blocked');
+  });
+
+  test('a service that does not answer is not called "not connected"', async ({ open }) => {
+    const page = await open(
+      '/dashboard',
+      {
+        ...telegramUser().answers,
+        'GET /auth/telegram/status': () => new Refusal(503, 'Please try again in a moment.'),
+        'GET /user/dashboard': () => ({ ...makeDashboard(), telegramKnown: false }),
+      },
+      { user: true },
+    );
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Telegram' }).click();
+    await page.getByText('Telegram settings cannot be shown').waitFor();
+    await expectEveryLook(page, 'telegram-unknown');
+  });
+
+  test('§4 by keyboard alone: connect, turn off and on, disconnect after a question', async ({
+    open,
+  }) => {
+    const world = telegramUser();
+    const page = await open('/dashboard', world.answers, { user: true });
+    await toTelegram(page);
+    const title = page.getByRole('heading', { level: 2, name: 'Telegram' });
+    await pressButton(page, 'Connect Telegram');
+    await page.getByRole('timer').waitFor();
+    await expect(title).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Copy Link' }));
+    await tabTo(page, page.getByRole('link', { name: /^Open Telegram/ }));
+    world.link = makeConnectedStatus();
+    await noticed(page, 'Telegram connected');
+    await expect(page.getByText('Connected', { exact: true })).toBeVisible();
+    await expect(title).toBeFocused();
+
+    const toggle = page.getByRole('switch', { name: 'Notifications', exact: true });
+    await tabTo(page, toggle);
+    await page.keyboard.press('Space');
+    await expect(toggle).not.toBeChecked();
+    await expect(toggle).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(toggle).toBeChecked();
+
+    const disconnect = page.getByRole('button', { name: 'Disconnect', exact: true });
+    await pressButton(page, 'Disconnect');
+    const dialog = page.getByRole('dialog', { name: 'Disconnect Telegram' });
+    await dialog.waitFor();
+    await expectEveryLook(page, 'telegram-disconnect');
+    await page.keyboard.press('Escape');
+    await expect(disconnect).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tabTo(page, dialog.getByRole('button', { name: 'Disconnect' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Not connected')).toBeVisible();
+    await expect(title).toBeFocused();
+  });
+});
+
+test.describe('admin, Telegram', () => {
+  test('§2 both bots are shown', async ({ open }) => {
+    const page = await open('/admin', botKeeper(), { user: true });
+    await toBots(page);
+    await page.getByText('@CasementBackupBot').waitFor();
+    await expectEveryLook(page, 'bots');
+    await page.getByRole('button', { name: 'Stop Backup Bot' }).scrollIntoViewIfNeeded();
+    await expectEveryLook(page, 'bots-below');
+  });
+
+  test('the log of deliveries is read, and a test made', async ({ open }) => {
+    const page = await open('/admin', botKeeper(), { user: true });
+    await toBots(page);
+    await page.getByRole('button', { name: 'Test Telegram' }).click();
+    await page.getByText('Telegram: not delivered.').waitFor();
+    await page.getByText('Showing 1 to').scrollIntoViewIfNeeded();
+    await expectEveryLook(page, 'deliveries');
+  });
+
+  test('§2 a bot without a token, and one that receives nothing', async ({ open }) => {
+    const page = await open(
+      '/admin',
+      {
+        ...botKeeper(
+          makeBotStatus({
+            problem:
+              'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+          }),
+          makeBackupStatus({ bot: null }),
+        ),
+        'GET /telegram/bot-info': () => null,
+      },
+      { user: true },
+    );
+    await toBots(page);
+    await page.getByText('It receives nothing at the moment.').waitFor();
+    await expectEveryLook(page, 'bots-trouble');
+  });
+
+  test('§8 what could not be loaded says so in its own card', async ({ open }) => {
+    const page = await open(
+      '/admin',
+      {
+        ...botKeeper(),
+        'GET /telegram/bot-info': () => new Refusal(503, 'Telegram does not answer at the moment.'),
+      },
+      { user: true },
+    );
+    await toBots(page);
+    await page.getByRole('button', { name: 'Try Again' }).waitFor();
+    await expectEveryLook(page, 'bots-failed');
+  });
+
+  test('§8 a failed start is told, cut to 500 characters', async ({ open }) => {
+    const page = await open(
+      '/admin',
+      {
+        ...botKeeper(makeBotStatus({ isRunning: false, startedAt: null })),
+        'POST /admin/telegram-bot/start': () =>
+          new Refusal(502, '409: Conflict: terminated by other getUpdates request. '.repeat(12)),
+      },
+      { user: true },
+    );
+    await toBots(page);
+    await page.getByRole('button', { name: 'Start Bot' }).click();
+    await page.locator('.toast', { hasText: 'Failed to start bot' }).waitFor();
+    await expectEveryLook(page, 'bots-start-failed');
+  });
+
+  test('§4 by keyboard alone: stopped, started, refreshed', async ({ open }) => {
+    const page = await open('/admin', botKeeper(), { user: true });
+    await toBots(page);
+    await pressButton(page, 'Stop Bot');
+    await expect(bots(page).getByText('Stopped')).toBeVisible();
+    const start = page.getByRole('button', { name: 'Start Bot' });
+    await expect(start).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(bots(page).getByText('Running')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop Bot' })).toBeFocused();
+    await pressButton(page, 'Refresh Status');
+    await expect(page.getByRole('button', { name: 'Refresh Status' })).toBeFocused();
+  });
+});

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+
+const { SANDBOX_URL = '' } = process.env;
+
+interface Chat {
+  started: boolean;
+  messages: { from: 'person' | 'bot'; text: string }[];
+}
+
+async function ask<T>(path: string, body: object): Promise<T> {
+  const answer = await fetch(`${SANDBOX_URL}/_sandbox/telegram${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${path}`);
+  return (await answer.json()) as T;
+}
+
+export interface Person {
+  person: number;
+  firstName: string;
+  username: string;
+}
+
+/** Somebody with a Telegram account of their own; the id needs more than 32 bits. */
+export async function newPerson(firstName: string): Promise<Person> {
+  const person = 6_000_000_000 + randomInt(900_000_000);
+  const somebody = { person, firstName, username: `e2e_${person}` };
+  await ask('/people', somebody);
+  return somebody;
+}
+
+/** What somebody writes to the bot, such as the `/start …` that Telegram's Start button sends. */
+export const say = ({ person }: Person, text: string) => ask<Chat>('/say', { person, text });
+
+export const setBlocked = ({ person }: Person, blocked: boolean) =>
+  ask<Chat>('/block', { person, blocked });
+
+/** Presses Start in the window that a link has opened. */
+export const pressStart = (person: Person, url: string) =>
+  say(person, `/start ${new URL(url).searchParams.get('start')}`);

@@ -1,0 +1,140 @@
+import type { Delivery, DeliveryStatus } from '@casement/proto/http/telegram.js';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleOff, CircleX, Clock, Send, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { DataTable, type Column } from '../../../components/ui/data-table.js';
+import { TableFilters } from '../../../components/ui/table-filters.js';
+import { useTableFilter } from '../../../components/ui/use-table-filter.js';
+import { attempt } from '../../../lib/attempt.js';
+import { formatDateTime, formatFigure } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { useFailureToast } from '../../../lib/use-failure-toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { noticeTexts } from '../../../messages/notices.js';
+import { SendTest } from '../components/send-test.js';
+import { useKeptFocus } from '../use-kept-focus.js';
+import { deliveriesQuery, useRetryDelivery } from './deliveries-query.js';
+
+const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
+  waiting: { tone: 'info', icon: Clock },
+  sent: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+  skipped: { tone: 'neutral', icon: CircleOff },
+};
+
+/** Every outgoing notice and what became of it; a failed one can be sent once more. */
+export function Deliveries({ failed }: { failed: string }) {
+  const { deliveries: m } = say(noticeTexts);
+  const { pleaseTryAgain } = say(commonTexts);
+  const table = useTableFilter<DeliveryStatus>();
+  const query = useQuery(deliveriesQuery(table.filter));
+  useFailureToast(query, failed, pleaseTryAgain);
+  const retry = useRetryDelivery();
+  const title = useRef<HTMLHeadingElement>(null);
+  const retried = query.data?.items.find(({ id }) => id === retry.variables);
+  // The button goes with the failure.
+  useKeptFocus(title, `${retry.variables} ${retried?.status}`, false);
+
+  const columns: Column<Delivery>[] = [
+    { head: m.user, className: 'font-[500] max-w-40 truncate', cell: userOf },
+    { head: m.event, cell: eventOf },
+    { head: m.channel, cell: channelOf },
+    { head: m.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { head: m.attempts, right: true, cell: ({ attempts }) => formatFigure(attempts) },
+    {
+      head: m.error,
+      className: 'w-full min-w-44 whitespace-normal!',
+      cell: ({ error }) => (
+        <span className="line-clamp-2 wrap-anywhere" title={error ?? undefined}>
+          {error ?? '–'}
+        </span>
+      ),
+    },
+    {
+      head: m.created,
+      className: 'text-muted-foreground',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+  ];
+  return (
+    <div className="mt-8">
+      <h2 ref={title} tabIndex={-1} className="text-lg">
+        {m.title}
+      </h2>
+      <p className="text-muted-foreground mb-3">{m.lead}</p>
+      <div className="frame p-4 mb-4">
+        <SendTest path="/admin/telegram-bot/test" />
+      </div>
+      <DataTable
+        label={m.title}
+        source={query}
+        onPage={table.onPage}
+        toolbar={
+          <TableFilters
+            table={table}
+            search={m.search}
+            status={{
+              label: m.filter,
+              all: m.allStatuses,
+              options: Object.entries(m.statuses),
+            }}
+          />
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(delivery) => ({
+          title: `${eventOf(delivery)} · ${userOf(delivery)}`,
+          aside: <StatusBadge status={delivery.status} />,
+          text: (
+            <>
+              {channelOf(delivery)} ·{' '}
+              <span className="num">{formatDateTime(delivery.created_at)}</span>
+              {delivery.error && (
+                <>
+                  <br />
+                  {delivery.error}
+                </>
+              )}
+            </>
+          ),
+        })}
+        actions={(delivery) =>
+          delivery.status === 'failed' && (
+            <Button
+              size="sm"
+              aria-label={m.retryOf(eventOf(delivery), userOf(delivery))}
+              busy={retry.isPending && retry.variables === delivery.id}
+              onClick={() =>
+                void attempt(retry.mutateAsync(delivery.id), {
+                  done: () => ({ title: m.retried }),
+                  failed: m.retryFailed,
+                })
+              }
+            >
+              {m.retry}
+            </Button>
+          )
+        }
+        empty={{
+          icon: Send,
+          title: table.narrowed ? m.nothingFound : m.empty,
+          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
+        }}
+        failed={{ title: failed, help: pleaseTryAgain }}
+      />
+    </div>
+  );
+}
+
+const userOf = ({ username }: Delivery) => username ?? say(noticeTexts).deliveries.unknownUser;
+const eventOf = ({ event }: Delivery) => say(noticeTexts).events[event];
+const channelOf = ({ channel }: Delivery) => {
+  const { channels, noChannel } = say(noticeTexts).deliveries;
+  return channel ? channels[channel] : noChannel;
+};
+
+function StatusBadge({ status }: { status: DeliveryStatus }) {
+  return <Badge {...LOOKS[status]}>{say(noticeTexts).deliveries.statuses[status]}</Badge>;
+}

@@ -1,0 +1,100 @@
+import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram.js';
+import { useQuery } from '@tanstack/react-query';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { ErrorState } from '../../../components/ui/states.js';
+import { Switch } from '../../../components/ui/switch.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { noticeTexts } from '../../../messages/notices.js';
+import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api/notice-settings.js';
+import { SendTest } from './send-test.js';
+
+/** Which event is told by which channel, and a test of each channel. */
+export function NoticeSettings() {
+  const { settings: m } = say(noticeTexts);
+  const { pleaseTryAgain } = say(commonTexts);
+  const { data, isError, error, refetch } = useQuery(noticeSettingsQuery);
+  return (
+    <section className="frame mt-5 overflow-hidden" aria-labelledby="notices-title">
+      <div className="frame-head">
+        <h2 id="notices-title">{m.title}</h2>
+      </div>
+      {data ? (
+        <>
+          <Table rows={data} />
+          <div className="p-4 border-t grid gap-4">
+            <p className="text-muted-foreground">{m.lead}</p>
+            <SendTest path="/user/telegram-notifications/test" />
+          </div>
+        </>
+      ) : isError ? (
+        <ErrorState
+          bare
+          title={m.loadFailed}
+          help={messageOf(error, pleaseTryAgain)}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={m.loading} rows={4} />
+      )}
+    </section>
+  );
+}
+
+function Table({ rows }: { rows: NoticeSetting[] }) {
+  const { settings: m } = say(noticeTexts);
+  return (
+    <table className="tbl">
+      <thead>
+        <tr>
+          <th scope="col">{m.event}</th>
+          <th scope="col" className="w-24">
+            {m.telegram}
+          </th>
+          <th scope="col" className="w-24">
+            {m.email}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.event}>
+            <td className="whitespace-normal! font-[500]">{row.name}</td>
+            <Cell row={row} channel="telegram" />
+            <Cell row={row} channel="email" />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) {
+  const { settings: m } = say(noticeTexts);
+  const update = useUpdateNoticeSetting();
+  const change = (enabled: boolean) =>
+    update.mutate(
+      { event: row.event, channel, enabled },
+      {
+        onError: (error) =>
+          toast({
+            title: m.failed,
+            description: messageOf(error, say(commonTexts).pleaseTryAgain),
+            tone: 'destructive',
+          }),
+      },
+    );
+  return (
+    <td>
+      <Switch
+        label={m.cell(row.name, m[channel])}
+        checked={row[channel]}
+        busy={update.isPending}
+        onToggle={change}
+      />
+    </td>
+  );
+}

@@ -1,0 +1,56 @@
+import type { NoticeChannel } from '@casement/proto/http/telegram.js';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { Note } from '../../../components/ui/note.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { noticeTexts } from '../../../messages/notices.js';
+import { useSendTest, type TestPath } from '../api/send-test.js';
+
+const CHANNELS: NoticeChannel[] = ['telegram', 'email'];
+
+/** Sends a test message and shows the outside system's real answer, word for word. */
+export function SendTest({ path }: { path: TestPath }) {
+  const { test: m, settings: names } = say(noticeTexts);
+  const test = useSendTest(path);
+  const { data, variables } = test;
+
+  const send = (channel: NoticeChannel) =>
+    test.mutate(channel, {
+      onError: (error) =>
+        toast({
+          title: m.failed,
+          description: messageOf(error, say(commonTexts).pleaseTryAgain),
+          tone: 'destructive',
+        }),
+    });
+
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="flex-1 min-w-[200px] text-muted-foreground">{m.lead}</p>
+        {CHANNELS.map((channel) => (
+          <Button key={channel} size="sm" busy={test.isPending} onClick={() => send(channel)}>
+            {m[channel]}
+          </Button>
+        ))}
+      </div>
+      <div role="status">
+        {data && variables && (
+          <Note
+            className="mt-3"
+            tone={data.delivered ? 'success' : 'danger'}
+            icon={data.delivered ? CircleCheck : CircleX}
+          >
+            <p className="font-[580]">
+              {(data.delivered ? m.delivered : m.refused)(names[variables])}
+            </p>
+            <p className="mono wrap-anywhere">{data.answer}</p>
+          </Note>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { texts } from '../lib/messages.js';
+
+/** What users are told, by which channel, and what became of it: the settings and the delivery log. */
+export const noticeTexts = texts({
+  en: {
+    events: {
+      install_progress: 'Installation progress',
+      install_finished: 'Installation finished',
+      topup_paid: 'Top-up paid',
+      quota_low: 'Low quota',
+    },
+    settings: {
+      title: 'What you are told of',
+      lead: 'E-mail goes where Telegram does not reach you; never both for one notification.',
+      event: 'Event',
+      telegram: 'Telegram',
+      email: 'E-mail',
+      cell: (event: string, channel: string) => `${event} by ${channel}`,
+      loading: 'Loading your notifications',
+      loadFailed: 'Failed to load your notifications',
+      failed: 'Update failed',
+    },
+    test: {
+      lead: 'Send a test and read what came back.',
+      telegram: 'Test Telegram',
+      email: 'Test e-mail',
+      delivered: (channel: string) => `${channel}: delivered.`,
+      refused: (channel: string) => `${channel}: not delivered.`,
+      failed: 'Test failed',
+    },
+    deliveries: {
+      title: 'Deliveries',
+      lead: 'Every outgoing notification, and what became of it.',
+      search: 'Search user id or error',
+      filter: 'Filter by status',
+      allStatuses: 'All statuses',
+      statuses: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', skipped: 'Skipped' },
+      channels: { telegram: 'Telegram', telegram_backup: 'Backup bot', email: 'E-mail' },
+      noChannel: 'none',
+      unknownUser: 'unknown',
+      user: 'User',
+      event: 'Event',
+      channel: 'Channel',
+      status: 'Status',
+      attempts: 'Attempts',
+      error: 'Last answer',
+      created: 'Created',
+      retry: 'Retry',
+      retryOf: (event: string, user: string) => `Retry: ${event} for ${user}`,
+      retried: 'It is sent once more',
+      retryFailed: 'Retry failed',
+      empty: 'No deliveries yet',
+      emptyHelp: 'They appear as soon as something is sent.',
+      nothingFound: 'No deliveries found',
+      nothingFoundHelp: 'Try another search or status.',
+    },
+  },
+});
