@@ -1,19 +1,19 @@
 import type { Messages } from './en.js';
 
-/** The same in Indonesian. Names of pages and buttons stay as Casement shows them. */
+/** The same in Indonesian. Names of pages and buttons are those of the English pages. */
 export const id: Messages = {
   menu: {
     status: 'Instalasi Anda',
     quota: 'Jumlah kuota Anda',
-    history: 'Pemberitahuan terbaru',
+    history: 'Notifikasi terbaru',
     topup: 'Beli kuota',
-    notifications: 'Nyalakan atau matikan pemberitahuan',
+    notifications: 'Nyalakan atau matikan notifikasi',
     disconnect: 'Putuskan obrolan ini dari Casement',
     language: 'Bahasa bot ini',
     help: 'Apa yang bisa dilakukan bot ini',
   },
 
-  help: (commands) => `Bot ini mengirimkan pemberitahuan Casement untuk Anda.\n\n${commands}`,
+  help: (commands) => `Bot ini mengirimkan notifikasi Casement untuk Anda.\n\n${commands}`,
   notUnderstood: 'Saya tidak mengerti pesan itu.',
   howToLink: (dashboardUrl) =>
     `Obrolan ini belum terhubung ke akun Casement.\n\nBuka Settings → Telegram di Casement lalu tekan Connect Telegram: ${dashboardUrl}`,
@@ -29,30 +29,30 @@ export const id: Messages = {
     connectedAgain: '<b>Akun Telegram ini sudah terhubung sebelumnya.</b>',
     account: (username) => `Obrolan ini terhubung ke akun Casement <b>${username}</b>.`,
     someAccount: 'Obrolan ini terhubung ke akun Casement Anda.',
-    notificationsOn: 'Pemberitahuan menyala.',
+    notificationsOn: 'Notifikasi menyala.',
     movedHere:
       'Sebelumnya obrolan ini terhubung ke akun Casement lain; akun itu tidak lagi menerima apa pun di sini.',
     movedAccount:
-      'Sebelumnya akun Casement Anda terhubung ke akun Telegram lain; akun itu tidak lagi menerima pemberitahuan.',
+      'Sebelumnya akun Casement Anda terhubung ke akun Telegram lain; akun itu tidak lagi menerima notifikasi.',
     whatNext: '/help menunjukkan apa yang bisa saya lakukan.',
     backup: (link) =>
       `Jika bot ini suatu saat tidak bisa menghubungi Anda, bot kedua kami yang akan melakukannya: buka ${link} dan tekan Start, sekali saja.`,
     disconnected:
-      'Obrolan ini tidak lagi terhubung ke Casement, jadi tidak ada lagi pemberitahuan di sini. Untuk menghubungkannya kembali, buka Settings → Telegram di Casement.',
+      'Obrolan ini tidak lagi terhubung ke Casement, jadi tidak ada lagi notifikasi di sini. Untuk menghubungkannya kembali, buka Settings → Telegram di Casement.',
     linkedElsewhere:
-      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak lagi menerima pemberitahuan. Jika itu bukan Anda, ganti kata sandi Casement Anda dan hubungkan kembali di Settings → Telegram.',
+      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak lagi menerima notifikasi. Jika itu bukan Anda, ganti kata sandi Casement Anda dan hubungkan kembali di Settings → Telegram.',
   },
 
   quota: (quota) => `Anda memiliki <b>${quota}</b> kuota. Setiap instalasi memakai 1.`,
   installs: (n) =>
     `Instalasi: <b>${n.total}</b>\nSedang berjalan: ${n.active}\nSelesai: ${n.completed}\nGagal: ${n.failed}`,
-  noHistory: 'Belum ada pemberitahuan.',
-  history: (lines) => `<b>Pemberitahuan terbaru</b> (Asia/Jakarta)\n\n${lines}`,
+  noHistory: 'Belum ada notifikasi.',
+  history: (lines) => `<b>Notifikasi terbaru</b> (Asia/Jakarta)\n\n${lines}`,
   topup: (dashboardUrl) => `Isi ulang kuota Anda di Casement: ${dashboardUrl}`,
-  notificationsAreOn: 'Pemberitahuan <b>menyala</b>. Untuk mematikannya: /notifications off',
-  notificationsAreOff: 'Pemberitahuan <b>mati</b>. Untuk menyalakannya: /notifications on',
+  notificationsAreOn: 'Notifikasi <b>menyala</b>. Untuk mematikannya: /notifications off',
+  notificationsAreOff: 'Notifikasi <b>mati</b>. Untuk menyalakannya: /notifications on',
   reallyDisconnect:
-    'Obrolan ini tidak akan menerima pemberitahuan lagi, dan pengaturannya dikembalikan ke awal. Untuk melanjutkan, kirim /disconnect yes',
+    'Obrolan ini tidak akan menerima notifikasi lagi, dan pengaturannya dikembalikan ke awal. Untuk melanjutkan, kirim /disconnect yes',
   disconnected: 'Terputus. Untuk menghubungkan lagi, buka Settings → Telegram di Casement.',
   language: 'Saya berbahasa Indonesia.',
   otherLanguages: (commands) => `Pilih: ${commands}`,
