@@ -45,7 +45,7 @@ export function NoticeSettings() {
 }
 
 function Table({ rows }: { rows: NoticeSetting[] }) {
-  const { settings: m } = say(noticeTexts);
+  const { settings: m, events } = say(noticeTexts);
   return (
     <table className="tbl">
       <thead>
@@ -62,7 +62,7 @@ function Table({ rows }: { rows: NoticeSetting[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.event}>
-            <td className="whitespace-normal! font-[500]">{row.name}</td>
+            <td className="whitespace-normal! font-[500]">{events[row.event]}</td>
             <Cell row={row} channel="telegram" />
             <Cell row={row} channel="email" />
           </tr>
@@ -73,7 +73,7 @@ function Table({ rows }: { rows: NoticeSetting[] }) {
 }
 
 function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) {
-  const { settings: m } = say(noticeTexts);
+  const { settings: m, events } = say(noticeTexts);
   const update = useUpdateNoticeSetting();
   const change = (enabled: boolean) =>
     update.mutate(
@@ -90,7 +90,7 @@ function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) 
   return (
     <td>
       <Switch
-        label={m.cell(row.name, m[channel])}
+        label={m.cell(events[row.event], m[channel])}
         checked={row[channel]}
         busy={update.isPending}
         onToggle={change}
