@@ -266,7 +266,7 @@ export class InstallLab {
   }
 
   /** Waits until the install is in one of these, whatever happens to the service meanwhile. */
-  async settled(id: string, timeoutMs = 60_000): Promise<InstallRecord> {
+  async settled(id: string, timeoutMs = 150_000): Promise<InstallRecord> {
     const ends = ['completed', 'failed', 'manual_review'];
     let last: InstallRecord | undefined;
     await waitFor(
@@ -297,7 +297,7 @@ export class InstallLab {
     return this.quota();
   }
 
-  until(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<true> {
+  until(condition: () => boolean | Promise<boolean>, timeoutMs = 150_000): Promise<true> {
     return waitFor(condition, { timeoutMs, everyMs: 100 });
   }
 
