@@ -80,14 +80,10 @@ check-image: build ## Hold a Windows image against the contract of deploy/docs/i
 e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 	@node web/e2e/stack/run.mjs $(options)
 
-<<<<<<< HEAD
 e2e-all: build ## Look at every screen, light and dark, at three widths, with axe; each job by keyboard (half an hour)
 	@ALL=1 npm test -w @casement/e2e -- --project=mocked $(options)
 
-soak: soak-books soak-vps ## All that is repeated until it is believed (root; two hours)
-=======
 soak: soak-books soak-installs soak-vps ## All that is repeated until it is believed (root; two hours)
->>>>>>> 9d356fd (test(install): many VPSs at once, by one worker and by two; 500 by make soak-installs)
 
 soak-books: build ## Let random operations, crashes and forgeries attack the books 200 times (a quarter of an hour)
 	@BOOKS_RUNS=$${BOOKS_RUNS:-200} \
