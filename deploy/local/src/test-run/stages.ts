@@ -63,7 +63,10 @@ export const stages: Stage[] = [
   { title: 'Start and stop', command: jest('start'), results: readJest },
   {
     title: 'Browser',
-    command: ['npm', 'test', '-w', '@casement/e2e', '--', '--project=mocked', ...reporter],
+    command: [
+      ...['npm', 'test', '-w', '@casement/e2e', '--', '--project=mocked', '--workers=2'],
+      ...reporter,
+    ],
     env: playwright,
     results: readPlaywright,
     programs: [chromium],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '../../../testing/admin.js';
-import { never, ok, refuse } from '../../../testing/answers.js';
+import { ok, refuse } from '../../../testing/answers.js';
 import { findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
 import {
@@ -155,11 +155,14 @@ describe('/admin, telegram section', () => {
 
     it('is started once, and keeps the focus while it waits', async () => {
       let calls = 0;
+      let refuseNow = () => undefined as void;
+      const answer = new Promise<void>((resolve) => (refuseNow = resolve));
       const user = await open([
         http.get(`/api/admin/${path}/status`, () => ok(makeBotStatus(STOPPED))),
-        http.post(`/api/admin/${path}/start`, () => {
+        http.post(`/api/admin/${path}/start`, async () => {
           calls += 1;
-          return never();
+          await answer;
+          return refuse(503);
         }),
       ]);
       const button = await (await card(region)).findByRole('button', { name: start });
@@ -168,6 +171,9 @@ describe('/admin, telegram section', () => {
       expect(button).toHaveFocus();
       await user.click(button);
       expect(calls).toBe(1);
+      // Left without an answer it would give up in the middle of another test.
+      refuseNow();
+      await findToast(`Failed to start ${inSentence}`);
     });
   });
 
