@@ -68,7 +68,9 @@ export class JudgeService {
     const { kinds, counts, threshold } = rule;
     const count = await this.signals.count(tx, { scope, kinds, counts, since, most: threshold });
     if (count < threshold) return;
-    await this.standings.strike(tx, key, rule.name, signal.occurredAt);
+    // Those that another replica took in meanwhile were counted too: they stand for this alert, not for a second one.
+    const struckUntil = await this.signals.newest(tx, { scope, kinds, since });
+    await this.standings.strike(tx, key, rule.name, struckUntil);
     const outcome = await this.decide(tx, rule, scope, standing, signal);
     await this.alerts.raise(tx, { rule, signal, count, outcome });
   }

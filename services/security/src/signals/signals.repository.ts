@@ -52,12 +52,7 @@ export class SignalsRepository {
   }
 
   async count(tx: EntityManager, { scope, kinds, counts, since, most }: SignalCount) {
-    const parameters: unknown[] = [kinds, since];
-    let condition = '';
-    if (scope.per !== 'everywhere') {
-      parameters.push(scope.per === 'address' ? scope.source : scope.userId);
-      condition = scope.per === 'address' ? 'AND source = $3' : 'AND user_id = $3';
-    }
+    const { condition, parameters } = within(scope, kinds, since);
     const counted = {
       signals: 'count(*)',
       targets: `count(DISTINCT ${TARGET[scope.per]})`,
@@ -68,10 +63,23 @@ export class SignalsRepository {
     const [row] = await tx.query<{ count: number }[]>(
       `SELECT ${counted}::int AS count FROM (
          SELECT user_id, detail, source FROM signal
-          WHERE kind = ANY($1) AND occurred_at > $2 ${condition} ${limit}) AS counted`,
+          WHERE ${condition} ${limit}) AS counted`,
       parameters,
     );
     return row.count;
+  }
+
+  /** @returns when the last of those that count together occurred */
+  async newest(
+    tx: EntityManager,
+    { scope, kinds, since }: Pick<SignalCount, 'scope' | 'kinds' | 'since'>,
+  ): Promise<Date> {
+    const { condition, parameters } = within(scope, kinds, since);
+    const [row] = await tx.query<{ at: Date }[]>(
+      `SELECT max(occurred_at) AS at FROM signal WHERE ${condition}`,
+      parameters,
+    );
+    return row.at;
   }
 
   /** @returns how many were erased; at most `most` */
@@ -83,5 +91,18 @@ export class SignalsRepository {
       [before, most],
     );
     return rows.length;
+  }
+}
+
+function within(scope: SignalScope, kinds: readonly string[], since: Date) {
+  const parameters: unknown[] = [kinds, since];
+  const whole = 'kind = ANY($1) AND occurred_at > $2';
+  switch (scope.per) {
+    case 'address':
+      return { condition: `${whole} AND source = $3`, parameters: [...parameters, scope.source] };
+    case 'account':
+      return { condition: `${whole} AND user_id = $3`, parameters: [...parameters, scope.userId] };
+    case 'everywhere':
+      return { condition: whole, parameters };
   }
 }

@@ -2,6 +2,8 @@ import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { JudgeService } from '../../src/judge/judge.service.js';
+import type { NewSignal } from '../../src/signals/signal.entity.js';
 import { alertsOf, beside, blocksOf, hear, securityApp, times } from '../support/security-app.js';
 
 describe('detection', () => {
@@ -289,6 +291,26 @@ describe('detection', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('what comes in out of its order stands for one alert, not for a second one', async () => {
+    const ip = '203.0.113.64';
+    const begun = Date.now() - 60_000;
+    const signal = (second: number): NewSignal => ({
+      id: newId(),
+      kind: 'captcha_failed',
+      ip,
+      userId: null,
+      service: 'test',
+      detail: '',
+      occurredAt: new Date(begun + second * 1_000),
+    });
+    const judge = app.get(JudgeService);
+    await judge.take(times(14, (n) => signal(n + 1)));
+    await judge.take([signal(0)]);
+    expect(await alertsOf(app, ip)).toHaveLength(1);
+    await judge.take([signal(20)]);
+    expect(await alertsOf(app, ip)).toHaveLength(1);
   });
 
   it('tells the others: alert.raised and ip.blocked', async () => {
