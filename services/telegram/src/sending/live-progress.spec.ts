@@ -8,6 +8,7 @@ const held = { signal: new AbortController().signal, guard: () => Promise.resolv
 
 const message = (installId: string, more: Partial<ProgressMessage> = {}): ProgressMessage => ({
   installId,
+  noticeId: 'n1',
   ip: '203.0.113.5',
   bot: 'primary',
   chatId: '1',
@@ -76,6 +77,15 @@ describe(LiveProgress.name, () => {
     world.percent = 42;
     await pass(GAP_MS);
     expect(world.written.at(-1)?.html).toContain('→ Writing Windows 42 %');
+  });
+
+  it('writes again what a notice has written over meanwhile', async () => {
+    const { world, pass } = setup([message('a')]);
+    await pass(0);
+    world.messages = [message('a', { noticeId: 'n2' })];
+    await pass(GAP_MS);
+    await pass(GAP_MS);
+    expect(world.written).toHaveLength(2);
   });
 
   it('looks no more often than a message may be edited', async () => {

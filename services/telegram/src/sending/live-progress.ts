@@ -23,6 +23,11 @@ interface Edit {
   html: string;
 }
 
+interface Shown {
+  noticeId: string;
+  html: string;
+}
+
 /**
  * Keeps the message of an install under way at what the VPS is doing now, phase by phase, with the percent of the
  * write. What was missed is not made up for, but the end is always shown. Works between notices: in one replica, and
@@ -32,8 +37,8 @@ interface Edit {
 export class LiveProgress {
   private nextLookAt = 0;
   private edits: Edit[] = [];
-  /** What each install's message shows, as far as this process has written it. */
-  private shown = new Map<string, string>();
+  /** What each install's message shows, as far as this process has written it and no notice has written over it. */
+  private shown = new Map<string, Shown>();
 
   constructor(
     private readonly config: TelegramConfig,
@@ -64,7 +69,9 @@ export class LiveProgress {
       const stage = stages.get(message.installId);
       if (!stage) return [];
       const html = toHtml(progressText(quote(message.ip, 60), stage, message.language));
-      return this.shown.get(message.installId) === html ? [] : [{ message, html }];
+      const shown = this.shown.get(message.installId);
+      const stands = shown?.html === html && shown.noticeId === message.noticeId;
+      return stands ? [] : [{ message, html }];
     });
     // The end first; then whoever was written longest ago, as the map keeps them.
     const turn = [...this.shown.keys()];
@@ -103,11 +110,11 @@ export class LiveProgress {
   }
 
   private async write(held: HeldLease, { message, html }: Edit): Promise<void> {
-    const { installId, end } = message;
+    const { installId, noticeId, end } = message;
     const outcome = await this.sender.rewrite(held, message, html);
     if (outcome === 'later') return;
     this.shown.delete(installId);
-    this.shown.set(installId, html);
+    this.shown.set(installId, { noticeId, html });
     if (end !== null || outcome === 'gone') await this.messages.close(message);
   }
 }

@@ -6,6 +6,8 @@ import { USUAL_LANGUAGE, type Language } from '../messages/languages.js';
 /** A message in a chat that shows an install under way, though it may have ended meanwhile. */
 export interface ProgressMessage {
   installId: string;
+  /** The last one that was written into it, over whatever stood there. */
+  noticeId: string;
   ip: string;
   bot: BotName;
   chatId: string;
@@ -27,7 +29,7 @@ export class ProgressMessagesRepository {
   async open(): Promise<ProgressMessage[]> {
     const rows = await this.db.query<Omit<ProgressMessage, 'messageId'> & { messageId: string }>(
       `SELECT DISTINCT ON (n.content->>'installId')
-         n.content->>'installId' AS "installId", n.content->>'ip' AS ip, n.bot,
+         n.content->>'installId' AS "installId", n.id AS "noticeId", n.content->>'ip' AS ip, n.bot,
          n.chat_id AS "chatId", n.message_id AS "messageId",
          coalesce(g.language, $1) AS language,
          (SELECT f.content->>'status' FROM notice f
