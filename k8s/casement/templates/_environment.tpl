@@ -13,6 +13,7 @@
   "LOG_LEVEL" $v.logLevel
 -}}
 {{- with $v.natsNamespace }}{{ $_ := set $env "NATS_NAMESPACE" . }}{{ end -}}
+{{- with $v.tracing.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- with $v.supportEmail }}{{ $_ := set $env "SUPPORT_EMAIL" . }}{{ end -}}
 {{- if has .service (list "auth" "telegram") }}{{ $_ := set $env "MAIL_FROM" $v.mailFrom }}{{ end -}}
 {{- range $other := index (include "casement.asks" . | fromYaml) .service -}}

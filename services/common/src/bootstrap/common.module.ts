@@ -28,6 +28,7 @@ import { MessagingReadings } from '../metrics/messaging-readings.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Signals } from '../messaging/signals.js';
+import { Tracing } from '../tracing/tracing.js';
 import { LastSteps } from './last-steps.js';
 import { RouteList } from './route-list.js';
 import { RoutesController } from './routes.controller.js';
@@ -56,6 +57,7 @@ const services: Provider[] = [
   Metrics,
   EventMetrics,
   MessagingReadings,
+  Tracing,
   { provide: RetryPolicy, useFactory: () => new RetryPolicy() },
 ];
 

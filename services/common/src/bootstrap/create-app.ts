@@ -23,6 +23,7 @@ import { RetryPolicy } from '../messaging/retry-policy.js';
 import { EventMetrics } from '../metrics/event-metrics.js';
 import { Metrics } from '../metrics/metrics.js';
 import { requestMetrics } from '../metrics/request-metrics.middleware.js';
+import { requestSpans } from '../tracing/request-spans.middleware.js';
 import { PREFIX, PREFIX_EXCLUDES } from './prefix.js';
 import { RouteList } from './route-list.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -55,6 +56,7 @@ export async function dressApp<T extends BaseValues>(
   app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));
   app.use(requestLog);
   app.use(requestMetrics(app.get(Metrics)));
+  app.use(requestSpans);
   app.use(blockMiddleware(app.get(EdgeState), routes, config.SUPPORT_EMAIL));
   const limit = definition.bodyLimit ?? '100kb';
   app.useBodyParser('json', { limit });

@@ -45,6 +45,8 @@ export const baseSchema = z.object({
     z.string().regex(/^\w+:[A-Za-z0-9+/=]+(,\w+:[A-Za-z0-9+/=]+)*$/, 'must be id:base64,…'),
     DEVELOPMENT_DATA_KEY,
   ),
+  /** OpenTelemetry collector that takes traces by OTLP over HTTP, e.g. http://collector:4318; '': no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().or(z.literal('')).default(''),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   DATA_DIR: z.string().default('.data'),
 });

@@ -10,8 +10,10 @@ import {
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { PROTO_ROOT } from '@casement/proto/files.js';
+import { context, propagation, SpanKind, type TextMapSetter } from '@opentelemetry/api';
 import { newCorrelationId } from '../context/correlation-id.js';
 import { correlationId } from '../context/request-context.js';
+import { inSpan } from '../tracing/spans.js';
 import { fromServiceError } from './from-service-error.js';
 import { CORRELATION_METADATA, LOADER } from './proto-options.js';
 
@@ -79,14 +81,23 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
 
   const methods = Object.values(Constructor.service).map(({ path }) => path.split('/').at(-1)!);
   return Object.fromEntries([
-    ...methods.map((name) => [name, (request: unknown) => call(name, request)]),
+    ...methods.map((name) => [
+      name,
+      (request: unknown) =>
+        inSpan(`${options.service}/${name}`, { kind: SpanKind.CLIENT }, () => call(name, request)),
+    ]),
     ['close', () => client.close()],
   ]) as GrpcClient<T>;
 }
 
+const setter: TextMapSetter<Metadata> = {
+  set: (metadata, key, value) => metadata.set(key, value),
+};
+
 function callOnce(client: Client, method: string, request: unknown, deadline: number) {
   const metadata = new Metadata();
   metadata.set(CORRELATION_METADATA, correlationId() ?? newCorrelationId());
+  propagation.inject(context.active(), metadata, setter);
   return new Promise((resolve, reject) => {
     const send = (client as unknown as Record<string, Call>)[method];
     send.call(client, request, metadata, { deadline }, (error, response) => {

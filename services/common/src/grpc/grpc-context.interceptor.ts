@@ -1,18 +1,30 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { Metadata } from '@grpc/grpc-js';
-import { Observable } from 'rxjs';
+import { Metadata, type ServerUnaryCall } from '@grpc/grpc-js';
+import { context, propagation, SpanKind, type TextMapGetter } from '@opentelemetry/api';
+import { defer, lastValueFrom, type Observable } from 'rxjs';
 import { correlationIdFrom } from '../context/correlation-id.js';
 import { runInContext } from '../context/request-context.js';
+import { inSpan } from '../tracing/spans.js';
 import { CORRELATION_METADATA } from './proto-options.js';
 
-/** Takes the caller's correlation id over into the call. Events bring theirs by the transport. */
+const getter: TextMapGetter<Metadata> = {
+  keys: (metadata) => Object.keys(metadata.getMap()),
+  get: (metadata, key) => metadata.get(key).map(String),
+};
+
+/** Takes the caller's correlation id and span over into the call. Events bring theirs by the transport. */
 export class GrpcContextInterceptor implements NestInterceptor {
   intercept(execution: ExecutionContext, next: CallHandler): Observable<unknown> {
     const metadata = execution.getArgByIndex<unknown>(1);
     if (execution.getType() !== 'rpc' || !(metadata instanceof Metadata)) return next.handle();
-    const context = { correlationId: correlationIdFrom(metadata.get(CORRELATION_METADATA)[0]) };
-    return new Observable((subscriber) =>
-      runInContext(context, () => next.handle().subscribe(subscriber)),
+    const call = execution.getArgByIndex<ServerUnaryCall<unknown, unknown>>(2);
+    const correlation = { correlationId: correlationIdFrom(metadata.get(CORRELATION_METADATA)[0]) };
+    const answer = () => lastValueFrom(next.handle(), { defaultValue: undefined });
+    const inCaller = propagation.extract(context.active(), metadata, getter);
+    return defer(() =>
+      runInContext(correlation, () =>
+        context.with(inCaller, () => inSpan(call.getPath(), { kind: SpanKind.SERVER }, answer)),
+      ),
     );
   }
 }

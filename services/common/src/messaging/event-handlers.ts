@@ -1,9 +1,11 @@
 import type { MessageHandler } from '@nestjs/microservices';
+import { SpanKind } from '@opentelemetry/api';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { z } from 'zod';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
 import { correlationIdFrom } from '../context/correlation-id.js';
 import { runInContext } from '../context/request-context.js';
+import { inSpan } from '../tracing/spans.js';
 import { EventContext } from './event-context.js';
 
 const envelopeShape = z.object({
@@ -40,14 +42,18 @@ export function handleEvent(
   deliveries: number,
 ): Promise<void> {
   const context = { correlationId: correlationIdFrom(event.envelope.correlationId) };
-  return runInContext(context, async () => {
-    // Nest chains several handlers of one subject itself, and resolves when all are done.
-    const result: unknown = await first(
-      event.payload,
-      new EventContext([event.envelope, deliveries]),
-    );
-    await settle(result);
-  });
+  const { subject, id } = event.envelope;
+  const attributes = { 'messaging.message.id': id, 'casement.deliveries': deliveries };
+  return runInContext(context, () =>
+    inSpan(`process ${subject}`, { kind: SpanKind.CONSUMER, attributes }, async () => {
+      // Nest chains several handlers of one subject itself, and resolves when all are done.
+      const result: unknown = await first(
+        event.payload,
+        new EventContext([event.envelope, deliveries]),
+      );
+      await settle(result);
+    }),
+  );
 }
 
 async function settle(result: unknown): Promise<void> {

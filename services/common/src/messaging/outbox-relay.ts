@@ -3,10 +3,13 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
+import { runInContext } from '../context/request-context.js';
 import { Database } from '../database/database.js';
 import { logger } from '../logging/logger.js';
+import { inSpan } from '../tracing/spans.js';
 import { EventPublisher } from './event-publisher.js';
 import { OutboxWakeup } from './outbox-wakeup.js';
 
@@ -75,9 +78,7 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     return this.db.transaction(async (tx) => {
       const rows = await this.claim(tx);
       if (rows.length === 0) return 0;
-      const outcomes = await Promise.allSettled(
-        rows.map((row) => this.publisher.publish(toEnvelope(row))),
-      );
+      const outcomes = await Promise.allSettled(rows.map((row) => this.publish(row)));
       const published = rows.filter((_, n) => outcomes[n].status === 'fulfilled');
       const failed = rows.filter((_, n) => outcomes[n].status === 'rejected');
       await tx.query(`UPDATE outbox SET published_at = now() WHERE seq = ANY($1)`, [
@@ -90,6 +91,16 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
       }
       return published.length;
     });
+  }
+
+  /** In the trace of the work that the event tells of. */
+  private publish(row: OutboxRow): Promise<void> {
+    const attributes = { 'messaging.message.id': row.id };
+    return runInContext({ correlationId: row.correlation_id }, () =>
+      inSpan(`publish ${row.subject}`, { kind: SpanKind.PRODUCER, attributes }, () =>
+        this.publisher.publish(toEnvelope(row)),
+      ),
+    );
   }
 
   private claim(tx: EntityManager): Promise<OutboxRow[]> {

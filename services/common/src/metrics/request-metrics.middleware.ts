@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { methodOf, routeOf } from '../http/route-of.js';
 import type { Metrics } from './metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -27,13 +28,4 @@ export function requestMetrics(metrics: Metrics) {
     });
     next();
   };
-}
-
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const methodOf = ({ method }: Request) => (METHODS.has(method) ? method : 'other');
-
-function routeOf(request: Request): string {
-  const { path } = (request.route ?? {}) as { path?: unknown };
-  // What nobody owns ends in the framework's own catch-all.
-  return typeof path === 'string' && !path.startsWith('*') ? path : 'none';
 }

@@ -25,6 +25,9 @@ export class InstallEntity {
   /** Sealed; shown to the owner only. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;
 
+  /** Of the request that began it: all that is done for it later stands in its trace. Null for those of older days. */
+  @Column('text', { nullable: true }) correlationId!: string | null;
+
   @Column('text') status!: StoredStatus;
   /** Grows with each change of status; every change is conditional on the one it saw. */
   @Column('int') version!: number;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import type { Actor } from '@casement/common/auth/actor.js';
+import { correlationId } from '@casement/common/context/request-context.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
@@ -56,6 +57,7 @@ export class InstallsService {
       manifestSha256: version.manifestSha256,
       vpsPassword: this.secrets.seal(request.passwd_vps, secretContext.vps(id)),
       rdpPassword: this.secrets.seal(request.passwd_rdp, secretContext.rdp(id)),
+      correlationId: correlationId() ?? null,
       status: 'reserving',
       version: 0,
       runAfter: new Date(),

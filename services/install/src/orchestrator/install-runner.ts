@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { currentContext, runInContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import { tellSpan } from '@casement/common/tracing/spans.js';
 import { InstallConfig } from '../config.js';
 import { advance, type Advance } from '../engine/convert/advance.js';
 import type { ConvertJob, ConvertState } from '../engine/convert/state.js';
@@ -26,6 +28,18 @@ const SUSPICIOUS: Partial<Record<FailureCode, string>> = {
 
 const log = logger('installs');
 
+/** What a worker does for an install belongs to the request that began it, however long ago that was. */
+function inTraceOf<T>({ correlationId }: InstallEntity, work: () => T): T {
+  const context = correlationId === null ? currentContext() : { correlationId };
+  return context ? runInContext(context, work) : work();
+}
+
+/** A step may be looked at many times, by several workers: it is told as one span, when it is over. */
+function tellStep(installId: string, { step, phase, stepSince }: ConvertState, failure?: string) {
+  const times = { from: new Date(stepSince), to: new Date() };
+  tellSpan(`install ${step}`, times, { 'install.id': installId, 'install.phase': phase }, failure);
+}
+
 /** Runs the engine's steps of one install while its lease stands, and keeps what each of them learned. */
 @Injectable()
 export class InstallRunner {
@@ -46,7 +60,16 @@ export class InstallRunner {
    * @throws LeaseLost, or the reason of the signal
    */
   async run(lease: Lease, worker: string, signal: AbortSignal): Promise<number> {
-    let install = await this.take(lease);
+    const install = await this.take(lease);
+    return inTraceOf(install, () => this.goOn(install, lease, worker, signal));
+  }
+
+  private async goOn(
+    install: InstallEntity,
+    lease: Lease,
+    worker: string,
+    signal: AbortSignal,
+  ): Promise<number> {
     for (;;) {
       const before = install.engineState;
       await this.steps.begin(install.id, before, worker);
@@ -60,7 +83,8 @@ export class InstallRunner {
   private take(lease: Lease): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
       const row = await this.leases.hold(tx, lease);
-      return row.status === 'pending' ? ((await this.transitions.begin(tx, row)) ?? row) : row;
+      if (row.status !== 'pending') return row;
+      return (await inTraceOf(row, () => this.transitions.begin(tx, row))) ?? row;
     });
   }
 
@@ -100,6 +124,7 @@ export class InstallRunner {
         const outcome = failed ? state.failure!.code : 'done';
         await this.steps.end(tx, row.id, before, worker, outcome);
         this.metrics.stepEnded(before, failed ? 'failed' : 'done');
+        tellStep(row.id, before, failed ? outcome : undefined);
         log.info({ installId: row.id, step: before.step, outcome, next: state.step }, 'step ended');
         if (failed) this.tellSecurity(row, state);
       }

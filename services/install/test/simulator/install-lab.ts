@@ -50,6 +50,7 @@ export class InstallLab {
 
   /**
    * @param options.works false: requests are taken, and nobody works on them
+   * @param options.traces where an OpenTelemetry collector listens
    * @param options.leaseSeconds short, for tests that kill and pause workers and wait for the next one
    */
   static async start({
@@ -57,6 +58,7 @@ export class InstallLab {
     works = true,
     logLevel = 'info',
     leaseSeconds = 2,
+    traces = '',
   } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
     const databases = {
@@ -78,6 +80,7 @@ export class InstallLab {
       AUTH_JWKS_URL: tokens.jwksUrl,
       DATA_DIR: folder,
       LOG_LEVEL: logLevel,
+      OTEL_EXPORTER_OTLP_ENDPOINT: traces,
       BILLING_GRPC_URL: `127.0.0.1:${ports.grpc}`,
       AUTH_GRPC_URL: auth.url,
     };

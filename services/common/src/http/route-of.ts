@@ -1,0 +1,13 @@
+import type { Request } from 'express';
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** The methods there are, and `other`: no caller can make labels up. */
+export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? method : 'other');
+
+/** The route as it was written (`/api/user/topup/:id`), once it was found; `none` where there is none. */
+export function routeOf(request: Request): string {
+  const { path } = (request.route ?? {}) as { path?: unknown };
+  // What nobody owns ends in the framework's own catch-all.
+  return typeof path === 'string' && !path.startsWith('*') ? path : 'none';
+}
