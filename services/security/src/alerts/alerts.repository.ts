@@ -11,7 +11,7 @@ import { TIME_RANGES, type TimeRange } from '@casement/proto/http/security/time-
 import { canonicalRange } from '@casement/common/edge/block-range.js';
 import { Database } from '@casement/common/database/database.js';
 import { offsetOf } from '@casement/common/http/reply.js';
-import { ipFilter } from '../ip-filter.js';
+import { IP_COLUMNS, ipFilter } from '../ip-filter.js';
 import { TallyRepository } from '../tally/tally.repository.js';
 import { AlertEntity } from './alert.entity.js';
 
@@ -32,6 +32,13 @@ export interface AlertCount {
   count: number;
 }
 
+interface Found {
+  found: { id: string }[];
+  total: number;
+}
+
+const NEWEST = 'ORDER BY created_at DESC, id DESC';
+
 @Injectable()
 export class AlertsRepository {
   constructor(
@@ -45,41 +52,52 @@ export class AlertsRepository {
 
   /** Newest first. Ids come from the index alone, rows only of the page. The total of an address ends at MOST_COUNTED. */
   async page(query: AlertsQuery): Promise<{ rows: AlertEntity[]; total: number }> {
-    const [found, total] = await Promise.all([this.findIds(query), this.totalOf(query)]);
+    const { found, total } = await (query.ip === '' ? this.listed(query) : this.searched(query));
     const ids = found.map(({ id }) => id);
     const rows = await this.db.manager.findBy(AlertEntity, { id: In(ids) });
     return { rows: ids.flatMap((id) => rows.find((row) => row.id === id) ?? []), total };
   }
 
-  private async findIds(query: AlertsQuery): Promise<{ id: string }[]> {
-    const offset = offsetOf(query);
-    const place =
-      query.ip === ''
-        ? await this.tally.placeOf('alert', offset, kindsOf(query))
-        : { before: null, skip: offset };
+  private async listed(query: AlertsQuery): Promise<Found> {
+    const [found, counts] = await Promise.all([
+      this.listedIds(query),
+      this.counts(query.timeRange),
+    ]);
+    const fits = (wanted: string, is: string) => wanted === 'all' || wanted === is;
+    const total = counts
+      .filter((one) => fits(query.type, one.type) && fits(query.severity, one.severity))
+      .reduce((sum, { count }) => sum + count, 0);
+    return { found, total };
+  }
+
+  private async listedIds(query: AlertsQuery): Promise<{ id: string }[]> {
+    const place = await this.tally.placeOf('alert', offsetOf(query), kindsOf(query));
     if (!place) return [];
     const { sql, parameters } = conditionOf(query, place.before);
     return this.db.query<{ id: string }>(
-      `SELECT id FROM alert ${sql} ORDER BY created_at DESC, id DESC
-       LIMIT ${query.pageSize} OFFSET ${place.skip}`,
+      `SELECT id FROM alert ${sql} ${NEWEST} LIMIT ${query.pageSize} OFFSET ${place.skip}`,
       parameters,
     );
   }
 
-  private async totalOf(query: AlertsQuery): Promise<number> {
-    if (query.ip === '') {
-      const counts = await this.counts(query.timeRange);
-      const fits = (wanted: string, is: string) => wanted === 'all' || wanted === is;
-      return counts
-        .filter((one) => fits(query.type, one.type) && fits(query.severity, one.severity))
-        .reduce((sum, { count }) => sum + count, 0);
-    }
+  /** Few matches are all read and sorted; of many, a walk back in time soon meets a page. PostgreSQL can't tell which it is. */
+  private async searched(query: AlertsQuery): Promise<Found> {
     const { sql, parameters } = conditionOf(query);
+    // Each by its own index, in that one's order: any other way would look at all matches first.
+    const parts = IP_COLUMNS.map(
+      (column) => `(SELECT id FROM alert ${conditionOf(query, null, [column]).sql}
+                     ORDER BY ${column} USING ~<~ LIMIT ${MOST_COUNTED})`,
+    );
     const [{ total }] = await this.db.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM (SELECT 1 FROM alert ${sql} LIMIT ${MOST_COUNTED}) AS matches`,
+      `SELECT least(count(*), ${MOST_COUNTED})::int AS total FROM (${parts.join(' UNION ')}) AS matches`,
       parameters,
     );
-    return total;
+    const found = await this.db.query<{ id: string }>(
+      `WITH matches AS ${total < MOST_COUNTED ? '' : 'NOT'} MATERIALIZED (SELECT id, created_at FROM alert ${sql})
+       SELECT id FROM matches ${NEWEST} LIMIT ${query.pageSize} OFFSET ${offsetOf(query)}`,
+      parameters,
+    );
+    return { found, total };
   }
 
   newest(most: number): Promise<AlertEntity[]> {
@@ -172,6 +190,7 @@ function kindsOf({ type, severity }: AlertsQuery): string[] | undefined {
 function conditionOf(
   query: AlertsQuery,
   before: Date | null = null,
+  ipColumns: readonly string[] = IP_COLUMNS,
 ): { sql: string; parameters: unknown[] } {
   const conditions: string[] = [];
   const parameters: unknown[] = [];
@@ -183,7 +202,7 @@ function conditionOf(
   if (query.type !== 'all') add((n) => `type = ${n}`, query.type);
   if (query.severity !== 'all') add((n) => `severity = ${n}`, query.severity);
   if (query.ip !== '') {
-    const { sql, value } = ipFilter(query.ip, `$${parameters.length + 1}`);
+    const { sql, value } = ipFilter(query.ip, `$${parameters.length + 1}`, ipColumns);
     add(() => sql, value);
   }
   if (query.timeRange !== 'all') {

@@ -47,6 +47,7 @@ const PAGES = [
   ['blocked IPs, expired', 'blocked-ips?status=expired'],
   ['blocked IPs, pending', 'blocked-ips?status=pending'],
   ['blocked IPs, one address', 'blocked-ips?ip=107.0.0.7'],
+  ['blocked IPs, one number of an address', 'blocked-ips?ip=107'],
   ['blocked IPs, no such address', 'blocked-ips?ip=9.9.9.9'],
   ['recovery', 'recovery?', 'blocks'],
   ['recovery, failed', 'recovery?status=failed'],
