@@ -57,7 +57,7 @@ export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting
 const limiters = new WeakMap<object, ReturnType<typeof rateLimiter>>();
 
 /** @returns the whole body, or undefined when it is longer than `most` bytes. */
-async function readAll(req: IncomingMessage, most: number): Promise<Buffer | undefined> {
+export async function readAll(req: IncomingMessage, most = Infinity): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -3,12 +3,12 @@ import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'no
 import { type BlockList, isIP } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { refusal } from './access.js';
-import { forward, type Locate } from './forward.js';
+import { forward } from './forward.js';
 import type { KongFile } from './kong-file.js';
+import { replicas, type Upstreams } from './replicas.js';
 import { inForce, normalisePath, router } from './routing.js';
 import { telemetry } from './telemetry.js';
 
-type Upstreams = Record<string, string>;
 /** One request on its way through. */
 export type Exchange = ReturnType<ReturnType<typeof exchanges>>;
 const OPTIONS = { maxHeaderSize: 32_768, keepAliveTimeout: 75_000 };
@@ -55,9 +55,12 @@ function filtered(
   return { ...all, ...correlation };
 }
 
-/** @param upstreams service host to `address:port`; a host it does not name is left to DNS. */
+/**
+ * @param upstreams a host that it does not name is left to DNS.
+ * @returns beside the server what has to be called now and then: `look` finds out who is ready.
+ */
 export function createGateway(file: KongFile, upstreams: Upstreams, proxies: BlockList) {
-  const locate: Locate = ({ host, port }) => upstreams[host] ?? `${host}:${port}`;
+  const { locate, look } = replicas(upstreams);
   const { record, metrics } = telemetry(locate);
   const begin = exchanges(file, proxies);
 
@@ -74,5 +77,6 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
   }
   const listen: RequestListener = (req, res) =>
     void handle(begin(req, res)).catch(() => res.destroy());
-  return { server: createServer(OPTIONS, listen).on('checkContinue', listen), metrics };
+  const server = createServer(OPTIONS, listen).on('checkContinue', listen);
+  return { server, metrics, look };
 }

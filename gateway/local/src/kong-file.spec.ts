@@ -51,7 +51,11 @@ describe(parseKongFile.name, () => {
       withService('routes: [{ name: door, methods: [GET] }]'),
       /door > paths/,
     ],
-    ['retries', withService('routes: []').replace('retries: 0', 'retries: 5'), /shop > retries/],
+    [
+      'a number of retries',
+      withService('routes: []').replace('retries: 0', 'retries: -1'),
+      /shop > retries/,
+    ],
     ['an entity', "{ _format_version: '3.0', consumers: [] }", /"consumers"/],
     ['a format', "{ _format_version: '2.1' }", /_format_version/],
   ])('refuses %s that it would not carry out, and names it', (_, text, sentence) => {

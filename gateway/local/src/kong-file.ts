@@ -49,7 +49,12 @@ const route = strictObject({
 });
 const service = strictObject({
   ...{ name: text, host: text, port: whole.default(80), path: text.startsWith('/').default('/') },
-  ...{ connect_timeout: ms, write_timeout: ms, read_timeout: ms, retries: is(0) },
+  ...{
+    connect_timeout: ms,
+    write_timeout: ms,
+    read_timeout: ms,
+    retries: z.int().min(0).default(5),
+  },
   ...{ plugins, routes: array(route).default([]) },
 });
 const level = { services: array(service).default([]), routes: array(route).default([]) };

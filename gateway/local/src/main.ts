@@ -7,6 +7,7 @@ import { parseKongFile } from './kong-file.js';
 const { PORT = '8080', HOST = '127.0.0.1', KONG_FILE = 'gateway/kong.yml' } = process.env;
 const { UPSTREAMS = '{}', TRUSTED_PROXIES = '', STATUS_PORT } = process.env;
 const GRACE_MS = 5_000;
+const LOOK_MS = 200;
 // A wrong file, a wrong setting, a taken port: one sentence is enough.
 process.on('uncaughtException', ({ message }) => {
   console.error(`The gateway can't run: ${message}`);
@@ -21,7 +22,8 @@ for (const entry of TRUSTED_PROXIES.split(',').filter(Boolean)) {
 }
 const file = parseKongFile(readFileSync(KONG_FILE, 'utf8'));
 const upstreams = JSON.parse(UPSTREAMS) as Record<string, string>;
-const { server, metrics } = createGateway(file, upstreams, proxies);
+const { server, metrics, look } = createGateway(file, upstreams, proxies);
+setInterval(() => void look(), LOOK_MS).unref();
 server.listen(Number(PORT), HOST);
 
 /** Kong's status listener. */

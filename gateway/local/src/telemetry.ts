@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Locate } from './forward.js';
 import type { Exchange } from './gateway.js';
 import type { Plugins } from './kong-file.js';
+import type { Locate } from './replicas.js';
 
 const MAX_ENTRIES = 10_000;
 
@@ -12,15 +12,19 @@ function unset(target: unknown, [key = '', ...rest]: string[]): void {
 }
 
 /** @returns what takes an entry. They are posted in batches, dropped if undeliverable; never throws. */
-function httpLog(config: NonNullable<Plugins['http-log']>, endpoint: URL) {
+function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
   const { max_batch_size: size, max_coalescing_delay, max_retry_time } = config.queue;
   const headers = { 'content-type': 'application/json' };
   const entries: string[] = [];
   let sending: Promise<void> | undefined;
-  const post = (body: string, signal = AbortSignal.timeout(config.timeout)) =>
-    fetch(endpoint, { method: 'POST', body, headers, signal })
+  const endpoint = new URL(config.http_endpoint);
+  const at = { host: endpoint.hostname, port: Number(endpoint.port || 80) };
+  const post = (body: string, signal = AbortSignal.timeout(config.timeout)) => {
+    endpoint.host = locate(at);
+    return fetch(endpoint, { method: 'POST', body, headers, signal })
       .then((answer) => answer.arrayBuffer().then(() => answer.status < 400))
       .catch(() => false);
+  };
   async function drain(): Promise<void> {
     if (size > 1) await wait(max_coalescing_delay * 1000);
     while (entries.length > 0) {
@@ -76,9 +80,7 @@ export function telemetry(locate: Locate) {
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     if (!log) return;
-    const endpoint = new URL(log.http_endpoint);
-    endpoint.host = locate({ host: endpoint.hostname, port: Number(endpoint.port || 80) });
-    if (!logs.has(log)) logs.set(log, httpLog(log, endpoint));
+    if (!logs.has(log)) logs.set(log, httpLog(log, locate));
     logs.get(log)?.(toEntry(x, status));
   };
   const line = ([labels, n]: [string, number]) => `kong_http_requests_total{${labels}} ${n}\n`;

@@ -16,16 +16,23 @@ export interface Subject {
   close: () => Promise<void>;
 }
 
+interface Local {
+  base: string;
+  metrics: () => string;
+  look: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
 /** @param file a path from the folder gateway/local. */
 export async function startLocal(
   file: string,
   upstreams: Record<string, string>,
   trusted: string[] = [],
-): Promise<{ base: string; metrics: () => string; close: () => Promise<void> }> {
+): Promise<Local> {
   const proxies = new BlockList();
   for (const address of trusted) proxies.addAddress(address);
   const text = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
-  const { server, metrics } = createGateway(parseKongFile(text), upstreams, proxies);
+  const { server, metrics, look } = createGateway(parseKongFile(text), upstreams, proxies);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {
@@ -33,7 +40,8 @@ export async function startLocal(
     server.close();
     await once(server, 'close');
   };
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, metrics, close };
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { base, metrics, look, close };
 }
 
 /** The gateway under test with the little upstream behind it. */

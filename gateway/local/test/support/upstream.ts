@@ -17,6 +17,12 @@ export interface Seen {
  */
 export class Upstream {
   readonly logged: unknown[] = [];
+  /** What it says at /health/ready. */
+  ready = true;
+  /** Takes every request and closes the connection without an answer. */
+  hangsUp = false;
+  /** The method of each request that came, but for the question whether it is ready. */
+  readonly methods: string[] = [];
   /** How many callers left before their answer. */
   left = 0;
   /** Resolves what waits for `x-do: hold`. */
@@ -49,6 +55,9 @@ export class Upstream {
   }
 
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (req.url === '/health/ready') return void res.writeHead(this.ready ? 200 : 503).end();
+    this.methods.push(req.method ?? '');
+    if (this.hangsUp) return void req.socket.destroy();
     res.on('close', () => (this.left += res.writableFinished ? 0 : 1));
     const act = req.headers['x-do'];
     if (act === 'echo-stream') return void req.pipe(res);

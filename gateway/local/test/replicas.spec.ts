@@ -1,0 +1,85 @@
+import { call, type Call } from './support/call.js';
+import { startLocal } from './support/subject.js';
+import { type Seen, Upstream } from './support/upstream.js';
+
+/** Several addresses behind one host: what Kong has from DNS and the kubelet, the local gateway has from its map. */
+describe('several replicas of a service', () => {
+  let one: Upstream;
+  let two: Upstream;
+  let local: Awaited<ReturnType<typeof startLocal>>;
+  const body = 'x'.repeat(300_000);
+
+  beforeEach(async () => {
+    one = new Upstream('one');
+    two = new Upstream('two');
+    const ports = [await one.listen(), await two.listen()];
+    const twins = ports.map((port) => `127.0.0.1:${port}`).join();
+    local = await startLocal('test/support/fixture.kong.yml', { twins });
+  });
+  afterEach(async () => {
+    await local.close();
+    await Promise.all([one, two].map((upstream) => upstream.close().catch(() => undefined)));
+  });
+
+  const ask = (options?: Call, path = '/twins') => call(local.base, path, options);
+  const answers = async (count: number, options?: Call) => {
+    const names: string[] = [];
+    for (let n = 0; n < count; n += 1) {
+      const { status, text } = await ask(options);
+      names.push(status === 200 ? (JSON.parse(text) as Seen).name : String(status));
+    }
+    return names.sort();
+  };
+
+  it('share the requests', async () => {
+    expect(await answers(4)).toEqual(['one', 'one', 'two', 'two']);
+  });
+
+  it('get none while they are not ready', async () => {
+    two.ready = false;
+    await local.look();
+    expect(await answers(3)).toEqual(['one', 'one', 'one']);
+    expect(two.methods).toEqual([]);
+    two.ready = true;
+    await local.look();
+    expect(await answers(2)).toEqual(['one', 'two']);
+  });
+
+  it.each(['GET', 'POST', 'PATCH'])('stand in for one that is gone: %s', async (method) => {
+    await two.close();
+    const options = method === 'GET' ? { method } : { method, body };
+    expect(await answers(4, options)).toEqual(Array(4).fill('one'));
+  });
+
+  it('get the whole body when they stand in', async () => {
+    await two.close();
+    for (let n = 0; n < 2; n += 1) {
+      const { text } = await ask({ method: 'POST', body });
+      expect((JSON.parse(text) as Seen).body).toBe(body);
+    }
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('repeat a %s that lost its connection', async (method) => {
+    two.hangsUp = true;
+    expect(await answers(4, { method })).toEqual(Array(4).fill('one'));
+    expect(two.methods.length).toBeGreaterThan(0);
+  });
+
+  it.each(['POST', 'PATCH'])('never repeat a %s that one of them has had', async (method) => {
+    two.hangsUp = true;
+    expect(await answers(4, { method, body })).toEqual(['502', '502', 'one', 'one']);
+    expect(one.methods.length + two.methods.length).toBe(4);
+  });
+
+  it('repeat a request once, not more', async () => {
+    one.hangsUp = two.hangsUp = true;
+    expect((await ask()).status).toBe(502);
+    expect([...one.methods, ...two.methods]).toEqual(['GET', 'GET']);
+  });
+
+  it('never repeat what was streamed to one of them', async () => {
+    one.hangsUp = two.hangsUp = true;
+    expect((await ask({ method: 'PUT', body }, '/twins-stream')).status).toBe(502);
+    expect([...one.methods, ...two.methods]).toEqual(['PUT']);
+  });
+});
