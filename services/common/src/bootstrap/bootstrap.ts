@@ -30,7 +30,7 @@ export async function bootstrap<T extends BaseValues>(
     const module = CommonModule.around(definition, config);
     const app = await dressApp(await NestFactory.create(module, appOptions), definition, config);
     app.get(Metrics).addProcess();
-    stopOnSignal(app);
+    stopOnSignal(app, config.DRAIN_MS);
     // Longer than the gateway keeps idle connections (60 s): it closes them, never we under its hands.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     await app.listen(config.HTTP_PORT, config.HTTP_HOST);

@@ -47,6 +47,8 @@ export const baseSchema = z.object({
   ),
   /** OpenTelemetry collector that takes traces by OTLP over HTTP, e.g. http://collector:4318; '': no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().or(z.literal('')).default(''),
+  /** How long a process that is told to stop goes on answering, until every gateway has seen that it is not ready. */
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   DATA_DIR: z.string().default('.data'),
 });

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { newId } from '@casement/common/database/new-id.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
@@ -29,6 +31,7 @@ describe('a service as a process', () => {
     env = {
       PATH: process.env['PATH'] ?? '',
       HTTP_PORT: String(await freePort()),
+      DRAIN_MS: '0',
       DATABASE_URL: database.url,
       AUTH_JWKS_URL: 'http://127.0.0.1:9/internal/jwks.json',
       ...nats.env,
@@ -87,6 +90,35 @@ describe('a service as a process', () => {
     expect(await (await answer).json()).toMatchObject({ data: 'done' });
     expect(await exited).toBe(0);
     await expect(fetch(at('/health/live'))).rejects.toThrow();
+  });
+
+  it('answers on while it is drained, is not ready then, and keeps no connection', async () => {
+    expect(await run('migrate').exited).toBe(0);
+    // As long as it likes: the second signal ends it.
+    const { child, exited, output } = run('start', { DRAIN_MS: '60000' });
+    const agent = new Agent({ keepAlive: true });
+    const ask = async (path: string) => {
+      const request = get({ host: '127.0.0.1', port: env['HTTP_PORT'], path, agent });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      await answer.toArray();
+      return { status: answer.statusCode, connection: answer.headers.connection };
+    };
+    await waitFor(async () => (await ask('/health/ready')).status === 200);
+    expect(await ask('/api/slow')).toEqual({ status: 200, connection: 'keep-alive' });
+
+    child.kill('SIGTERM');
+    await waitFor(async () => (await ask('/health/ready')).status === 503);
+    expect(await ask('/health/live')).toEqual({ status: 200, connection: 'close' });
+    // On a new connection each: those of before are gone.
+    expect(await ask('/api/slow')).toEqual({ status: 200, connection: 'close' });
+
+    const begun = output().length;
+    const last = ask('/api/slow');
+    await waitFor(() => output().slice(begun).includes('slow request begun'));
+    child.kill('SIGTERM');
+    expect(await last).toMatchObject({ status: 200 });
+    expect(await exited).toBe(0);
+    agent.destroy();
   });
 
   it('lists its dead letters and marks them for replay', async () => {

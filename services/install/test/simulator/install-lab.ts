@@ -76,6 +76,7 @@ export class InstallLab {
     };
     const common = {
       NODE_ENV: 'test',
+      DRAIN_MS: '0',
       ...nats.env,
       AUTH_JWKS_URL: tokens.jwksUrl,
       DATA_DIR: folder,

@@ -1,0 +1,22 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { INestApplication } from '@nestjs/common';
+import { Readiness } from '../health/readiness.js';
+import { pause } from '../messaging/abortable.js';
+
+/**
+ * Says that this replica goes, and meanwhile answers all that still comes: not ready any more, so that
+ * the gateway chooses another one, and `Connection: close`, so that nobody keeps a connection which is
+ * about to go. Without this a request is lost that was sent just when the connection was closed.
+ *
+ * @param ms how long the gateway may take to notice
+ * @param hurry ends the wait
+ */
+export async function drain(app: INestApplication, ms: number, hurry: AbortSignal): Promise<void> {
+  app.get(Readiness).add('open', () => {
+    throw new Error('stopping');
+  });
+  (app.getHttpServer() as Server).prependListener('request', (_request, answer: ServerResponse) => {
+    answer.setHeader('Connection', 'close');
+  });
+  await pause(ms, hurry);
+}
