@@ -7,6 +7,7 @@ import {
 } from '@casement/common/config/base-config.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { secretFields } from '@casement/common/config/field-marks.js';
+import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { email, username } from '@casement/proto/http/auth.js';
 import { DEVELOPMENT_KEY } from './keys/development-key.js';
 
@@ -24,10 +25,10 @@ const schema = baseSchema.extend({
   SMTP_URL: inDevelopment(z.url({ protocol: /^smtps?$/ }), 'smtp://127.0.0.1:1025'),
   MAIL_FROM: inDevelopment(z.string().min(3), 'Casement <no-reply@casement.local>'),
 
-  /** host:port of the services whose numbers the dashboard shows. */
-  BILLING_GRPC_URL: inDevelopment(z.string().min(1), DEVELOPMENT_GRPC.billing),
-  INSTALL_GRPC_URL: inDevelopment(z.string().min(1), DEVELOPMENT_GRPC.install),
-  TELEGRAM_GRPC_URL: inDevelopment(z.string().min(1), DEVELOPMENT_GRPC.telegram),
+  /** The services whose numbers the dashboard shows. */
+  BILLING_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.billing),
+  INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
+  TELEGRAM_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.telegram),
 
   /** Multiplies every throttle: for many people behind one address, or for load tests. */
   THROTTLE_FACTOR: z.coerce.number().min(0.1).max(10_000).default(1),

@@ -6,12 +6,12 @@ import {
   secret,
 } from '@casement/common/config/base-config.js';
 import { secretFields } from '@casement/common/config/field-marks.js';
+import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { parseRate } from './products/money.js';
 
 /** How often a background job looks for work, in milliseconds; 0 = never by itself (tests call it). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
-const hostAndPort = z.string().regex(/^[^\s:]+:\d+$/, 'must be host:port');
 
 /** All or none: without them Binance Pay is not offered. */
 const BINANCE = [
@@ -49,8 +49,8 @@ const fields = baseSchema.extend({
       .refine((text) => parseRate(text) > 0n, 'must be above zero'),
     '16000',
   ),
-  AUTH_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.auth),
-  INSTALL_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.install),
+  AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
+  INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
   /** Sold as long as there is no product at all: a name and whole rupiah. Production has none by itself. */
   SEED_PRODUCT_NAME: inDevelopment(z.string().max(200).default(''), 'Windows Install Quota'),
   SEED_PRODUCT_PRICE: z.coerce.number().int().min(1).max(1_000_000_000).default(50_000),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
+import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { listOf } from '@casement/common/config/list-of.js';
 
 const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
@@ -13,8 +14,8 @@ const agentUrl = z
   .transform((url) => url.replace(/\/+$/, ''));
 
 const fields = baseSchema.extend({
-  BILLING_GRPC_URL: inDevelopment(z.string().min(1), 'localhost:5002'),
-  AUTH_GRPC_URL: inDevelopment(z.string().min(1), 'localhost:5001'),
+  BILLING_GRPC_URL: inDevelopment(grpcTarget, 'localhost:5002'),
+  AUTH_GRPC_URL: inDevelopment(grpcTarget, 'localhost:5001'),
   /** CIDRs exempt from the address policy: a lab. Production has none. */
   INSTALL_ALLOWED_NETWORKS: networks().default([]),
   /** Our own public addresses, which nobody may install to. Production must say them: nobody else can know. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { secretFields } from '@casement/common/config/field-marks.js';
+import { grpcTarget } from '@casement/common/config/grpc-target.js';
 
-const hostAndPort = z.string().regex(/^[^\s:]+:\d+$/, 'must be host:port');
 /** Empty: that bot does not exist, and the pages say so (SPEC §2). */
 const botToken = () => secretFields.mark(z.string().default(''), '');
 
@@ -34,11 +34,11 @@ const schema = baseSchema.extend({
   MAIL_FROM: inDevelopment(z.string().min(3), 'Casement <no-reply@casement.local>'),
 
   /** Addresses and names of users. */
-  AUTH_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.auth),
+  AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
   /** For /quota. */
-  BILLING_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.billing),
+  BILLING_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.billing),
   /** For /status, and the progress of installs. */
-  INSTALL_GRPC_URL: inDevelopment(hostAndPort, DEVELOPMENT_GRPC.install),
+  INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
 });
 
 export class TelegramConfig extends configOf(schema) {}

@@ -24,7 +24,7 @@ export interface GrpcClientOptions<T> {
   service: string;
   /** `casement/billing/v1/billing_service.proto` */
   proto: string;
-  /** host:port */
+  /** A gRPC target; of several addresses all are used, those that don't answer are left out. */
   url: string;
   /** For the whole call, its repetitions included. Milliseconds; 800 unless given. */
   deadlineMs?: number;
@@ -41,6 +41,8 @@ type Call = (
   done: (error: ServiceError | null, response: unknown) => void,
 ) => void;
 
+/** Over all addresses of the target, whether it lists them or its name has several. */
+const SPREAD = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
 const RETRIES = 2;
 const RETRY_WAIT_MS = 50;
 
@@ -59,9 +61,10 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
   const { deadlineMs = 800, idempotent = [] } = options;
   const Constructor = findService(options.proto, `${options.package}.${options.service}`);
   const client = new Constructor(options.url, credentials.createInsecure(), {
-    // Found again soon after a restart of the other side.
+    'grpc.service_config': SPREAD,
+    // Found again soon after a restart of the other side, and before its twin goes: see DRAIN_MS.
     'grpc.initial_reconnect_backoff_ms': 200,
-    'grpc.max_reconnect_backoff_ms': 2_000,
+    'grpc.max_reconnect_backoff_ms': 1_000,
   });
 
   const call = async (method: string, request: unknown): Promise<unknown> => {

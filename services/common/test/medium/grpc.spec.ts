@@ -3,7 +3,8 @@ import { runInContext } from '@casement/common/context/request-context.js';
 import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
-import { sample } from './sample/sample.service.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Luck, sample } from './sample/sample.service.js';
 
 const auth = {
   package: 'casement.auth.v1',
@@ -54,5 +55,35 @@ describe('gRPC', () => {
     const nobody = grpcClient<AuthService>({ ...auth, url, idempotent: ['GetUsers'] });
     await expect(nobody.GetUsers({ ids: [] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     nobody.close();
+  });
+
+  it('goes to every replica, and loses no call while one of them goes and comes back', async () => {
+    const shared = { database: app.database, nats: app.nats, tokens: app.tokens };
+    const twin = await testApp(sample, shared);
+    // Nobody repeats these calls, and the limit is for what hangs.
+    const url = `ipv4:${app.grpcUrl},${twin.grpcUrl}`;
+    const twins = grpcClient<AuthService>({ ...auth, url, deadlineMs: 60_000 });
+    let going = true;
+    const caller = async () => {
+      while (going) await twins.GetUsers({ ids: ['a'] });
+    };
+    const callers = Promise.all([caller(), caller(), caller()]);
+    const answering = async (one: TestApp) => {
+      const before = one.get(Luck).grpcCalls;
+      // A call that fails ends the wait, and the test.
+      await Promise.race([waitFor(() => one.get(Luck).grpcCalls > before + 20), callers]);
+    };
+
+    await answering(app);
+    await answering(twin);
+    await twin.close();
+    await answering(app);
+    const GRPC_PORT = twin.grpcUrl.split(':')[1];
+    const again = await testApp(sample, { ...shared, env: { GRPC_PORT } });
+    await answering(again);
+    going = false;
+    await callers;
+    twins.close();
+    await again.close();
   });
 });

@@ -39,6 +39,7 @@ import { AddCredits1700000000001 } from './add-credits.migration.js';
 export class Luck {
   failuresLeft = 0;
   calls = 0;
+  grpcCalls = 0;
   seenCorrelationIds: (string | undefined)[] = [];
 }
 
@@ -159,8 +160,11 @@ export class SampleConsumer {
 
 @Controller()
 export class SampleGrpcController {
+  constructor(private readonly luck: Luck) {}
+
   @GrpcMethod('AuthService', 'GetUsers')
   getUsers({ ids }: GetUsersRequest): GetUsersResponse {
+    this.luck.grpcCalls += 1;
     if (ids.includes('missing')) throw new DomainError('not_found', 'NOT_FOUND', 'No such user');
     if (ids.includes('broken')) throw new Error('secret detail of the inside');
     const username = correlationId() ?? '';
