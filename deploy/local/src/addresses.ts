@@ -4,24 +4,54 @@ export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security
 export type ServiceName = (typeof serviceNames)[number];
 
 /** Ports of everything that listens on a free one. They are kept when a process is restarted. */
-export interface Addresses {
-  http: Record<ServiceName | 'web', number>;
+export interface Addresses extends ServicePorts<ServiceName | 'web'> {
+  /** Of the second replica of every service, of the third, and so on. */
+  further: ServicePorts<ServiceName>[];
+}
+
+interface ServicePorts<Name extends string> {
+  http: Record<Name, number>;
   grpc: Record<ServiceName, number>;
 }
 
-export async function chooseAddresses(): Promise<Addresses> {
-  const http = {} as Addresses['http'];
-  const grpc = {} as Addresses['grpc'];
+export async function chooseAddresses(replicas: number): Promise<Addresses> {
+  const first = await choosePorts();
+  const web = await freePort();
+  const further: Addresses['further'] = [];
+  while (further.length < replicas - 1) further.push(await choosePorts());
+  return { http: { ...first.http, web }, grpc: first.grpc, further };
+}
+
+async function choosePorts(): Promise<ServicePorts<ServiceName>> {
+  const http = {} as Record<ServiceName, number>;
+  const grpc = {} as Record<ServiceName, number>;
   for (const name of serviceNames) {
     http[name] = await freePort();
     grpc[name] = await freePort();
   }
-  http.web = await freePort();
   return { http, grpc };
 }
 
-/** `auth` → `127.0.0.1:20123`, for the gateway, which knows the services by kong.yml's host names. */
+/** The first replica's ports, the second's, … */
+export const replicasOf = (addresses: Addresses): ServicePorts<ServiceName>[] => [
+  addresses,
+  ...addresses.further,
+];
+
+/**
+ * `auth` → `127.0.0.1:20123`, for the gateway, which knows the services by kong.yml's host names; of several
+ * replicas all, with commas.
+ */
 export function upstreams(addresses: Addresses): Record<string, string> {
-  const entries = Object.entries(addresses.http);
-  return Object.fromEntries(entries.map(([name, port]) => [name, `127.0.0.1:${port}`]));
+  const of = (name: ServiceName) => replicasOf(addresses).map(({ http }) => http[name]);
+  const entries = serviceNames.map((name) => [name, of(name).map(onLoopback).join()] as const);
+  return { ...Object.fromEntries(entries), web: onLoopback(addresses.http.web) };
 }
+
+/** What a gRPC client is told: every replica, which it goes round by itself. */
+export function grpcTarget(addresses: Addresses, name: ServiceName): string {
+  const all = replicasOf(addresses).map(({ grpc }) => onLoopback(grpc[name]));
+  return all.length > 1 ? `ipv4:${all.join()}` : all.join();
+}
+
+const onLoopback = (port: number) => `127.0.0.1:${port}`;

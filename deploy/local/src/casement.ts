@@ -3,7 +3,7 @@ import { chooseAddresses, serviceNames, type ServiceName } from './addresses.js'
 import { freshLog, type DataFolders } from './data-folders.js';
 import { serviceEnvironment, type Surroundings } from './environment.js';
 import { startFoundations } from './foundations.js';
-import { gatewayPart, servicePart, webPart } from './parts.js';
+import { gatewayPart, serviceParts, webPart } from './parts.js';
 import type { Programs } from './programs.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
@@ -28,14 +28,15 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   stack.onStop(() => toolkit);
   const foundations = await startFoundations(stack, casement);
   say('database, messages, mail and payments are up');
-  const addresses = await chooseAddresses();
+  const addresses = await chooseAddresses(settings.replicas);
   const wiring = { ...foundations, addresses, targetPort: chooseTargetPort(settings) };
   const around = { ...wiring, settings, secrets };
 
   await stack.together(serviceNames.map((name) => migrate(stack, name, casement, around)));
   say('databases are migrated');
-  await stack.supervise(serviceNames.map((name) => servicePart(name, casement, around)));
-  say(`services are ready: ${serviceNames.join(', ')}`);
+  const services = serviceNames.flatMap((name) => serviceParts(name, casement, around));
+  await stack.supervise(services);
+  say(`services are ready: ${services.map(({ name }) => name).join(', ')}`);
   await stack.supervise([webPart(casement, around)]);
   await stack.supervise([gatewayPart(casement, around)]);
   await toolkit;

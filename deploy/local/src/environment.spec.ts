@@ -4,9 +4,12 @@ import type { Secrets } from './secrets.js';
 import { readSettings } from './settings.js';
 import { chooseTargetPort } from './target-port.js';
 
-function around(env: Record<string, string> = {}): Surroundings {
+function around(
+  env: Record<string, string> = {},
+  further: Addresses['further'] = [],
+): Surroundings {
   const http = { auth: 1, billing: 2, install: 3, telegram: 4, security: 5, web: 6 };
-  const addresses: Addresses = { http, grpc: { ...http } };
+  const addresses: Addresses = { http, grpc: { ...http }, further };
   const urls = serviceNames.map((name) => [name, `postgres://127.0.0.1/${name}`]);
   const secrets: Secrets = {
     ...{ jwtSigningKey: 'jwt', dataEncryptionKey: '1:key', databaseKey: 'db' },
@@ -92,6 +95,30 @@ describe('environment', () => {
     expect(JSON.parse(env['UPSTREAMS'] ?? '')).toMatchObject({
       auth: '127.0.0.1:1',
       web: '127.0.0.1:6',
+    });
+  });
+
+  describe('with two replicas of every service', () => {
+    const http = { auth: 11, billing: 12, install: 13, telegram: 14, security: 15 };
+    const grpc = { auth: 21, billing: 22, install: 23, telegram: 24, security: 25 };
+    const two = () => around({}, [{ http, grpc }]);
+
+    it('gives each its own ports, and tells everybody of both', () => {
+      const second = serviceEnvironment('billing', two(), 1);
+      expect(second).toMatchObject({ HTTP_PORT: '12', GRPC_PORT: '22' });
+      expect(serviceEnvironment('billing', two())).toMatchObject({ HTTP_PORT: '2' });
+      expect(second['AUTH_GRPC_URL']).toBe('ipv4:127.0.0.1:1,127.0.0.1:21');
+      const gateway = gatewayEnvironment(two(), 'kong.yml');
+      expect(JSON.parse(gateway['UPSTREAMS'] ?? '')).toEqual({
+        ...{ auth: '127.0.0.1:1,127.0.0.1:11', billing: '127.0.0.1:2,127.0.0.1:12' },
+        ...{ install: '127.0.0.1:3,127.0.0.1:13', telegram: '127.0.0.1:4,127.0.0.1:14' },
+        ...{ security: '127.0.0.1:5,127.0.0.1:15', web: '127.0.0.1:6' },
+      });
+    });
+
+    it('drains one that stops; alone it has nobody to leave its requests to', () => {
+      expect(serviceEnvironment('auth', two(), 1)).not.toHaveProperty('DRAIN_MS');
+      expect(serviceEnvironment('auth', around())['DRAIN_MS']).toBe('0');
     });
   });
 });

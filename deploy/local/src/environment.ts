@@ -1,4 +1,10 @@
-import { upstreams, type Addresses, type ServiceName } from './addresses.js';
+import {
+  grpcTarget,
+  replicasOf,
+  upstreams,
+  type Addresses,
+  type ServiceName,
+} from './addresses.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
@@ -24,11 +30,22 @@ type Environment = Record<string, string | undefined>;
 
 const LOOPBACK = '127.0.0.1/32,::1/128';
 
-/** One service's environment: what the user has set, filled up with development's defaults. */
-export function serviceEnvironment(name: ServiceName, around: Surroundings): Environment {
+/**
+ * One service's environment: what the user has set, filled up with development's defaults.
+ *
+ * @param replica 0 is the first
+ */
+export function serviceEnvironment(
+  name: ServiceName,
+  around: Surroundings,
+  replica = 0,
+): Environment {
   const { settings, addresses } = around;
-  const grpc = (of: ServiceName) => `127.0.0.1:${addresses.grpc[of]}`;
+  const own = replicasOf(addresses)[replica];
+  const grpc = (of: ServiceName) => grpcTarget(addresses, of);
   return {
+    // Where there is no other replica, waiting for the gateway to choose it would only take time.
+    ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
     TRUSTED_PROXIES: LOOPBACK,
     DATA_ENCRYPTION_KEY: around.secrets.dataEncryptionKey,
     MAIL_FROM: 'Casement <no-reply@casement.local>',
@@ -36,8 +53,8 @@ export function serviceEnvironment(name: ServiceName, around: Surroundings): Env
     ...settings.given,
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',
-    HTTP_PORT: String(addresses.http[name]),
-    GRPC_PORT: String(addresses.grpc[name]),
+    HTTP_PORT: String(own.http[name]),
+    GRPC_PORT: String(own.grpc[name]),
     DATABASE_URL: around.databaseUrls[name],
     NATS_URL: around.natsUrl,
     SMTP_URL: around.smtpUrl,

@@ -1,4 +1,4 @@
-import type { ServiceName } from './addresses.js';
+import { replicasOf, type ServiceName } from './addresses.js';
 import type { Casement } from './casement.js';
 import { freshLog, type DataFolders } from './data-folders.js';
 import {
@@ -10,13 +10,16 @@ import {
 import { startProcess } from './processes.js';
 import type { Part } from './supervised.js';
 
-export function servicePart(name: ServiceName, casement: Casement, around: Surroundings): Part {
-  return nodePart(casement.folders, {
-    name,
-    file: casement.programs.service(name).main,
-    env: serviceEnvironment(name, around),
-    readyUrl: `http://127.0.0.1:${around.addresses.http[name]}/health/ready`,
-  });
+/** Every replica of a service: `auth`, `auth-2`, … */
+export function serviceParts(name: ServiceName, casement: Casement, around: Surroundings): Part[] {
+  return replicasOf(around.addresses).map(({ http }, replica) =>
+    nodePart(casement.folders, {
+      name: replica === 0 ? name : `${name}-${replica + 1}`,
+      file: casement.programs.service(name).main,
+      env: serviceEnvironment(name, around, replica),
+      readyUrl: `http://127.0.0.1:${http[name]}/health/ready`,
+    }),
+  );
 }
 
 export function webPart({ programs, folders }: Casement, around: Surroundings): Part {

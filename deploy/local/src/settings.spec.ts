@@ -17,6 +17,12 @@ describe(readSettings.name, () => {
     expect(readSettings({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
   });
 
+  it.each(['0', '1.5', 'two', '5'])('refuses %s replicas', (REPLICAS) => {
+    expect(() => readSettings({ REPLICAS })).toThrow('REPLICAS must be a number from 1 to 4.');
+    expect(readSettings({ REPLICAS: '2' }).replicas).toBe(2);
+    expect(readSettings({}).replicas).toBe(1);
+  });
+
   it('names every bad variable, never its value', () => {
     const read = () => readSettings({ PORT: '0', MAIL_PORT: 'secret', PUBLIC_URL: 'nowhere' });
     expect(read).toThrow(

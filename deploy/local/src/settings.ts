@@ -6,6 +6,8 @@ export interface Settings {
   port: number;
   mailPort: number;
   sandboxPort: number;
+  /** Processes of every service. */
+  replicas: number;
   /** Absolute. */
   dataDir: string;
   publicUrl: string;
@@ -13,6 +15,9 @@ export interface Settings {
   /** Every variable that is set to something; handed to the processes as it is. */
   given: Record<string, string>;
 }
+
+/** Each takes its connections from one PostgreSQL, which has 300. */
+const MOST_REPLICAS = 4;
 
 /** Reads the environment; names every bad variable in one sentence, never its value. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -27,11 +32,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     }
     return value;
   };
+  const replicas = Number(given['REPLICAS'] ?? 1);
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MOST_REPLICAS) {
+    bad.push(`REPLICAS must be a number from 1 to ${MOST_REPLICAS}`);
+  }
   const mainPort = port('PORT', 8080);
   const settings: Settings = {
     port: mainPort,
     mailPort: port('MAIL_PORT', 1080),
     sandboxPort: port('SANDBOX_PORT', 8090),
+    replicas,
     dataDir: given['DATA_DIR'] ? resolve(given['DATA_DIR']) : defaultDataDir,
     publicUrl: given['PUBLIC_URL'] ?? `http://localhost:${mainPort}`,
     logLevel: given['LOG_LEVEL'] ?? 'info',

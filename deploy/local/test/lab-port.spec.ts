@@ -26,6 +26,7 @@ const runs = (owner: typeof own) =>
       addresses: {
         http: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
         grpc: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1 },
+        further: [],
       },
       natsUrl: '',
       databaseUrls: { auth: '', billing: '', install: '', telegram: '', security: '' },

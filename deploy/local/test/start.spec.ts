@@ -24,7 +24,7 @@ async function environmentOf(port: string | number): Promise<Record<string, stri
 async function serviceEnvironment(name: string): Promise<Record<string, string>> {
   const gateway = await environmentOf(ports.PORT);
   const upstreams = JSON.parse(gateway['UPSTREAMS']) as Record<string, string>;
-  return environmentOf(upstreams[name].split(':')[1]);
+  return environmentOf(upstreams[name].split(',')[0].split(':')[1]);
 }
 
 describe('make start', () => {
@@ -69,6 +69,29 @@ describe('make start', () => {
     expect(await second.exit()).toBe(1);
     expect(second.output).toContain(`already running here (process ${run.child.pid})`);
     run.child.kill('SIGTERM');
+    expect(await run.exit()).toBe(0);
+  });
+
+  it('runs two of every service when it is asked to, each with its own ports', async () => {
+    const run = runs.start(runs.newDataDir(), { ...ports, REPLICAS: '2' });
+    await run.says(ready());
+    expect(run.output).toContain('services are ready: auth, auth-2, billing, billing-2, install, ');
+    const names = run.processes().map(({ name }) => name);
+    expect(names.filter((name) => name.endsWith('-2')).sort()).toEqual([
+      ...['auth-2', 'billing-2', 'install-2', 'security-2', 'telegram-2'],
+    ]);
+    const { UPSTREAMS } = await environmentOf(ports.PORT);
+    const { auth, web } = JSON.parse(UPSTREAMS) as Record<string, string>;
+    expect(web).not.toContain(',');
+    const replicas = await Promise.all(
+      auth.split(',').map((address) => environmentOf(address.split(':')[1])),
+    );
+    expect(replicas.map(({ HTTP_PORT }) => `127.0.0.1:${HTTP_PORT}`).join()).toBe(auth);
+    const { GRPC_PORT } = replicas[1];
+    expect((await serviceEnvironment('billing'))['AUTH_GRPC_URL']).toMatch(
+      new RegExp(`^ipv4:127.0.0.1:\\d+,127.0.0.1:${GRPC_PORT}$`),
+    );
+    run.child.kill('SIGINT');
     expect(await run.exit()).toBe(0);
   });
 
