@@ -1,11 +1,11 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling bench faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-start: build ## Run the whole of Casement on this machine; Ctrl-C stops it
+start: build ## Run the whole of Casement on this machine (REPLICAS=2 of every service); Ctrl-C stops it
 	@exec node deploy/local/dist/main.js
 
 test: ## Do all the set-up and run every test (stage=Small for those of one stage)
@@ -97,6 +97,9 @@ soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or
 	@deploy/lab/lab.sh install-packages
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/soak.sh $(options)
+
+rolling: build ## Restart each of two replicas of every service under load; nothing may fail (five minutes)
+	@node deploy/local/rollout/rolling.mjs $(options)
 
 bench: build ## Page through a million rows beside a thousand (billing, security); what a look at the blocks costs
 	@node services/billing/test/bench/pages.mjs
