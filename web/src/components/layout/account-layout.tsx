@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.js';
-import { usePrefetchToaster } from '../ui/toast-host.js';
+import { prefetchToasterAtTouch } from '../ui/toast-host.js';
 import { Daylight } from './daylight.js';
 import { LanguageToggle } from './language-toggle.js';
 import { HomeLink } from './logo.js';
@@ -9,9 +9,8 @@ import { ThemeToggle } from './theme-toggle.js';
 /** The wall, the header with its way home, and the card that every account screen is. */
 export function AccountLayout({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
-  usePrefetchToaster();
   return (
-    <div className="wall min-h-dvh flex flex-col">
+    <div className="wall min-h-dvh flex flex-col" {...prefetchToasterAtTouch}>
       <Daylight className="light-auth" />
       <header className="flex items-center gap-2 h-16 px-4 lg:px-10 max-w-[1320px] w-full mx-auto">
         <HomeLink />

@@ -29,10 +29,18 @@ export function ToastHost() {
   );
 }
 
-/** For screens that can fail: the toast must not wait for the network that has just failed. */
+const prefetchToaster = (): void => void load().catch(() => undefined);
+
+/** For screens that can fail by themselves: the toast must not wait for the network that has just failed. */
 export function usePrefetchToaster(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void load().catch(() => undefined), 1_500);
+    const timer = setTimeout(prefetchToaster, 1_500);
     return () => clearTimeout(timer);
   }, []);
 }
+
+/** The same for screens that ask for nothing unless somebody does something: the first touch fetches it. */
+export const prefetchToasterAtTouch = {
+  onFocus: prefetchToaster,
+  onPointerDown: prefetchToaster,
+};
