@@ -4,7 +4,8 @@ serial_of() {
   for file in "$1/serial" "$1/device/serial"; do
     [ -s "$file" ] && tr -d ' \n' <"$file" | tr -c 'A-Za-z0-9._:/@+,-' '_' && return
   done
-  [ -s "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
+  # It shows no size.
+  [ -r "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
 }
 
 # Answers /dev/NAME of every disk with the size, serial and first 34 sectors of the one examined.

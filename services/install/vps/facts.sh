@@ -80,12 +80,15 @@ disks_under() {
 root=$(device_of_mount /)
 [ -n "$root" ] && disks_under "$root" | sort -u | while read -r name; do say ROOT_DISK "$name"; done
 
-# The modules of a device and of everything it hangs on.
+# The modules of a device and of everything it hangs on. An NVMe disk that may have several paths hangs on a
+# subsystem, which is no hardware; its controllers are links beside it.
 modules_of() {
-  at=$(readlink -f "$1")
-  while [ -n "$at" ] && [ "$at" != /sys/devices ] && [ "$at" != / ]; do
-    [ -e "$at/driver/module" ] && basename "$(readlink -f "$at/driver/module")"
-    at=${at%/*}
+  for at in "$1" "$1"/nvme[0-9]*; do
+    at=$(readlink -f "$at")
+    while [ -n "$at" ] && [ "$at" != /sys/devices ] && [ "$at" != / ]; do
+      [ -e "$at/driver/module" ] && basename "$(readlink -f "$at/driver/module")"
+      at=${at%/*}
+    done
   done
 }
 
@@ -110,8 +113,8 @@ serial_of() {
   for file in "$1/serial" "$1/device/serial"; do
     [ -s "$file" ] && tr -d ' \n' <"$file" && return
   done
-  # Page 0x80 of a SCSI disk: four bytes of header, then the serial.
-  [ -s "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
+  # Page 0x80 of a SCSI disk: four bytes of header, then the serial. The file shows no size.
+  [ -r "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
 }
 
 for disk in /sys/block/*; do
