@@ -5,6 +5,7 @@
 . /etc/casement/job.env
 . /usr/lib/casement/lib.sh
 . /usr/lib/casement/disk.sh
+. /usr/lib/casement/firmware.sh
 
 disk=$(cat /run/disk)
 part=$(partition_of "$disk" "$WINDOWS_PARTITION")
@@ -72,7 +73,20 @@ keep_policy() {
 
 # A run before this one may have been cut short.
 umount "$mnt" 2>/dev/null
+if [ "$FIRMWARE" = uefi ]; then
+  move_table_copy || give_up CONFIGURE_FAILED no "the table's copy can't be moved to the disk's end"
+fi
 see_partitions || give_up CONFIGURE_FAILED no "the partition of Windows does not show"
+if [ "$FIRMWARE" = uefi ]; then
+  esp=$(efi_partition)
+  [ -n "$esp" ] || give_up LOADER_MISSING yes "no EFI partition"
+  has_loader "$esp" "$mnt"
+  case $? in
+    0) ;;
+    1) give_up LOADER_MISSING yes "no $LOADER on partition $esp" ;;
+    *) give_up CONFIGURE_FAILED no "the EFI partition can't be read" ;;
+  esac
+fi
 ntfs-3g.probe --readwrite "$part"
 case $? in
   0) ;;
@@ -115,6 +129,7 @@ while read -r hash path; do
 done </run/files/files.sha256
 umount "$mnt"
 rm -rf /run/files
+if [ "$FIRMWARE" = uefi ]; then replace_boot_entries "$esp" || log "the firmware took no boot entry"; fi
 sync
 reached configured
 reached restarting

@@ -4,6 +4,7 @@
 . /usr/lib/casement/lib.sh
 . /usr/lib/casement/network.sh
 . /usr/lib/casement/disk.sh
+. /usr/lib/casement/firmware.sh
 
 # How long the commit is asked for where no question gets through.
 ASK_SECONDS=120
@@ -43,6 +44,8 @@ now=$(sed -n 's/^TIME=//p' /run/check-in)
 disk=$(find_disk) || give_up STAGE_DISK_CHANGED "found: $(matching_disks | tr '\n' ' ')"
 echo "$disk" >/run/disk
 [ "$RAW_SIZE" -le "$DISK_SIZE" ] || give_up STAGE_DISK_CHANGED "image larger than the disk"
+
+note_old_partitions
 
 # GRUB must have cleared what made it start us, or it would do so for ever.
 if [ "$BOOT_WAY" = grub ]; then

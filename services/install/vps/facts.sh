@@ -199,10 +199,12 @@ say KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line
 for dir in /var/lib /boot; do
   df -Pk "$dir" 2>/dev/null | awk -v dir="$dir" 'NR == 2 { print "ROOM=dir=" dir " free_kb=" $4 }'
 done
-# What mounts the new Windows partition.
-if grep -qw fuse /proc/filesystems || modprobe -S "$kernel" --show-depends fuse >/dev/null 2>&1; then
-  say HAS_MODULE fuse
-fi
+# What mounts the new Windows partition, and the one that UEFI starts from.
+for module in fuse vfat; do
+  if grep -qw "$module" /proc/filesystems || modprobe -S "$kernel" --show-depends "$module" >/dev/null 2>&1; then
+    say HAS_MODULE "$module"
+  fi
+done
 for tool in ip flock gzip sha256sum modprobe df awk sed setsid; do
   have "$tool" || say MISSING_TOOL "$tool"
 done

@@ -273,6 +273,10 @@ export const FAILURES = {
     sentence: 'The file system of the Windows image is damaged.',
     cure: SUPPORT,
   },
+  LOADER_MISSING: {
+    sentence: 'The Windows image has no boot loader where UEFI looks for one.',
+    cure: SUPPORT,
+  },
   CONFIGURE_FAILED: {
     sentence: 'Windows was written, but could not be configured: {what}.',
     cure: SUPPORT,

@@ -16,6 +16,15 @@ describe(makePlan.name, () => {
     expect(new Set(modules).size).toBe(modules.length);
   });
 
+  it('loads what a disk on another bus needs, and on UEFI what reads its partition', () => {
+    const [disk] = sampleFacts().disks;
+    const nvme = sampleFacts({ disks: [{ ...disk, modules: ['nvme'] }], firmware: 'uefi' });
+    const { modules } = makePlan(nvme, 'auto');
+    expect(modules[0]).toBe('nvme');
+    expect(modules).toEqual(expect.arrayContaining(['vfat', 'efivarfs']));
+    expect(makePlan(sampleFacts(), 'auto').modules).not.toContain('efivarfs');
+  });
+
   it('accepts signed kernels only under lockdown', () => {
     expect(makePlan(sampleFacts({ lockdown: 'none' }), 'kexec').boot.signedOnly).toBe(false);
     expect(makePlan(sampleFacts({ lockdown: 'integrity' }), 'kexec').boot.signedOnly).toBe(true);

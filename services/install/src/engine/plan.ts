@@ -37,9 +37,14 @@ const USUAL_MODULES = [
   'virtio_net',
   'virtio_scsi',
   'sd_mod',
+  'ahci',
+  'nvme',
   'af_packet',
   'ipv6',
 ];
+
+/** On UEFI: what reads the partition that it starts from, and its boot entries. */
+const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_utf8', 'efivarfs'];
 
 /** Arguments of the customer's kernel that also ours must start with on this machine. */
 const KEPT_ARGS =
@@ -76,6 +81,7 @@ export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
         ...(facts.nic?.modules ?? []),
         'fuse',
         ...(way === 'grub' && grub ? [grub.fs] : []),
+        ...(facts.firmware === 'uefi' ? UEFI_MODULES : []),
         ...USUAL_MODULES,
       ]),
     ],

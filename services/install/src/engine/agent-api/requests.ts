@@ -61,6 +61,7 @@ const STAGE_CODES = [
   'NTFS_HIBERNATED',
   'NTFS_DIRTY',
   'NTFS_INCONSISTENT',
+  'LOADER_MISSING',
   'CONFIGURE_FAILED',
 ] as const satisfies FailureCode[];
 

@@ -39,6 +39,7 @@ export interface Facts {
   /** Free KiB of the file systems that hold these folders. */
   room: Record<string, number>;
   hasFuse: boolean;
+  hasVfat: boolean;
   missingTools: string[];
 }
 
@@ -178,6 +179,7 @@ export function parseFacts(output: string): Facts {
       lines.records('ROOM').map((room) => [room.text('dir'), room.number('free_kb')]),
     ),
     hasFuse: lines.all('HAS_MODULE').includes('fuse'),
+    hasVfat: lines.all('HAS_MODULE').includes('vfat'),
     missingTools: lines.all('MISSING_TOOL'),
   };
 }

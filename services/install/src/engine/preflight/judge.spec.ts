@@ -86,6 +86,11 @@ describe(judge.name, () => {
     ['a machine without hypervisor', { virt: 'none' }, 'VIRT_UNSUPPORTED'],
     ['a kernel that was updated and not started', { hasModules: false }, 'KERNEL_INCOMPLETE'],
     ['a kernel whose file is gone', { kernelImage: null }, 'KERNEL_INCOMPLETE'],
+    [
+      'UEFI and a kernel that reads no FAT',
+      { firmware: 'uefi', hasVfat: false },
+      'KERNEL_INCOMPLETE',
+    ],
     ['512 MiB of memory', { memoryKb: 490_000 }, 'MEMORY_TOO_SMALL'],
     ['UEFI for a BIOS image', { firmware: 'uefi' }, 'FIRMWARE_MISMATCH'],
     ['/ on two disks', { rootDisks: ['vda', 'vdb'] }, 'DISK_SPANNED'],

@@ -79,12 +79,15 @@ function virtualisation(facts: Facts): Check {
   );
 }
 
-const kernel = (facts: Facts): Check =>
-  check('kernel', facts.kernel, [
-    !facts.hasModules || facts.kernelImage === null || !facts.hasFuse,
+function kernel(facts: Facts): Check {
+  // UEFI starts Windows from a FAT partition, which is looked into before the restart.
+  const reads = facts.hasFuse && (facts.firmware === 'bios' || facts.hasVfat);
+  return check('kernel', facts.kernel, [
+    !facts.hasModules || facts.kernelImage === null || !reads,
     'KERNEL_INCOMPLETE',
     { kernel: facts.kernel },
   ]);
+}
 
 function memory({ memoryKb }: Facts, image: ImageRequirements): Check {
   const has = memoryKb * 1024;

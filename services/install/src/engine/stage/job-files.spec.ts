@@ -67,6 +67,7 @@ describe(jobEnvironment.name, () => {
       DISK_SIZE: 2 ** 32,
       DISK_SERIAL: 'casement-lab',
       WINDOWS_PARTITION: 2,
+      FIRMWARE: 'bios',
       GRUB_ENV: '/boot/grub/grubenv',
       NET_MAC: '52:54:00:ca:5e:01',
       NET_MODE: 'dhcp',

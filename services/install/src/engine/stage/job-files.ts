@@ -59,6 +59,7 @@ export function jobEnvironment(plan: Plan, job: StageJob): Record<string, string
     DISK_HEAD: plan.disk.head,
     RAW_SIZE: manifest.rawSize,
     CHUNK_SIZE: manifest.chunkSize,
+    FIRMWARE: manifest.firmware,
     WINDOWS_PARTITION: manifest.windows.partition,
     WINDOWS_OFFSET: manifest.windows.offset,
     BOOT_WAY: plan.boot.way,

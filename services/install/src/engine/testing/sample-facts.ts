@@ -32,6 +32,7 @@ KEXEC=built=yes disabled=0
 ROOM=dir=/var/lib free_kb=928768
 ROOM=dir=/boot free_kb=928768
 HAS_MODULE=fuse
+HAS_MODULE=vfat
 END=1
 `;
 
