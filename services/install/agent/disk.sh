@@ -22,7 +22,7 @@ find_disk() {
   tries=0
   until [ -n "$(matching_disks)" ]; do
     tries=$((tries + 1))
-    [ "$tries" -lt 50 ] || return 1
+    [ "$tries" -lt 300 ] || return 1
     sleep 0.2
   done
   # Two alike can't be told apart: neither is touched.
