@@ -10,7 +10,7 @@ uuid=5ca5e3e7-1ab0-4a11-9c0d-c0ffee000001 # as in vps/etc/fstab
 size_mib=1400                             # the root file system; the disk's own size is chosen at boot
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 security_mirror=${DEBIAN_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
-first_boot_limit=300 # seconds; idle and without KVM it takes about 30
+first_boot_limit=1200 # seconds, for what hangs; idle and without KVM it takes about 30, on a busy machine minutes
 
 root_tar=$lab/root-$(hash_of vps-packages.txt).tar
 key=$(hash_of build-vps.sh vps vps-packages.txt mke2fs.conf)
