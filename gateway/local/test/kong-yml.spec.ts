@@ -18,7 +18,8 @@ const OWNERS: Record<string, string> = {
     POST /api/user/update-password, GET /api/user/sessions, DELETE /api/user/sessions/${ID}
     GET /api/admin/2fa/status, POST /api/admin/2fa/setup, POST /api/admin/2fa/enable
     POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
-    PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}`,
+    PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}
+    GET /api/admin/operations/auth, DELETE /api/admin/operations/auth/dead-letters/${ID}`,
   billing: `
     POST /api/user/topup/calculate, POST /api/user/topup, GET /api/user/topup/history
     POST /api/user/topup/bpay/prepare, POST /api/user/topup/bpay/verify
@@ -29,7 +30,8 @@ const OWNERS: Record<string, string> = {
     PUT /api/admin/products/${ID}, DELETE /api/admin/products/${ID}
     GET /api/admin/payment-methods, PATCH /api/admin/payment-methods/BPAY
     POST /api/admin/payment-methods/sync, POST /api/payments/tripay/callback
-    GET /uploads/products/a.webp`,
+    GET /uploads/products/a.webp
+    GET /api/admin/operations/billing, DELETE /api/admin/operations/billing/dead-letters/${ID}`,
   install: `
     GET /api/user/windows-versions, POST /api/user/install, GET /api/user/install-history
     POST /api/user/install/check, GET /api/user/install/check/${ID}
@@ -41,14 +43,16 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/install-data, PUT /api/admin/install-data/${ID}
     DELETE /api/admin/install-data/${ID}, GET /api/admin/install-monitoring/realtime
     GET /api/admin/install-monitoring/progress/${ID}, GET /api/admin/install-monitoring/events
-    POST /api/install/agent/check-in, GET /images/chunks/abc, GET /root-password.sh`,
+    POST /api/install/agent/check-in, GET /images/chunks/abc, GET /root-password.sh
+    GET /api/admin/operations/install, DELETE /api/admin/operations/install/dead-letters/${ID}`,
   telegram: `
     GET /api/auth/telegram/status, POST /api/user/connect-telegram
     POST /api/user/telegram-notifications, POST /api/user/disconnect-telegram
     GET /api/telegram/bot-info, GET /api/admin/telegram-bot/status
     GET /api/admin/telegram-bot/monitor, POST /api/admin/telegram-bot/start
     POST /api/admin/telegram-bot/stop, GET /api/admin/telegram-backup-bot/status
-    POST /api/admin/telegram-backup-bot/start, POST /api/admin/telegram-backup-bot/stop`,
+    POST /api/admin/telegram-backup-bot/start, POST /api/admin/telegram-backup-bot/stop
+    GET /api/admin/operations/telegram, DELETE /api/admin/operations/telegram/dead-letters/${ID}`,
   security: `
     GET /api/security/dashboard, GET /api/security/alerts?type=all, GET /api/security/alerts/stats
     GET /api/security/recovery, POST /api/security/recovery/trigger
@@ -56,7 +60,8 @@ const OWNERS: Record<string, string> = {
     POST /api/security/recovery/${ID}/retry, DELETE /api/security/alerts/clear
     DELETE /api/security/alerts/${ID}, GET /api/security/blocked-ips, POST /api/security/block-ip
     POST /api/security/unblock-ip, POST /api/security/unblock-ip/bulk
-    DELETE /api/security/blocked-ips/expired`,
+    DELETE /api/security/blocked-ips/expired
+    GET /api/admin/operations/security, DELETE /api/admin/operations/security/dead-letters/${ID}`,
   web: `
     GET /, GET /login, GET /reset-password?token=t, GET /dashboard, GET /assets/app.js
     GET /config.json, GET /apiary, GET /root-password.shx, GET /internals`,
@@ -161,6 +166,7 @@ describe('gateway/kong.yml', () => {
       ['/api/auth/refresh', '3000'],
       ['/api/auth/logout', '3000'],
       ['/api/auth/telegram/status', '3000'],
+      ['/api/admin/operations/auth', '3000'],
       ['/api/user/install-history', '3000'],
       [`/api/user/install/${ID}/events`, '300'],
       ['/api/payments/tripay/callback', '1200'],

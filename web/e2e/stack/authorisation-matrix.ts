@@ -2,6 +2,17 @@
 export type Access =
   'public' | 'cookie' | 'signed-in' | 'admin' | 'agent' | 'callback' | 'internal';
 
+/** What every service answers about itself. */
+const operationsOf = (service: string): Record<string, Access> => {
+  const path = `/api/admin/operations/${service}`;
+  return {
+    [`GET ${path}`]: 'admin',
+    [`POST ${path}/dead-letters/:id/retry`]: 'admin',
+    [`DELETE ${path}/dead-letters/:id`]: 'admin',
+    [`POST ${path}/failed-jobs/:kind/:id/retry`]: 'admin',
+  };
+};
+
 /** Every route of the product. A new one fails the test until somebody has decided here who may call it. */
 export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/auth/captcha': 'public',
@@ -134,6 +145,12 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/admin/telegram-backup-bot/status': 'admin',
   'POST /api/admin/telegram-backup-bot/start': 'admin',
   'POST /api/admin/telegram-backup-bot/stop': 'admin',
+
+  ...operationsOf('auth'),
+  ...operationsOf('billing'),
+  ...operationsOf('install'),
+  ...operationsOf('telegram'),
+  ...operationsOf('security'),
 
   'GET /health/live': 'internal',
   'GET /health/ready': 'internal',

@@ -28,6 +28,11 @@ import { MessagingReadings } from '../metrics/messaging-readings.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
 import { Metrics } from '../metrics/metrics.js';
 import { Signals } from '../messaging/signals.js';
+import { FailedJobs } from '../operations/failed-jobs.js';
+import { operationsController } from '../operations/operations.controller.js';
+import { OperationsService } from '../operations/operations.service.js';
+import { PlainWords, secretsOf } from '../operations/plain-words.js';
+import { StuckEvents } from '../operations/stuck-events.js';
 import { Tracing } from '../tracing/tracing.js';
 import { LastSteps } from './last-steps.js';
 import { RouteList } from './route-list.js';
@@ -57,6 +62,9 @@ const services: Provider[] = [
   Metrics,
   EventMetrics,
   MessagingReadings,
+  FailedJobs,
+  StuckEvents,
+  OperationsService,
   Tracing,
   { provide: RetryPolicy, useFactory: () => new RetryPolicy() },
 ];
@@ -71,6 +79,10 @@ export class CommonModule {
       ...((definition.config as unknown) === BaseConfig
         ? []
         : [{ provide: BaseConfig, useExisting: definition.config }]),
+      {
+        provide: PlainWords,
+        useFactory: () => new PlainWords(secretsOf(definition.config.schema, config)),
+      },
       { provide: SecretBox, useFactory: () => new SecretBox(config.DATA_ENCRYPTION_KEY) },
       { provide: JwksKeys, useFactory: () => new JwksKeys(config.AUTH_JWKS_URL) },
       {
@@ -90,15 +102,18 @@ export class CommonModule {
           }).initialize(),
       },
     ];
+    const controllers = [
+      HealthController,
+      MetricsController,
+      operationsController(definition.name),
+    ];
     return {
       module: CommonModule,
       global: true,
       imports: [definition.module],
       // Outside production only: the list of routes is a map for whoever gets in.
       controllers:
-        config.NODE_ENV === 'production'
-          ? [HealthController, MetricsController]
-          : [HealthController, MetricsController, RoutesController],
+        config.NODE_ENV === 'production' ? controllers : [...controllers, RoutesController],
       providers: [...own, ...services, { provide: APP_GUARD, useClass: AccessGuard }],
       exports: [...own, ...services].map((provider) =>
         typeof provider === 'function' ? provider : provider.provide,

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EdgeState } from '../edge/edge-state.js';
+import { within } from '../jobs/within.js';
 import { Nats } from '../messaging/nats.js';
 
 type Check = () => Promise<void> | void;
+
+export interface CheckedPart {
+  name: string;
+  /** Only where it failed. */
+  error?: unknown;
+}
+
 const CHECK_TIMEOUT_MS = 2_000;
 
 /** What must stand before a service is sent requests. Services add their own with `add`. */
@@ -30,18 +38,26 @@ export class Readiness {
 
   /** Each check's outcome; details stay in here, only names go out. */
   async check(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
-    const outcomes = await Promise.all(
+    const parts = await this.look();
+    const checks = parts.map(({ name, error }) => [name, error === undefined ? 'ok' : 'failed']);
+    return {
+      ready: parts.every(({ error }) => error === undefined),
+      checks: Object.fromEntries(checks) as Record<string, 'ok' | 'failed'>,
+    };
+  }
+
+  /** The same with what went wrong. */
+  look(): Promise<CheckedPart[]> {
+    return Promise.all(
       [...this.checks].map(async ([name, check]) => {
         try {
-          await withTimeout(check());
-          return [name, 'ok'] as const;
-        } catch {
-          return [name, 'failed'] as const;
+          await within(CHECK_TIMEOUT_MS, check());
+          return { name };
+        } catch (error) {
+          return { name, error: error ?? new Error('failed') };
         }
       }),
     );
-    const ready = outcomes.every(([, outcome]) => outcome === 'ok');
-    return { ready, checks: Object.fromEntries(outcomes) };
   }
 
   private async checkMigrations(): Promise<void> {
@@ -53,12 +69,4 @@ export class Readiness {
 
 function demand(fine: boolean, otherwise: string): void {
   if (!fine) throw new Error(otherwise);
-}
-
-async function withTimeout(work: Promise<void> | void): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), CHECK_TIMEOUT_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 
@@ -57,6 +58,38 @@ export class DeadLetters {
       `SELECT ${COLUMNS} FROM dead_letter ORDER BY dead_at DESC, id DESC LIMIT $1`,
       [limit],
     );
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.db.query<{ count: string }>(`SELECT count(*) FROM dead_letter`);
+    return Number(row.count);
+  }
+
+  async exists(tx: EntityManager, id: string): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(`SELECT 1 FROM dead_letter WHERE id = $1`, [id]);
+    return rows.length === 1;
+  }
+
+  /** As `replay`, within a change. Undefined for one that was asked for already, is under way, or is gone. */
+  async askForReplay(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
+    const [rows] = await tx.query<[DeadLetter[], number]>(
+      `UPDATE dead_letter SET replay_requested_at = now()
+        WHERE id = (SELECT id FROM dead_letter WHERE id = $1 AND replay_requested_at IS NULL
+                     FOR UPDATE SKIP LOCKED) RETURNING ${COLUMNS}`,
+      [id],
+    );
+    return rows[0];
+  }
+
+  /** Takes it out of the list for good. Undefined for one that is under way, or is gone. */
+  async discard(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
+    const [rows] = await tx.query<[DeadLetter[], number]>(
+      `DELETE FROM dead_letter
+        WHERE id = (SELECT id FROM dead_letter WHERE id = $1 FOR UPDATE SKIP LOCKED)
+        RETURNING ${COLUMNS}`,
+      [id],
+    );
+    return rows[0];
   }
 
   /**

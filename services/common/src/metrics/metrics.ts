@@ -9,6 +9,7 @@ import {
   type GaugeConfiguration,
   type HistogramConfiguration,
 } from 'prom-client';
+import { within } from '../jobs/within.js';
 import { logger } from '../logging/logger.js';
 
 const log = logger('metrics');
@@ -86,7 +87,7 @@ export class Metrics {
     // One that hangs is waited for again, not asked a second time.
     entry.running ??= reading.read().finally(() => delete entry.running);
     try {
-      await withTimeout(entry.running);
+      await within(READ_TIMEOUT_MS, entry.running);
       entry.goodUntil = Date.now() + (reading.freshMs ?? FRESH_MS);
       this.readable.set({ reading: reading.name }, 1);
     } catch (err) {
@@ -95,12 +96,4 @@ export class Metrics {
       this.readable.set({ reading: reading.name }, 0);
     }
   }
-}
-
-async function withTimeout(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), READ_TIMEOUT_MS);
-  });
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type {
+  OperatedService,
+  ServiceOperations,
+  ServicePart,
+} from '@casement/proto/http/operations.js';
+import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import { Database } from '../database/database.js';
+import { isId, madeAt } from '../database/new-id.js';
+import { Readiness } from '../health/readiness.js';
+import { within } from '../jobs/within.js';
+import { logger } from '../logging/logger.js';
+import { Audit } from '../messaging/audit.js';
+import { DeadLetters, type DeadLetter } from '../messaging/dead-letters.js';
+import { FailedJobs } from './failed-jobs.js';
+import { LetterNotFound, LetterUnderWay } from './operations.errors.js';
+import { PlainWords } from './plain-words.js';
+import { release } from './release.js';
+
+const log = logger('operations');
+const SHOWN_LETTERS = 50;
+/** Under the browser's 10 s: a database that hangs must not hide the rest. */
+const READ_MS = 4_000;
+
+/** What an administrator sees of this service and mends in it. */
+@Injectable()
+export class OperationsService {
+  constructor(
+    @Inject(SERVICE_NAME) private readonly name: string,
+    private readonly db: Database,
+    private readonly readiness: Readiness,
+    private readonly letters: DeadLetters,
+    private readonly jobs: FailedJobs,
+    private readonly words: PlainWords,
+    private readonly audit: Audit,
+  ) {}
+
+  async look(): Promise<ServiceOperations> {
+    const [parts, deadLetters, failedJobs] = await Promise.all([
+      this.parts(),
+      orNull('dead letters', this.deadLetters()),
+      orNull('failed jobs', this.jobs.list()),
+    ]);
+    return {
+      service: this.name as OperatedService,
+      version: release.version,
+      replica: release.replica,
+      started_at: release.startedAt.toISOString(),
+      parts,
+      dead_letters: deadLetters,
+      failed_jobs: failedJobs,
+    };
+  }
+
+  /**
+   * Asks for one more try, which comes within seconds. Asked for twice it is tried once.
+   *
+   * @throws LetterNotFound
+   */
+  async retryLetter(id: string): Promise<void> {
+    if (!isId(id)) throw new LetterNotFound();
+    await this.db.transaction(async (tx) => {
+      const asked = await this.letters.askForReplay(tx, id);
+      if (asked) return this.record('dead-letter.retried', asked, tx);
+      // Asked for already, or under way.
+      if (!(await this.letters.exists(tx, id))) throw new LetterNotFound();
+    });
+  }
+
+  /**
+   * The event's effect will be missing for good.
+   *
+   * @throws LetterNotFound, LetterUnderWay
+   */
+  async discardLetter(id: string): Promise<void> {
+    if (!isId(id)) throw new LetterNotFound();
+    await this.db.transaction(async (tx) => {
+      const discarded = await this.letters.discard(tx, id);
+      if (discarded) return this.record('dead-letter.discarded', discarded, tx);
+      throw (await this.letters.exists(tx, id)) ? new LetterUnderWay() : new LetterNotFound();
+    });
+  }
+
+  retryJob(kind: string, id: string): Promise<void> {
+    return this.jobs.retry(kind, id);
+  }
+
+  private record(
+    action: string,
+    { id, consumer, subject, messageId }: DeadLetter,
+    tx: Parameters<Audit['record']>[0],
+  ): Promise<void> {
+    return this.audit.record(tx, {
+      action,
+      target: `dead-letter:${id}`,
+      before: { consumer, subject, eventId: messageId },
+    });
+  }
+
+  private async parts(): Promise<ServicePart[]> {
+    const parts = await this.readiness.look();
+    return parts.map(({ name, error }) => ({
+      name,
+      ok: error === undefined,
+      problem: error === undefined ? null : this.words.ofError(error),
+    }));
+  }
+
+  private async deadLetters(): Promise<ServiceOperations['dead_letters']> {
+    const [rows, total] = await Promise.all([
+      this.letters.list(SHOWN_LETTERS),
+      this.letters.count(),
+    ]);
+    return {
+      total,
+      rows: rows.map((letter) => ({
+        id: letter.id,
+        consumer: letter.consumer,
+        subject: letter.subject,
+        event_id: letter.messageId,
+        error: this.words.of(letter.error),
+        attempts: letter.deliveries,
+        first_seen: madeAt(letter.id).toISOString(),
+        last_tried: letter.deadAt.toISOString(),
+        retry_requested: letter.replayRequestedAt !== null,
+      })),
+    };
+  }
+}
+
+async function orNull<T>(what: string, work: Promise<T>): Promise<T | null> {
+  try {
+    return await within(READ_MS, work);
+  } catch (err) {
+    log.warn({ err, what }, 'operations could not be read');
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { secretFields } from '../config/field-marks.js';
+
+const LONGEST = 500;
+/** Shorter ones would blank what merely looks like them. */
+const SHORTEST_SECRET = 6;
+
+/** User name and password of an address, its query, a mail address, and what looks like a token. */
+const USER_INFO = /(?<=:\/\/)[^\s/@]+@/g;
+const QUERY = /(?<=:\/\/[^\s?]+\?)[^\s'")]+/g;
+const MAIL_ADDRESS = /[^\s@<>"'(:]+@[^\s@<>"'):]+\.[a-z]{2,}/gi;
+const TOKEN = /[\w-]{40,}/g;
+
+/** Makes errors and answers of outside systems fit to be shown: without our secrets and without whom they were about. */
+export class PlainWords {
+  private readonly secrets: string[];
+
+  /** @param secrets see `secretsOf` */
+  constructor(secrets: readonly string[]) {
+    this.secrets = secrets
+      .flatMap((secret) => [secret, encodeURIComponent(secret)])
+      .filter(({ length }) => length >= SHORTEST_SECRET);
+  }
+
+  of(text: string): string {
+    let plain = text;
+    for (const secret of this.secrets) plain = plain.replaceAll(secret, '[secret]');
+    return plain
+      .replace(USER_INFO, '')
+      .replace(QUERY, '[…]')
+      .replace(MAIL_ADDRESS, '[address]')
+      .replace(TOKEN, '[…]')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, LONGEST);
+  }
+
+  /** Why something failed. fetch and localhost keep that in a cause or in a list. */
+  ofError(error: unknown): string {
+    if (!(error instanceof Error)) return this.of(typeof error === 'string' ? error : 'unknown');
+    if (error instanceof AggregateError && !error.message) return this.ofError(error.errors[0]);
+    const why = error.cause instanceof Error ? this.ofError(error.cause) : '';
+    const { code } = error as { code?: unknown };
+    const text = this.of(error.message) || (typeof code === 'string' ? code : error.name);
+    return why && !text.includes(why) ? this.of(`${text}: ${why}`) : text;
+  }
+}
+
+/** The secrets among a service's settings, and the passwords in its addresses. */
+export function secretsOf(schema: z.ZodObject, values: object): string[] {
+  return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
+    const value = (values as Record<string, unknown>)[name];
+    if (typeof value !== 'string' || value === '') return [];
+    return secretFields.find(field) === undefined ? value.split(',').flatMap(passwordOf) : [value];
+  });
+}
+
+function passwordOf(address: string): string[] {
+  if (!URL.canParse(address)) return [];
+  const { password } = new URL(address);
+  return password === '' ? [] : [password, decodeURIComponent(password)];
+}

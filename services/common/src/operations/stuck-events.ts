@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { isId } from '../database/new-id.js';
+import { Audit } from '../messaging/audit.js';
+import { OutboxWakeup } from '../messaging/outbox-wakeup.js';
+import { FailedJobs, type JobRow } from './failed-jobs.js';
+import { JobNotFound } from './operations.errors.js';
+
+/** Fewer are the ordinary stumbles of a network. */
+const STUCK_AFTER = 5;
+const STUCK = `published_at IS NULL AND attempts >= ${STUCK_AFTER}`;
+
+/** Events that the stream does not take. They are tried every 15 s; a retry is one at once. */
+@Injectable()
+export class StuckEvents {
+  constructor(
+    failed: FailedJobs,
+    private readonly db: Database,
+    private readonly wakeup: OutboxWakeup,
+    private readonly audit: Audit,
+  ) {
+    failed.add({
+      kind: 'outbox-event',
+      list: (limit) => this.list(limit),
+      retry: (id) => this.retry(id),
+    });
+  }
+
+  private async list(limit: number): Promise<{ total: number; rows: JobRow[] }> {
+    const rows = await this.db.query<Omit<JobRow, 'error'> & { total: string }>(
+      `SELECT id, subject AS title, attempts, occurred_at AS since, count(*) OVER () AS total
+         FROM outbox WHERE ${STUCK} ORDER BY seq DESC LIMIT $1`,
+      [limit],
+    );
+    return {
+      total: Number(rows[0]?.total ?? 0),
+      rows: rows.map(({ total: _, ...row }) => ({ ...row, error: 'NATS did not take it' })),
+    };
+  }
+
+  private async retry(id: string): Promise<void> {
+    if (!isId(id)) throw new JobNotFound();
+    await this.db.transaction(async (tx) => {
+      const [[row]] = await tx.query<[{ subject: string }[], number]>(
+        `UPDATE outbox SET available_at = now() WHERE id = $1 AND ${STUCK} RETURNING subject`,
+        [id],
+      );
+      if (!row) throw new JobNotFound();
+      await this.audit.record(tx, {
+        action: 'outbox-event.retried',
+        target: `outbox-event:${id}`,
+        before: { subject: row.subject },
+      });
+    });
+    this.wakeup.notify();
+  }
+}

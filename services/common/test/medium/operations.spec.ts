@@ -1,0 +1,242 @@
+import { serviceOperations, type ServiceOperations } from '@casement/proto/http/operations.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Readiness } from '@casement/common/health/readiness.js';
+import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { JobNotFound } from '@casement/common/operations/operations.errors.js';
+import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Luck, paid, sample } from './sample/sample.service.js';
+
+const PATH = '/api/admin/operations/sample';
+// `sample` is none of the product's services.
+const answer = serviceOperations.omit({ service: true });
+
+describe('operations', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(sample, { env: { DATABASE_POOL_SIZE: '8' } });
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => app.close());
+
+  const admin = () => app.as({ admin: true });
+  const look = async () => {
+    const { body } = await app.http.get(PATH).set(admin()).expect(200);
+    answer.parse(body.data);
+    return body.data as ServiceOperations;
+  };
+  const audits = async (target: string) =>
+    (await app.nats.events('security.audit.recorded.v1'))
+      .map(({ payload }) => payload)
+      .filter((entry) => entry.target === target);
+  const credits = async (topupId: string) =>
+    (await app.database.query(`SELECT 1 FROM credit WHERE topup_id = $1`, [topupId])).length;
+  const add = (topupId: string) =>
+    app
+      .get(Database)
+      .transaction((tx) => app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(topupId)));
+  const deadLetter = async (topupId: string) => {
+    app.get(Luck).failuresLeft = 3;
+    await add(topupId);
+    return waitFor(async () => (await look()).dead_letters?.rows[0]);
+  };
+
+  it('are for administrators alone', async () => {
+    const calls = [
+      ['get', PATH],
+      ['post', `${PATH}/dead-letters/${newId()}/retry`],
+      ['delete', `${PATH}/dead-letters/${newId()}`],
+      ['post', `${PATH}/failed-jobs/outbox-event/${newId()}/retry`],
+    ] as const;
+    for (const [method, path] of calls) {
+      await app.http[method](path).expect(401);
+      await app.http[method](path).set(app.as()).expect(403);
+    }
+  });
+
+  it('tell the build, the replica and every part', async () => {
+    const operations = await look();
+    expect(operations).toMatchObject({
+      service: 'sample',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      replica: expect.stringContaining(String(process.pid)),
+      dead_letters: { total: 0, rows: [] },
+      failed_jobs: { total: 0, rows: [] },
+    });
+    expect(operations.parts).toEqual(
+      ['database', 'migrations', 'nats', 'edge'].map((name) => ({ name, ok: true, problem: null })),
+    );
+  });
+
+  it('tell why a part fails, without what is secret in it', async () => {
+    app.get(Readiness).add('image store', () => {
+      throw new Error('no answer from https://key:hush@store.test/?token=abc');
+    });
+    expect((await look()).parts.at(-1)).toEqual({
+      name: 'image store',
+      ok: false,
+      problem: 'no answer from https://store.test/?[…]',
+    });
+    app.get(Readiness).add('image store', () => undefined);
+  });
+
+  it('answer without the lists while the database does not', async () => {
+    const query = app.get(Database).query.bind(app.get(Database));
+    jest
+      .spyOn(app.get(Database), 'query')
+      .mockImplementation((sql, values) =>
+        sql.includes('dead_letter')
+          ? Promise.reject(new Error('connection terminated'))
+          : query(sql, values),
+      );
+    expect(await look()).toMatchObject({ dead_letters: null, failed_jobs: { total: 0 } });
+  });
+
+  it('try a dead letter once more, however often that is asked for', async () => {
+    const topupId = newId();
+    const letter = await deadLetter(topupId);
+    expect(letter).toMatchObject({
+      consumer: 'sample:billing.topup.paid.v1',
+      subject: 'billing.topup.paid.v1',
+      error: 'Error: bad luck',
+      attempts: 3,
+      retry_requested: false,
+    });
+    expect(JSON.stringify(await look())).not.toContain(topupId);
+
+    const calls = app.get(Luck).calls;
+    const retry = () => app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin());
+    await retry().expect(200);
+    // Those may come too late even for a letter to be found.
+    for (const { status } of await Promise.all([retry(), retry()]))
+      expect([200, 404]).toContain(status);
+    await waitFor(async () => (await look()).dead_letters?.total === 0);
+    expect(await credits(topupId)).toBe(1);
+    expect(app.get(Luck).calls).toBe(calls + 1);
+    const [entry, ...more] = await waitFor(async () => {
+      const found = await audits(`dead-letter:${letter.id}`);
+      return found.length > 0 && found;
+    });
+    expect(entry).toMatchObject({ action: 'dead-letter.retried', service: 'sample' });
+    expect(more).toEqual([]);
+
+    await retry().expect(404);
+  });
+
+  it('keep a dead letter that fails again, with its last error', async () => {
+    const letter = await deadLetter(newId());
+    app.get(Luck).failuresLeft = 1;
+    await app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin()).expect(200);
+    const again = await waitFor(async () => {
+      const found = (await look()).dead_letters?.rows[0];
+      return found?.attempts === 4 && found;
+    });
+    expect(again).toMatchObject({
+      id: letter.id,
+      first_seen: letter.first_seen,
+      retry_requested: false,
+    });
+    await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(200);
+  });
+
+  it('discard a dead letter for good, once', async () => {
+    const topupId = newId();
+    const letter = await deadLetter(topupId);
+    const discard = () => app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin());
+    await discard().expect(200);
+    await discard().expect(404);
+    expect((await look()).dead_letters).toEqual({ total: 0, rows: [] });
+    expect(await credits(topupId)).toBe(0);
+    await waitFor(async () =>
+      (await audits(`dead-letter:${letter.id}`)).some(
+        ({ action, before }) =>
+          action === 'dead-letter.discarded' && before.includes(letter.event_id),
+      ),
+    );
+  });
+
+  it('do not discard a dead letter that is being tried', async () => {
+    const letter = await deadLetter(newId());
+    await app.get(Database).transaction(async (tx) => {
+      await tx.query(`SELECT 1 FROM dead_letter WHERE id = $1 FOR UPDATE`, [letter.id]);
+      await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(409);
+      await app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin()).expect(200);
+    });
+    await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(200);
+  });
+
+  it('know no letter by what is no id', async () => {
+    await app.http.post(`${PATH}/dead-letters/x/retry`).set(admin()).expect(404);
+    await app.http.delete(`${PATH}/dead-letters/x`).set(admin()).expect(404);
+    await app.http.post(`${PATH}/failed-jobs/outbox-event/x/retry`).set(admin()).expect(404);
+    await app.http.post(`${PATH}/failed-jobs/unheard-of/x/retry`).set(admin()).expect(404);
+  });
+
+  it('show an event that the stream does not take, and publish it at once when asked to', async () => {
+    const refuse = jest
+      .spyOn(app.get(EventPublisher), 'publish')
+      .mockRejectedValue(new Error('NATS says no'));
+    const topupId = newId();
+    await add(topupId);
+    await waitFor(() => refuse.mock.calls.length > 0);
+    // As after many tries, with the next one far away.
+    await app.database.query(
+      `UPDATE outbox SET attempts = 7, available_at = now() + interval '1 day'
+        WHERE published_at IS NULL AND subject = 'billing.topup.paid.v1'`,
+    );
+    const stuck = async () =>
+      (await look()).failed_jobs?.rows.find(({ title }) => title === 'billing.topup.paid.v1');
+    const job = await waitFor(stuck);
+    expect(job).toMatchObject({ kind: 'outbox-event', attempts: 7, can_retry: true });
+    refuse.mockRestore();
+    const path = `${PATH}/failed-jobs/outbox-event/${job.id}/retry`;
+    await app.http.post(path).set(admin()).expect(200);
+    await waitFor(async () => (await credits(topupId)) === 1);
+    expect(await stuck()).toBeUndefined();
+    await app.http.post(path).set(admin()).expect(404);
+  });
+
+  it("show a feature's own failures and pass the retry on", async () => {
+    const retried: string[] = [];
+    app.get(FailedJobs).add({
+      kind: 'mail',
+      list: () =>
+        Promise.resolve({
+          total: 31,
+          rows: [
+            {
+              id: 'a',
+              title: 'welcome',
+              error: '550 <budi@example.com> unknown',
+              attempts: 2,
+              since: new Date(0),
+            },
+          ],
+        }),
+      retry: (id) => {
+        if (retried.includes(id)) throw new JobNotFound();
+        retried.push(id);
+        return Promise.resolve();
+      },
+    });
+    expect((await look()).failed_jobs).toEqual({
+      total: 31,
+      rows: [
+        {
+          kind: 'mail',
+          id: 'a',
+          title: 'welcome',
+          error: '550 <[address]> unknown',
+          attempts: 2,
+          since: '1970-01-01T00:00:00.000Z',
+          can_retry: true,
+        },
+      ],
+    });
+    await app.http.post(`${PATH}/failed-jobs/mail/a/retry`).set(admin()).expect(200);
+    expect(retried).toEqual(['a']);
+  });
+});
