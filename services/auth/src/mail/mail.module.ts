@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
 import { AuthConfig } from '../config.js';
+import { LateMails } from './late-mails.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailReadings } from './mail-readings.js';
 import { MailSender } from './mail-sender.js';
@@ -8,6 +9,7 @@ import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
   providers: [
+    LateMails,
     MailOutbox,
     MailReadings,
     MailSender,

@@ -1,4 +1,5 @@
 import { Database } from '@casement/common/database/database.js';
+import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { auth } from '../../src/auth.service-definition.js';
@@ -40,6 +41,52 @@ describe(MailSender.name, () => {
       failed_at: Date | null;
       last_error: string | null;
     }>('SELECT * FROM outgoing_mail');
+
+  it('lists a mail that waits after a failure among the failed jobs, and sends it at once when asked to', async () => {
+    // As after many attempts, with the next one far away.
+    await app.get(Database).transaction(async (tx) => {
+      await app.get(MailOutbox).add(tx, {
+        kind: 'verification',
+        to: 'ann@example.test',
+        subject: 'Hello',
+        text: 'plain words',
+        html: '<p>plain words</p>',
+        giveUpAt: inMinutes(15),
+      });
+      await tx.query(
+        `UPDATE outgoing_mail SET attempts = 4, last_error = 'ECONNREFUSED',
+                next_attempt_at = now() + interval '10 minutes'`,
+      );
+    });
+    const failed = app.get(FailedJobs);
+    const { total, rows: jobs } = await failed.list();
+    expect(total).toBe(1);
+    expect(jobs).toMatchObject([
+      {
+        kind: 'mail',
+        title: 'verification',
+        error: 'ECONNREFUSED',
+        attempts: 4,
+        can_retry: true,
+      },
+    ]);
+    await failed.retry('mail', jobs[0].id);
+    await app.mailTo('ann@example.test');
+    await waitFor(async () => (await failed.list()).total === 0);
+    await expect(failed.retry('mail', jobs[0].id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(failed.retry('mail', 'nonsense')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('lists a mail that was given up among the failed jobs, with nothing left to send', async () => {
+    await add('late@example.test', new Date(Date.now() - 1_000));
+    const failed = app.get(FailedJobs);
+    const [job] = await waitFor(async () => {
+      const { rows: jobs } = await failed.list();
+      return jobs.length > 0 && jobs;
+    });
+    expect(job).toMatchObject({ kind: 'mail', title: 'test', can_retry: false });
+    await expect(failed.retry('mail', job.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
 
   it('sends text and HTML, once, and erases what it held', async () => {
     await add('ann@example.test');

@@ -66,6 +66,37 @@ export class CallbacksRepository {
     );
   }
 
+  /** Those that failed at least once and wait for their next try, newest first. */
+  async late(
+    limit: number,
+  ): Promise<{ total: number; rows: { id: string; attempts: number; since: Date }[] }> {
+    const found = await this.db.query<{
+      id: string;
+      attempts: number;
+      since: Date;
+      total: string;
+    }>(
+      `SELECT id, attempts, last_received_at AS since, count(*) OVER () AS total
+         FROM gateway_callback WHERE processed_at IS NULL AND attempts > 0
+        ORDER BY id DESC LIMIT $1`,
+      [limit],
+    );
+    return {
+      total: Number(found[0]?.total ?? 0),
+      rows: found.map(({ id, attempts, since }) => ({ id, attempts, since })),
+    };
+  }
+
+  /** Makes its next try due. False where it does not wait for one. */
+  async hurry(tx: EntityManager, id: string): Promise<boolean> {
+    const [, changed] = await tx.query<[unknown[], number]>(
+      `UPDATE gateway_callback SET next_attempt_at = now()
+        WHERE id = $1 AND processed_at IS NULL AND attempts > 0`,
+      [id],
+    );
+    return changed === 1;
+  }
+
   findOpen(limit: number): Promise<{ id: string }[]> {
     return this.db.query(
       `SELECT id FROM gateway_callback WHERE processed_at IS NULL AND next_attempt_at <= now()

@@ -1,3 +1,4 @@
+import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
@@ -371,6 +372,35 @@ describe('POST /payments/tripay/callback', () => {
       await sut.app.get(CallbacksService).workInbox();
       expect(await sut.ledger(userId)).toEqual(['credit:2']);
       expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
+    });
+
+    it('is among the failed jobs of billing, and worked at once when asked to', async () => {
+      const { userId, reference } = await setup(2);
+      jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
+      await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
+      const admin = sut.app.as({ admin: true });
+      const failed = async () => {
+        const { body } = await sut.app.http.get('/api/admin/operations/billing').set(admin);
+        return (body.data as ServiceOperations).failed_jobs;
+      };
+      const jobs = await failed();
+      expect(jobs).toMatchObject({
+        total: 1,
+        rows: [{ kind: 'payment-callback', title: 'tripay', attempts: 1, can_retry: true }],
+      });
+      const path = `/api/admin/operations/billing/failed-jobs/payment-callback/${jobs?.rows[0].id}`;
+      await sut.app.http.post(`${path}/retry`).set(sut.app.as()).expect(403);
+      await sut.app.http.post(`${path}/retry`).set(admin).expect(200);
+      await sut.app.get(CallbacksService).workInbox();
+      expect(await sut.ledger(userId)).toEqual(['credit:2']);
+      expect(await failed()).toEqual({ total: 0, rows: [] });
+      await sut.app.http.post(`${path}/retry`).set(admin).expect(404);
+      expect(
+        await sut.events(
+          'security.audit.recorded.v1',
+          ({ action }) => action === 'callback.retried',
+        ),
+      ).toHaveLength(1);
     });
 
     it('waits ten minutes at most, however often it has failed', async () => {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { InstallsModule } from '../installs/installs.module.js';
 import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { AdminImagesController } from './admin-images.controller.js';
+import { FailedImports } from './failed-imports.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { ImageRunner } from './image-runner.js';
 import { ImageWorker } from './image-worker.js';
@@ -11,6 +12,13 @@ import { ImagesService } from './images.service.js';
 @Module({
   imports: [InstallsModule, WindowsVersionsModule],
   controllers: [AdminImagesController],
-  providers: [ImageJobsRepository, ImageRunner, ImageWorker, ImagesRepository, ImagesService],
+  providers: [
+    FailedImports,
+    ImageJobsRepository,
+    ImageRunner,
+    ImageWorker,
+    ImagesRepository,
+    ImagesService,
+  ],
 })
 export class ImagesModule {}

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
+import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
@@ -135,6 +136,30 @@ describe('/admin/windows-images', () => {
       const { id: jobId } = await asked(id, 'disk.img.gz', { sha256 });
       await work();
       expect((await job(jobId)).status).toBe('done');
+    });
+
+    it('is among the failed jobs while none has followed it, and begun anew when asked to', async () => {
+      const { id } = await withImage();
+      await place('bad', Buffer.alloc(2 * MIB));
+      const { id: jobId } = await asked(id, 'bad');
+      await work();
+      const operations = '/api/admin/operations/install';
+      const failed = async () => {
+        const { body } = await app.http.get(operations).set(admin()).expect(200);
+        return (body.data as ServiceOperations).failed_jobs;
+      };
+      expect(await failed()).toMatchObject({
+        total: 1,
+        rows: [{ kind: 'image', id: jobId, title: 'import bad', can_retry: true }],
+      });
+      await place('bad', disk());
+      const retry = () =>
+        app.http.post(`${operations}/failed-jobs/image/${jobId}/retry`).set(admin());
+      await retry().expect(200);
+      await retry().expect(404);
+      await work();
+      expect(await failed()).toEqual({ total: 0, rows: [] });
+      expect(await image(id)).toMatchObject({ state: 'ready', job: { status: 'done' } });
     });
 
     it.each<[string, Buffer | (() => Buffer), object, string]>([

@@ -4,6 +4,7 @@ import { BlocksModule } from '../blocks/blocks.module.js';
 import { StandingsModule } from '../judge/standings.module.js';
 import { TallyModule } from '../tally/tally.module.js';
 import { AutomaticRecovery } from './automatic-recovery.js';
+import { FailedRecoveries } from './failed-recoveries.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import { RecoveryController } from './recovery.controller.js';
 import { RecoveryJobs } from './recovery-jobs.js';
@@ -16,6 +17,7 @@ import { RecoverySteps } from './recovery-steps.js';
   controllers: [RecoveryController],
   providers: [
     AutomaticRecovery,
+    FailedRecoveries,
     RecoveriesRepository,
     RecoveryJobs,
     RecoveryRunner,

@@ -1,5 +1,6 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { recoveryOverview, recoveryRecord } from '@casement/proto/http/security/recovery.js';
+import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
@@ -217,6 +218,34 @@ describe('recovery', () => {
       await admin.post(`recovery/${id}/retry`, {}).expect(409);
       await admin.post(`recovery/${newId()}/retry`, {}).expect(404);
       await admin.post('recovery/odd/retry', {}).expect(400);
+    });
+
+    it('is among the failed jobs of security, and begun anew when asked to', async () => {
+      const project = doorsClosed();
+      const { id } = await trigger({ ip, recoveryType: 'unblock' });
+      await admin.post('recovery/cancel', { id }).expect(200);
+      project.mockRestore();
+      const headers = app.as({ admin: true });
+      const operations = '/api/admin/operations/security';
+      const failed = async () => {
+        const { body } = await app.http.get(operations).set(headers).expect(200);
+        return (body.data as ServiceOperations).failed_jobs;
+      };
+      expect(await failed()).toMatchObject({
+        total: 1,
+        rows: [{ kind: 'recovery', id, title: 'unblock', can_retry: true }],
+      });
+      await app.http
+        .post(`${operations}/failed-jobs/recovery/${id}/retry`)
+        .set(headers)
+        .expect(200);
+      expect(await ended(id)).toMatchObject({ status: 'success' });
+      expect(await failed()).toEqual({ total: 0, rows: [] });
+      await app.http
+        .post(`${operations}/failed-jobs/recovery/${id}/retry`)
+        .set(headers)
+        .expect(409);
+      await app.http.post(`${operations}/failed-jobs/recovery/odd/retry`).set(headers).expect(404);
     });
 
     it('§4 §8 one in progress is cancelled, does no more, and cannot be cancelled twice', async () => {

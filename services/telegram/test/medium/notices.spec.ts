@@ -1,5 +1,6 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import type { Delivery, SendTestResponse } from '@casement/proto/http/telegram.js';
 import { NoticesRepository } from '../../src/notices/notices.repository.js';
 import { BACKUP, PATIENCE, PRIMARY, SECRETS, TelegramDesk } from '../support/telegram-desk.js';
@@ -391,6 +392,31 @@ describe('notices', () => {
       await retry(newId()).expect(404);
       await retry('nonsense').expect(404);
     });
+  });
+
+  it('that were given up are among the failed jobs, and sent once more when asked to', async () => {
+    const { userId, person } = await desk.linked();
+    await choose(userId, 'topup_paid', 'email', false);
+    desk.world.chat(PRIMARY, person).blocked = true;
+    await desk.paid(userId, 'T-lost');
+    const failed = async () => {
+      const { body } = await desk.admin('get', '/admin/operations/telegram').expect(200);
+      return (body.data as ServiceOperations).failed_jobs;
+    };
+    const [job] = await waitFor(async () => {
+      const jobs = await failed();
+      return jobs?.total === 1 && jobs.rows;
+    }, PATIENCE);
+    expect(job).toMatchObject({ kind: 'notice', title: 'topup_paid', can_retry: true });
+    desk.world.chat(PRIMARY, person).blocked = false;
+    await desk.say(person, '/help');
+    const retry = () =>
+      desk.admin('post', `/admin/operations/telegram/failed-jobs/notice/${job.id}/retry`);
+    await retry().expect(200);
+    await toldLast(person, 'T-lost');
+    await settled(userId);
+    expect(await failed()).toEqual({ total: 0, rows: [] });
+    await retry().expect(409);
   });
 
   it('no answer and no row ever holds a bot token', async () => {

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { isId } from '@casement/common/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { JobNotFound } from '@casement/common/operations/operations.errors.js';
+import { CallbacksRepository } from './callbacks.repository.js';
+
+/** Callbacks of the payment gateway that could not be worked, among what failed in this service. */
+@Injectable()
+export class LateCallbacks {
+  constructor(failed: FailedJobs, callbacks: CallbacksRepository, db: Database, audit: Audit) {
+    failed.add({
+      kind: 'payment-callback',
+      list: async (limit) => {
+        const { rows, total } = await callbacks.late(limit);
+        // Why is in the log only: the error of a payment may say whose it is.
+        const error = 'It could not be worked; the log of billing says why';
+        return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
+      },
+      retry: async (id) => {
+        if (!isId(id)) throw new JobNotFound();
+        await db.transaction(async (tx) => {
+          if (!(await callbacks.hurry(tx, id))) throw new JobNotFound();
+          await audit.record(tx, { action: 'callback.retried', target: `callback:${id}` });
+        });
+      },
+    });
+  }
+}

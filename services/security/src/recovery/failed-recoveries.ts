@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { isId } from '@casement/common/database/new-id.js';
+import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { RecoveriesRepository } from './recoveries.repository.js';
+import { RecoveryNotFound } from './recovery.errors.js';
+import { RecoveryService } from './recovery.service.js';
+
+/** Recoveries that failed for good, among what failed in this service. */
+@Injectable()
+export class FailedRecoveries {
+  constructor(failed: FailedJobs, repository: RecoveriesRepository, recoveries: RecoveryService) {
+    failed.add({
+      kind: 'recovery',
+      list: async (pageSize) => {
+        const { rows, total } = await repository.page({ status: 'failed', page: 1, pageSize });
+        return {
+          total,
+          rows: rows.map(({ id, recoveryType, error, attempts, startedAt }) => ({
+            id,
+            title: recoveryType,
+            error,
+            attempts,
+            since: startedAt,
+          })),
+        };
+      },
+      retry: async (id) => {
+        if (!isId(id)) throw new RecoveryNotFound();
+        await recoveries.retry(id);
+      },
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesService } from './deliveries.service.js';
+
+/** Notices that were given up, among what failed in this service; the delivery log has them all. */
+@Injectable()
+export class FailedNotices {
+  constructor(failed: FailedJobs, repository: DeliveriesRepository, deliveries: DeliveriesService) {
+    failed.add({
+      kind: 'notice',
+      list: async (pageSize) => {
+        const query = { status: 'failed', search: '', page: 1, pageSize } as const;
+        const [rows, total] = await Promise.all([repository.page(query), repository.count(query)]);
+        return {
+          total,
+          rows: rows.map(({ id, kind, error, attempts, createdAt }) => ({
+            id,
+            title: kind,
+            error: error ?? '',
+            attempts,
+            since: createdAt,
+          })),
+        };
+      },
+      retry: (id) => deliveries.retry(id),
+    });
+  }
+}
