@@ -191,7 +191,7 @@ export type TwoFactorEnableRequest = z.infer<typeof twoFactorEnableRequest>;
 export const twoFactorEnableResponse = z.object({ recoveryCodes: z.array(z.string()) });
 export type TwoFactorEnableResponse = z.infer<typeof twoFactorEnableResponse>;
 
-/** POST /admin/2fa/disable. */
+/** POST /admin/2fa/disable, and /admin/2fa/test, which changes nothing. */
 export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);
 export type TwoFactorDisableRequest = z.infer<typeof twoFactorDisableRequest>;
 

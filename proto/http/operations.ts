@@ -49,6 +49,24 @@ export const failedJob = z.object({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
+/** Word for word what an outside system said to a test, but without secrets and addresses. */
+export const outsideAnswer = z.object({
+  ok: z.boolean(),
+  answer: z.string(),
+  asked_at: instant,
+});
+export type OutsideAnswer = z.infer<typeof outsideAnswer>;
+
+export const outsideSystem = z.object({
+  /** E.g. `payment-gateway`. */
+  name: z.string(),
+  /** Whether it has what it needs to be asked at all: its settings, an image. */
+  configured: z.boolean(),
+  /** What it said to the last test; null before the first. */
+  last: outsideAnswer.nullable(),
+});
+export type OutsideSystem = z.infer<typeof outsideSystem>;
+
 /** The newest ones, and how many there are. */
 const listed = <T extends z.ZodType>(row: T) =>
   z.object({ total: z.number().int(), rows: z.array(row) });
@@ -61,8 +79,9 @@ export const serviceOperations = z.object({
   replica: z.string(),
   started_at: instant,
   parts: z.array(servicePart),
-  /** Both are null while the service's database can't be read. */
+  /** These are null while the service's database can't be read. */
   dead_letters: listed(deadLetter).nullable(),
   failed_jobs: listed(failedJob).nullable(),
+  outside: z.array(outsideSystem).nullable(),
 });
 export type ServiceOperations = z.infer<typeof serviceOperations>;

@@ -10,6 +10,7 @@ const operationsOf = (service: string): Record<string, Access> => {
     [`POST ${path}/dead-letters/:id/retry`]: 'admin',
     [`DELETE ${path}/dead-letters/:id`]: 'admin',
     [`POST ${path}/failed-jobs/:kind/:id/retry`]: 'admin',
+    [`POST ${path}/tests/:name`]: 'admin',
   };
 };
 
@@ -31,6 +32,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/admin/2fa/setup': 'admin',
   'POST /api/admin/2fa/enable': 'admin',
   'POST /api/admin/2fa/disable': 'admin',
+  'POST /api/admin/2fa/test': 'admin',
   'POST /api/user/update-password': 'signed-in',
   'POST /api/migration/add-email': 'signed-in',
   'POST /api/migration/verify-email': 'signed-in',

@@ -1,18 +1,22 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
 import { AuthConfig } from '../config.js';
+import { UsersModule } from '../users/users.module.js';
 import { LateMails } from './late-mails.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailReadings } from './mail-readings.js';
 import { MailSender } from './mail-sender.js';
+import { MailTest } from './mail-test.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
+  imports: [UsersModule],
   providers: [
     LateMails,
     MailOutbox,
     MailReadings,
     MailSender,
+    MailTest,
     {
       provide: MailTransport,
       inject: [AuthConfig],

@@ -49,4 +49,13 @@ export class TwoFactorSettingsController {
     await this.service.disable(actor, code);
     return reply(null, '2FA Disabled');
   }
+
+  @Post('test')
+  async test(
+    @CurrentActor() actor: Actor,
+    @Body({ schema: twoFactorDisableRequest }) { code }: TwoFactorDisableRequest,
+  ) {
+    await this.service.test(actor, code);
+    return reply(null, 'The code is right');
+  }
 }

@@ -97,6 +97,24 @@ export class TwoFactorSettingsService {
     });
   }
 
+  /**
+   * Whether the app shows what it should. Nothing changes, but the code counts as used.
+   * @throws TwoFactorNotEnabled, TwoFactorCodeRefused, TooManyAttempts
+   */
+  async test({ userId }: Actor, code: string): Promise<void> {
+    await this.throttle.take(LIMITS.twoFactorChanges, userId);
+    const right = await this.db.transaction(async (tx) => {
+      const twoFactor = await this.twoFactors.find(userId, tx);
+      if (!twoFactor?.enabledAt) throw new TwoFactorNotEnabled();
+      return this.codes.accept(tx, twoFactor, code);
+    });
+    if (!right) {
+      await this.noteWrongCode(userId, 'tested');
+      throw new TwoFactorCodeRefused();
+    }
+    await this.throttle.clear(LIMITS.twoFactorChanges, userId);
+  }
+
   private async change(
     actor: Actor,
     outcome: 'enabled' | 'disabled',
@@ -118,7 +136,10 @@ export class TwoFactorSettingsService {
     await this.throttle.clear(LIMITS.twoFactorChanges, userId);
   }
 
-  private async noteWrongCode(userId: string, outcome: 'enabled' | 'disabled'): Promise<void> {
+  private async noteWrongCode(
+    userId: string,
+    outcome: 'enabled' | 'disabled' | 'tested',
+  ): Promise<void> {
     this.signals.raise({ kind: 'two_factor_failed', detail: `not ${outcome}: wrong code` });
     await this.audit.record(null, { action: 'two_factor.refused', target: `user:${userId}` });
   }

@@ -1,5 +1,6 @@
 import { Database } from '@casement/common/database/database.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { auth } from '../../src/auth.service-definition.js';
@@ -86,6 +87,37 @@ describe(MailSender.name, () => {
     });
     expect(job).toMatchObject({ kind: 'mail', title: 'test', can_retry: false });
     await expect(failed.retry('mail', job.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('sends a test to the administrator who asks for it, and tells the mail server’s own answer', async () => {
+    const outside = app.get(OutsideSystems);
+    outside.limits.pauseSeconds = 0;
+    const [{ id: userId, email }] = await database.query<{ id: string; email: string }>(
+      'SELECT id, email FROM user_account WHERE admin',
+    );
+    const test = async () => {
+      const { ok, answer } = await outside.test(
+        { userId, sessionId: userId, admin: true, epoch: 0 },
+        'mail',
+      );
+      return { ok, answer };
+    };
+    expect(await test()).toEqual({ ok: true, answer: '250 OK: message queued' });
+    expect(await app.mailTo(email)).toMatchObject({ subject: 'A test from Casement' });
+
+    app.mailbox.refuseRecipient(email);
+    expect(await test()).toEqual({
+      ok: false,
+      answer: expect.stringContaining('550 no such user') as string,
+    });
+    await database.query('UPDATE user_account SET email_verified_at = NULL WHERE id = $1', [
+      userId,
+    ]);
+    expect(await test()).toMatchObject({
+      ok: false,
+      answer: 'Your e-mail address is not verified yet.',
+    });
+    expect(app.mailbox.mails).toHaveLength(1);
   });
 
   it('sends text and HTML, once, and erases what it held', async () => {

@@ -96,13 +96,25 @@ describe('/admin/2fa', () => {
     expect(without.body).toMatchObject({ message: setUpFirst.message });
   });
 
-  it.each(['enable', 'disable'])('§5 %s needs six digits', async (path) => {
+  it.each(['enable', 'disable', 'test'])('§5 %s needs six digits', async (path) => {
     for (const code of ['', '12345', '1234567', 'abcdef']) {
       const { body } = await post(path, { code, secret: 'JBSWY3DPEHPK3PXP' }).expect(400);
       expect(body).toMatchObject({
         message: 'Please enter a 6-digit code from your authenticator app.',
       });
     }
+  });
+
+  it('tests a code of the app, once, and changes nothing', async () => {
+    const { secret } = await setUp();
+    await post('test', { code: await codeOf(secret) }).expect(409);
+    await post('enable', { secret, code: await codeOf(secret) }).expect(200);
+    const wrong = { code: await wrongCode(secret) };
+    expect((await post('test', wrong).expect(400)).body).toMatchObject(codeRefused);
+    const next = { code: await codeOf(secret, 1) };
+    await post('test', next).expect(200);
+    expect((await post('test', next).expect(400)).body).toMatchObject(codeRefused);
+    expect(await isEnabled()).toBe(true);
   });
 
   it('§8 refuses a wrong code, changes nothing, and says so to security', async () => {

@@ -35,12 +35,15 @@ export class BinanceHistory {
    * @throws BinanceUnavailable
    */
   async page(window: TimeWindow): Promise<HistoryPage> {
-    let answer = await this.ask(window);
-    if (answer.kind === 'clock' && this.adjustClock(answer.serverTime)) {
-      answer = await this.ask(window);
-    }
-    const rows = this.expect(answer);
+    const rows = this.expect(await this.tryOut(window));
     return { transfers: rows.flatMap(readRow).filter(isIncoming), full: rows.length >= MAX_ROWS };
+  }
+
+  /** The same question, answered as it came. */
+  async tryOut(window: TimeWindow): Promise<BinanceAnswer> {
+    const answer = await this.ask(window);
+    if (answer.kind !== 'clock' || !this.adjustClock(answer.serverTime)) return answer;
+    return this.ask(window);
   }
 
   private ask(window: TimeWindow): Promise<BinanceAnswer> {

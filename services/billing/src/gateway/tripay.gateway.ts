@@ -22,9 +22,7 @@ export class TripayGateway {
    * @throws GatewayUnavailable
    */
   async channels(): Promise<{ channels: GatewayChannel[]; codes: string[]; skipped: number }> {
-    const data = z
-      .array(z.unknown())
-      .safeParse(this.expect(await this.get('merchant/payment-channel')));
+    const data = z.array(z.unknown()).safeParse(this.expect(await this.tryOut()));
     if (!data.success) throw new GatewayUnavailable(data.error);
     const channels: GatewayChannel[] = [];
     const codes: string[] = [];
@@ -39,6 +37,11 @@ export class TripayGateway {
       }
     }
     return { channels, codes, skipped: data.data.length - channels.length };
+  }
+
+  /** The same question, answered as it came. */
+  tryOut(): Promise<TripayAnswer> {
+    return this.get('merchant/payment-channel');
   }
 
   /** Makes a transaction. Never repeated by itself: a second one would be a second bill. */

@@ -31,6 +31,8 @@ import { Signals } from '../messaging/signals.js';
 import { FailedJobs } from '../operations/failed-jobs.js';
 import { operationsController } from '../operations/operations.controller.js';
 import { OperationsService } from '../operations/operations.service.js';
+import { OutsideSystems } from '../operations/outside-systems.js';
+import { OutsideTestsRepository } from '../operations/outside-tests.repository.js';
 import { PlainWords, secretsOf } from '../operations/plain-words.js';
 import { StuckEvents } from '../operations/stuck-events.js';
 import { Tracing } from '../tracing/tracing.js';
@@ -64,6 +66,8 @@ const services: Provider[] = [
   MessagingReadings,
   FailedJobs,
   StuckEvents,
+  OutsideTestsRepository,
+  OutsideSystems,
   OperationsService,
   Tracing,
   { provide: RetryPolicy, useFactory: () => new RetryPolicy() },

@@ -1,5 +1,9 @@
 import type { MigrationClass } from './data-source.js';
 import { CommonTables1700000000000 } from './migrations/1700000000000-common-tables.js';
+import { OutsideTests1795420000000 } from './migrations/1795420000000-outside-tests.js';
 
-/** First in every service's list: outbox, inbox and dead letters. */
-export const commonMigrations: readonly MigrationClass[] = [CommonTables1700000000000];
+/** First in every service's list: outbox, inbox, dead letters and outside tests. */
+export const commonMigrations: readonly MigrationClass[] = [
+  CommonTables1700000000000,
+  OutsideTests1795420000000,
+];

@@ -1,5 +1,6 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { createTransport, type Transporter } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { Letter } from './mail-content.js';
 
 /** A part of a service's config. */
@@ -15,7 +16,7 @@ export interface MailSettings {
  * @example { provide: MailTransport, inject: [AuthConfig], useFactory: (config: AuthConfig) => new MailTransport(config) }
  */
 export class MailTransport implements OnModuleDestroy {
-  private readonly smtp: Transporter;
+  private readonly smtp: Transporter<SMTPTransport.SentMessageInfo>;
 
   constructor(private readonly settings: MailSettings) {
     this.smtp = createTransport({
@@ -29,15 +30,19 @@ export class MailTransport implements OnModuleDestroy {
     });
   }
 
-  /** @param id becomes the Message-ID, so that a mail sent twice after a crash is seen to be one */
-  async send(id: string, letter: Letter): Promise<void> {
+  /**
+   * @param id becomes the Message-ID, so that a mail sent twice after a crash is seen to be one
+   * @returns what the server answered, e.g. `250 2.0.0 Ok: queued as 4F1D2`
+   */
+  async send(id: string, letter: Letter): Promise<string> {
     const host = new URL(this.settings.PUBLIC_URL).hostname;
-    await this.smtp.sendMail({
+    const { response } = await this.smtp.sendMail({
       ...letter,
       from: this.settings.MAIL_FROM,
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
+    return response;
   }
 
   onModuleDestroy(): void {

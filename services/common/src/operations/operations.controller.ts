@@ -1,5 +1,7 @@
 import { Controller, Delete, Get, Param, Post, type Type } from '@nestjs/common';
 import { AdminOnly } from '../auth/access.decorators.js';
+import type { Actor } from '../auth/actor.js';
+import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { reply } from '../http/reply.js';
 import { OperationsService } from './operations.service.js';
 
@@ -35,6 +37,12 @@ export function operationsController(service: string): Type {
     async retryJob(@Param('kind') kind: string, @Param('id') id: string) {
       await this.operations.retryJob(kind, id);
       return reply(null, 'The job will be tried again');
+    }
+
+    /** A refusal of the outside system is an answer, and no failure of this call. */
+    @Post('tests/:name')
+    async test(@CurrentActor() actor: Actor, @Param('name') name: string) {
+      return reply(await this.operations.testOutside(actor, name), 'Tested');
     }
   }
   return OperationsController;

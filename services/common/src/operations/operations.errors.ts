@@ -17,3 +17,22 @@ export class JobNotFound extends DomainError {
     super('not_found', 'NOT_FOUND', 'This job is not in the list any more.');
   }
 }
+
+export class OutsideSystemNotFound extends DomainError {
+  constructor() {
+    super('not_found', 'NOT_FOUND', 'This service asks no such system.');
+  }
+}
+
+export class TestedJustNow extends DomainError {
+  constructor(seconds: number) {
+    super(
+      'rate_limited',
+      'RATE_LIMITED',
+      'It was tested a moment ago. Please wait a few seconds.',
+      {
+        retryAfterSeconds: seconds,
+      },
+    );
+  }
+}

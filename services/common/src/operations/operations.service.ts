@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   OperatedService,
+  OutsideAnswer,
   ServiceOperations,
   ServicePart,
 } from '@casement/proto/http/operations.js';
+import type { Actor } from '../auth/actor.js';
 import { SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database } from '../database/database.js';
 import { isId, madeAt } from '../database/new-id.js';
@@ -14,6 +16,7 @@ import { Audit } from '../messaging/audit.js';
 import { DeadLetters, type DeadLetter } from '../messaging/dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';
 import { LetterNotFound, LetterUnderWay } from './operations.errors.js';
+import { OutsideSystems } from './outside-systems.js';
 import { PlainWords } from './plain-words.js';
 import { release } from './release.js';
 
@@ -31,15 +34,17 @@ export class OperationsService {
     private readonly readiness: Readiness,
     private readonly letters: DeadLetters,
     private readonly jobs: FailedJobs,
+    private readonly outside: OutsideSystems,
     private readonly words: PlainWords,
     private readonly audit: Audit,
   ) {}
 
   async look(): Promise<ServiceOperations> {
-    const [parts, deadLetters, failedJobs] = await Promise.all([
+    const [parts, deadLetters, failedJobs, outside] = await Promise.all([
       this.parts(),
       orNull('dead letters', this.deadLetters()),
       orNull('failed jobs', this.jobs.list()),
+      orNull('outside systems', this.outside.list()),
     ]);
     return {
       service: this.name as OperatedService,
@@ -49,6 +54,7 @@ export class OperationsService {
       parts,
       dead_letters: deadLetters,
       failed_jobs: failedJobs,
+      outside,
     };
   }
 
@@ -83,6 +89,11 @@ export class OperationsService {
 
   retryJob(kind: string, id: string): Promise<void> {
     return this.jobs.retry(kind, id);
+  }
+
+  /** @throws OutsideSystemNotFound, TestedJustNow */
+  testOutside(actor: Actor, name: string): Promise<OutsideAnswer> {
+    return this.outside.test(actor, name);
   }
 
   private record(

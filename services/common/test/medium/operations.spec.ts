@@ -6,6 +6,7 @@ import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { JobNotFound } from '@casement/common/operations/operations.errors.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Luck, paid, sample } from './sample/sample.service.js';
@@ -50,6 +51,7 @@ describe('operations', () => {
       ['post', `${PATH}/dead-letters/${newId()}/retry`],
       ['delete', `${PATH}/dead-letters/${newId()}`],
       ['post', `${PATH}/failed-jobs/outbox-event/${newId()}/retry`],
+      ['post', `${PATH}/tests/payment-gateway`],
     ] as const;
     for (const [method, path] of calls) {
       await app.http[method](path).expect(401);
@@ -65,6 +67,7 @@ describe('operations', () => {
       replica: expect.stringContaining(String(process.pid)),
       dead_letters: { total: 0, rows: [] },
       failed_jobs: { total: 0, rows: [] },
+      outside: [],
     });
     expect(operations.parts).toEqual(
       ['database', 'migrations', 'nats', 'edge'].map((name) => ({ name, ok: true, problem: null })),
@@ -238,5 +241,89 @@ describe('operations', () => {
     });
     await app.http.post(`${PATH}/failed-jobs/mail/a/retry`).set(admin()).expect(200);
     expect(retried).toEqual(['a']);
+  });
+
+  describe('of an outside system', () => {
+    const test = (name: string) => app.http.post(`${PATH}/tests/${name}`).set(admin());
+    const given = (name: string, ask: () => Promise<string>, configured = true) =>
+      app.get(OutsideSystems).add({ name, isConfigured: () => configured, ask });
+    const shown = async (name: string) => (await look()).outside?.find((one) => one.name === name);
+
+    it('ask it when an administrator tests it, and remember what it said', async () => {
+      given('bank', () => Promise.resolve('200, 12 methods'));
+      expect(await shown('bank')).toEqual({ name: 'bank', configured: true, last: null });
+      const { body } = await test('bank').expect(200);
+      expect(body.data).toMatchObject({ ok: true, answer: '200, 12 methods' });
+      expect(await shown('bank')).toEqual({ name: 'bank', configured: true, last: body.data });
+      await waitFor(async () =>
+        (await audits('outside-system:sample/bank')).some(
+          ({ action, after }) => action === 'outside-system.tested' && after === '{"ok":true}',
+        ),
+      );
+    });
+
+    it('show a refusal as it came, without what is secret in it', async () => {
+      given('refusing', () =>
+        Promise.reject(new Error('401 for https://me:hush@bank.test/?key=abc, ask help@bank.test')),
+      );
+      const { body } = await test('refusing').expect(200);
+      expect(body.data).toMatchObject({
+        ok: false,
+        answer: '401 for https://bank.test/?[…] ask [address]',
+      });
+    });
+
+    it('do not wait for it for ever', async () => {
+      jest.replaceProperty(app.get(OutsideSystems).limits, 'answerMs', 50);
+      given('silent', () => new Promise(() => undefined));
+      const { body } = await test('silent').expect(200);
+      expect(body.data).toMatchObject({
+        ok: false,
+        answer: 'It did not answer within 0.05 seconds.',
+      });
+    });
+
+    it('do not ask one that is not configured', async () => {
+      const ask = jest.fn(() => Promise.resolve('never'));
+      given('absent', ask, false);
+      const { body } = await test('absent').expect(200);
+      expect(body.data).toMatchObject({
+        ok: false,
+        answer: expect.stringMatching('not configured'),
+      });
+      expect(ask).not.toHaveBeenCalled();
+      expect(await shown('absent')).toMatchObject({ configured: false });
+    });
+
+    it('ask it once, whoever and however many test it at the same time', async () => {
+      const replica = await testApp(sample, {
+        database: app.database,
+        nats: app.nats,
+        tokens: app.tokens,
+      });
+      const ask = jest.fn(() => Promise.resolve('here'));
+      for (const one of [app, replica]) {
+        jest.replaceProperty(one.get(OutsideSystems).limits, 'pauseSeconds', 3_600);
+        one.get(OutsideSystems).add({ name: 'shared', isConfigured: () => true, ask });
+      }
+      const answers = await Promise.all(
+        [app, replica, app, replica].map(({ http }) =>
+          http.post(`${PATH}/tests/shared`).set(admin()),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
+      expect(ask).toHaveBeenCalledTimes(1);
+      await replica.close();
+      // Then it may be asked again.
+      await app.database.query(
+        `UPDATE outside_test SET started_at = started_at - interval '1 hour'`,
+      );
+      await test('shared').expect(200);
+      expect(ask).toHaveBeenCalledTimes(2);
+    });
+
+    it('know no other', async () => {
+      await test('unheard-of').expect(404);
+    });
   });
 });

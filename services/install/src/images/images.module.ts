@@ -5,6 +5,7 @@ import { AdminImagesController } from './admin-images.controller.js';
 import { FailedImports } from './failed-imports.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { ImageRunner } from './image-runner.js';
+import { ImageTest } from './image-test.js';
 import { ImageWorker } from './image-worker.js';
 import { ImagesRepository } from './images.repository.js';
 import { ImagesService } from './images.service.js';
@@ -16,6 +17,7 @@ import { ImagesService } from './images.service.js';
     FailedImports,
     ImageJobsRepository,
     ImageRunner,
+    ImageTest,
     ImageWorker,
     ImagesRepository,
     ImagesService,

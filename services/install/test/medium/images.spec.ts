@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
-import type { ServiceOperations } from '@casement/proto/http/operations.js';
+import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/operations.js';
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
 import { importRawImage } from '../../src/engine/image/import-raw.js';
@@ -419,6 +420,38 @@ describe('/admin/windows-images', () => {
         state: 'ready',
         verified_at: expect.any(String) as string,
       });
+    });
+
+    it('is looked at when an administrator tests the store, which changes nothing', async () => {
+      app.get(OutsideSystems).limits.pauseSeconds = 0;
+      const operations = '/api/admin/operations/install';
+      const configured = async () => {
+        const { body } = await app.http.get(operations).set(admin()).expect(200);
+        return (body.data as ServiceOperations).outside?.[0]?.configured;
+      };
+      const test = async () => {
+        const { body } = await app.http.post(`${operations}/tests/image`).set(admin()).expect(200);
+        return body.data as OutsideAnswer;
+      };
+      expect(await configured()).toBe(false);
+      expect((await test()).ok).toBe(false);
+      const { id, sha256 } = await withImage();
+      expect(await configured()).toBe(true);
+      const whole = await test();
+      expect(whole.ok).toBe(true);
+      expect(whole.answer).toMatch(
+        /^Windows ws2022: (\d+) chunks are listed, \1 of \1 looked for are there, and one was read$/,
+      );
+      const { path } = await chunkFile(sha256);
+      const content = await readFile(path);
+      await writeFile(path, Buffer.alloc(content.length, 1));
+      expect(await test()).toMatchObject({
+        ok: false,
+        answer: 'Windows ws2022: a chunk is not what it is called',
+      });
+      await rm(path);
+      expect((await test()).answer).toMatch(/^Windows ws2022: 1 of \d+ chunks are missing$/);
+      expect(await image(id)).toMatchObject({ state: 'ready' });
     });
 
     it('withdraws a damaged image: nobody loses a disk to it; a new import mends it', async () => {

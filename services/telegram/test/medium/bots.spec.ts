@@ -1,5 +1,7 @@
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { OutsideAnswer } from '@casement/proto/http/operations.js';
 import { BOT_NOT_CONFIGURED, type BotMonitor } from '@casement/proto/http/telegram.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import { BACKUP, PATIENCE, PRIMARY, SECRETS, TelegramDesk } from '../support/telegram-desk.js';
@@ -32,6 +34,23 @@ describe('the two bots', () => {
       can_read_all_group_messages: false,
       link: `https://t.me/${PRIMARY}`,
     });
+  });
+
+  it('is asked who it is when an administrator tests it, and its refusal is shown', async () => {
+    desk.app.get(OutsideSystems).limits.pauseSeconds = 0;
+    const test = async () => {
+      const { body, text } = await desk
+        .admin('post', '/admin/operations/telegram/tests/telegram-bot')
+        .expect(200);
+      for (const secret of SECRETS) expect(text).not.toContain(secret);
+      return (body as { data: OutsideAnswer }).data;
+    };
+    expect(await test()).toMatchObject({
+      ok: true,
+      answer: `getMe: @${PRIMARY}, Casement, id 7000000001`,
+    });
+    desk.world.faults(PRIMARY).unauthorized = true;
+    expect(await test()).toMatchObject({ ok: false, answer: '401: Unauthorized' });
   });
 
   it('tells Prometheus how both are, and what waits', async () => {

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@casement/common/database/new-id.js';
+import { mailLayout } from '@casement/common/mail/mail-layout.js';
+import { MailTransport } from '@casement/common/mail/mail-transport.js';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { UsersService } from '../users/users.service.js';
+
+const TITLE = 'A test from Casement';
+const TEXT = 'An administrator tested the mail server. Mails of Casement reach you this way.';
+
+/** The mail server, to be tested by administrators: each sends a mail to their own address. */
+@Injectable()
+export class MailTest {
+  constructor(outside: OutsideSystems, users: UsersService, mails: MailTransport) {
+    outside.add({
+      name: 'mail',
+      // Without its settings auth does not start.
+      isConfigured: () => true,
+      ask: async ({ userId }) => {
+        const { email, emailVerifiedAt } = await users.get(userId);
+        if (!email) throw new Error('Your account has no e-mail address to send a test to.');
+        // An address that nobody has confirmed may be somebody else's.
+        if (!emailVerifiedAt) throw new Error('Your e-mail address is not verified yet.');
+        return mails.send(newId(), {
+          to: email,
+          subject: TITLE,
+          text: `${TEXT}\n`,
+          html: mailLayout(TITLE, `<p>${TEXT}</p>`),
+        });
+      },
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { BillingConfig } from '../config.js';
+import { TripayGateway } from './tripay.gateway.js';
+
+const NAMED = 5;
+
+/** The payment gateway, to be tested by administrators: it is asked for its payment methods, with our key. */
+@Injectable()
+export class GatewayTest {
+  constructor(
+    outside: OutsideSystems,
+    private readonly config: BillingConfig,
+    private readonly gateway: TripayGateway,
+  ) {
+    outside.add({
+      name: 'payment-gateway',
+      // Without its settings billing does not start.
+      isConfigured: () => true,
+      ask: () => this.ask(),
+    });
+  }
+
+  private async ask(): Promise<string> {
+    const { host } = new URL(this.config.TRIPAY_BASE_URL);
+    const answer = await this.gateway.tryOut();
+    if (answer.kind === 'refused') throw new Error(`${host}: ${answer.status}, ${answer.message}`);
+    if (answer.kind !== 'ok') throw new Error(host, { cause: answer.cause });
+    const codes = z.array(z.object({ code: z.string() })).parse(answer.data);
+    const names = codes.slice(0, NAMED).map(({ code }) => code);
+    return `${host}: 200, ${codes.length} payment methods (${names.join(', ')}${codes.length > NAMED ? ', …' : ''})`;
+  }
+}

@@ -1,0 +1,93 @@
+import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/operations.js';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { BillingApp } from '../fakes/billing-app.js';
+import { BpayDesk } from '../fakes/bpay-desk.js';
+import type { FakeBinance } from '../fakes/fake-binance.js';
+
+const PATH = '/api/admin/operations/billing';
+
+/** An administrator tests what billing asks. */
+const tester = ({ app }: BillingApp) => {
+  app.get(OutsideSystems).limits.pauseSeconds = 0;
+  const admin = () => app.as({ admin: true });
+  return {
+    test: async (name: string) => {
+      const { body } = await app.http.post(`${PATH}/tests/${name}`).set(admin()).expect(200);
+      const { ok, answer } = body.data as OutsideAnswer;
+      return `${ok ? 'yes' : 'no'}: ${answer.replace(/127\.0\.0\.1:\d+/, 'HOST')}`;
+    },
+    configured: async () => {
+      const { body } = await app.http.get(PATH).set(admin()).expect(200);
+      const { outside } = body.data as ServiceOperations;
+      return outside
+        ?.filter(({ configured }) => configured)
+        .map(({ name }) => name)
+        .sort();
+    },
+  };
+};
+
+describe('testing what billing asks', () => {
+  let desk: BpayDesk;
+  let sut: ReturnType<typeof tester>;
+  beforeAll(async () => {
+    desk = await BpayDesk.start();
+    sut = tester(desk.billing);
+  });
+  afterAll(() => desk.close());
+  beforeEach(() => desk.reset());
+
+  it('the payment gateway names its methods, or says why not', async () => {
+    expect(await sut.test('payment-gateway')).toBe(
+      'yes: HOST: 200, 3 payment methods (QRIS, BCAVA, OVO)',
+    );
+    desk.billing.gateway.down = true;
+    expect(await sut.test('payment-gateway')).toBe('no: HOST: gateway answered 500');
+    desk.billing.gateway.down = false;
+  });
+
+  it('Binance shows the last hour', async () => {
+    desk.binance.pay('1');
+    desk.binance.pay('2', { transactionTime: Date.now() - 7_200_000 });
+    expect(await sut.test('binance')).toBe('yes: HOST: 200, 1 transfers within the last hour');
+    // A clock that is not ours is no trouble of the settings.
+    desk.binance.clockShiftMs = 3_600_000;
+    expect(await sut.test('binance')).toMatch(/^yes/);
+  });
+
+  it.each<[FakeBinance['mode'], string]>([
+    ['bad-key', '-2015, Invalid API-key, IP, or permissions for action.'],
+    ['bad-signature', '-1022, Signature for this request is not valid.'],
+    ['limited', 'too many calls, again in 40 s'],
+    ['down', 'Binance answered 503'],
+  ])('Binance that is %s says so itself', async (mode, answer) => {
+    desk.binance.mode = mode;
+    expect(await sut.test('binance')).toBe(`no: HOST: ${answer}`);
+  });
+
+  it('both have their settings', async () => {
+    expect(await sut.configured()).toEqual(['binance', 'payment-gateway']);
+  });
+});
+
+describe('testing what billing asks, with other settings', () => {
+  it('a key that the gateway does not know is refused in its own words', async () => {
+    const billing = await BillingApp.start();
+    const wrong = await billing.startBeside({ TRIPAY_API_KEY: 'another-key-altogether' });
+    wrong.get(OutsideSystems).limits.pauseSeconds = 0;
+    const { body } = await wrong.http
+      .post(`${PATH}/tests/payment-gateway`)
+      .set(wrong.as({ admin: true }))
+      .expect(200);
+    expect((body.data as OutsideAnswer).answer).toMatch(/: 401, Invalid API Key$/);
+    await billing.close();
+  });
+
+  it('Binance is not configured without its settings', async () => {
+    const billing = await BillingApp.start();
+    const sut = tester(billing);
+    expect(await sut.configured()).toEqual(['payment-gateway']);
+    expect(await sut.test('binance')).toMatch(/^no: It is not configured/);
+    await billing.close();
+  });
+});

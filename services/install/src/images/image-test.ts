@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { isData, type DataChunk } from '../engine/image/manifest.js';
+import { findDamage } from '../engine/image/verify-image.js';
+import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+
+/** So many chunks, over the whole image, are looked for; all of them are a verification's matter. */
+const LOOKED_FOR = 25;
+
+/** The image store, to be tested by administrators: the newest image's list, some chunks, and one of them read. */
+@Injectable()
+export class ImageTest {
+  constructor(
+    outside: OutsideSystems,
+    private readonly versions: WindowsVersionsRepository,
+    @Inject(CHUNK_STORE) private readonly store: ChunkStore,
+  ) {
+    outside.add({
+      name: 'image',
+      isConfigured: async () => (await this.newest()) !== undefined,
+      ask: () => this.ask(),
+    });
+  }
+
+  private async newest() {
+    const versions = await this.versions.list();
+    return versions.find(({ manifestSha256 }) => manifestSha256 !== null);
+  }
+
+  private async ask(): Promise<string> {
+    const { name, manifestSha256 } = (await this.newest())!;
+    const manifest = await this.store.readManifest(manifestSha256!);
+    if (!manifest) throw new Error(`${name}: its list of chunks is missing or damaged`);
+    const chunks = manifest.chunks.filter(isData);
+    const some = spread(chunks);
+    const there = await Promise.all(some.map(({ zstd }) => this.store.hasChunk(zstd)));
+    const missing = there.filter((found) => !found).length;
+    if (missing > 0) throw new Error(`${name}: ${missing} of ${some.length} chunks are missing`);
+    const damaged = await findDamage({ ...manifest, chunks: some.slice(-1) }, this.store);
+    if (damaged.size > 0) throw new Error(`${name}: a chunk is not what it is called`);
+    return `${name}: ${chunks.length} chunks are listed, ${some.length} of ${some.length} looked for are there, and one was read`;
+  }
+}
+
+const spread = (chunks: DataChunk[]): DataChunk[] => {
+  const step = Math.max(1, Math.floor(chunks.length / LOOKED_FOR));
+  return chunks.filter((_, n) => n % step === 0).slice(0, LOOKED_FOR);
+};
