@@ -23,6 +23,7 @@ export const adminTexts = texts({
       'security-recovery': 'Recovery',
       'security-rules': 'Detection Rules',
       'security-audit': 'Audit Log',
+      operations: 'Operations',
     },
     securityMonitoring: 'Security Monitoring',
     overview: {
@@ -56,6 +57,7 @@ export const adminTexts = texts({
       'security-alerts': 'Peringatan Keamanan',
       'security-blocked-ips': 'IP Terblokir',
       'security-recovery': 'Pemulihan',
+      operations: 'Operasi',
     },
     securityMonitoring: 'Pemantauan Keamanan',
     overview: {

@@ -1,9 +1,11 @@
+import { operatedService } from '@casement/proto/http/operations.js';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { makeAdminTopup, makeProduct } from './admin-factories.js';
 import { ok, page } from './answers.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories.js';
+import { makeOperations } from './operations-factories.js';
 import { openSite } from './render.js';
 import { server } from './server.js';
 import {
@@ -39,6 +41,9 @@ export function givenAdmin(): void {
     http.get('/api/admin/telegram-bot/monitor', () => ok(makeBotMonitor())),
     http.get('/api/admin/telegram-backup-bot/status', () => ok(makeBackupStatus())),
     http.get('/api/admin/telegram-bot/deliveries', () => page([makeDelivery()])),
+    http.get('/api/admin/operations/:service', ({ params }) =>
+      ok(makeOperations({ service: operatedService.parse(params.service) })),
+    ),
     http.get('/api/admin/2fa/status', () => ok({ enabled: true })),
   );
 }

@@ -58,6 +58,7 @@ describe('/admin, the frame', () => {
       // Beyond the specification.
       'Detection Rules',
       'Audit Log',
+      'Operations',
     ]);
   });
 

@@ -11,6 +11,7 @@ import {
   Radar,
   ScrollText,
   Send,
+  ServerCog,
   Shield,
   ShieldAlert,
   Users,
@@ -36,7 +37,8 @@ export type AdminSection =
   | 'security-blocked-ips'
   | 'security-recovery'
   | 'security-rules'
-  | 'security-audit';
+  | 'security-audit'
+  | 'operations';
 
 export interface AdminSectionProps {
   onSection: (section: AdminSection) => void;
@@ -96,6 +98,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     group: security,
     load: () => import('./security-audit-section.js'),
   },
+  { name: 'operations', icon: ServerCog, load: () => import('./operations-section.js') },
 ];
 
 const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazy(load)]));

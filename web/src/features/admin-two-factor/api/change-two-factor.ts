@@ -37,6 +37,13 @@ export function useDisableTwoFactor() {
   });
 }
 
+/** POST /admin/2fa/test: nothing changes. */
+export const useTestTwoFactor = () =>
+  useMutation({
+    mutationFn: (body: TwoFactorDisableRequest) =>
+      call<unknown>('POST', '/admin/2fa/test', { body }),
+  });
+
 function setEnabled(queries: ReturnType<typeof useQueryClient>, enabled: boolean): void {
   const status: TwoFactorStatusResponse = { enabled };
   queries.setQueryData(twoFactorStatusQuery.queryKey, status);

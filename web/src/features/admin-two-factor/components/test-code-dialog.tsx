@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { CodeField } from '../../../components/ui/code-field.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
+import { attempt } from '../../../lib/attempt.js';
+import { say } from '../../../lib/messages.js';
+import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { useTestTwoFactor } from '../api/change-two-factor.js';
+import { isWholeCode } from '../code.js';
+
+/** A code of the app is asked for, and judged; nothing changes. */
+export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
+  const m = say(adminTwoFactorTexts);
+  const [code, setCode] = useState('');
+  const test = useTestTwoFactor();
+
+  const submit = async () => {
+    if (!isWholeCode(code)) return;
+    const done = () => ({ title: m.testRight, description: m.testRightHelp });
+    if (await attempt(test.mutateAsync({ code }), { done, failed: m.testFailed })) onClose();
+    else setCode('');
+  };
+
+  return (
+    <FormDialog
+      title={m.testTitle}
+      description={m.testLead}
+      width={440}
+      submit={m.test}
+      pending={test.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <CodeField
+        label={m.code}
+        value={code}
+        onValueChange={setCode}
+        keep={/\d/g}
+        inputMode="numeric"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
+import { say } from '../../../lib/messages.js';
+import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+
+const TestCodeDialog = lazyDialog(() => import('./test-code-dialog.js'));
+
+/** Whether one's own app shows what it should. */
+export function TestCode() {
+  const m = say(adminTwoFactorTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" aria-label={m.testOf} onClick={() => setOpen(true)}>
+        {m.test}
+      </Button>
+      {open && <TestCodeDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  CircleCheck,
+  CircleDashed,
+  WifiOff,
+  CircleX,
+  FlaskConical,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { Button } from '../../../components/ui/button.js';
+import { Note } from '../../../components/ui/note.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { firstRunTexts } from '../../../messages/first-run.js';
+import type { StepName, StepStanding, StepState } from '../steps.js';
+
+const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
+  done: { tone: 'success', icon: CircleCheck },
+  failing: { tone: 'danger', icon: CircleX },
+  untested: { tone: 'warning', icon: FlaskConical },
+  todo: { tone: 'neutral', icon: CircleDashed },
+  unknown: { tone: 'warning', icon: WifiOff },
+};
+
+/** One step: how it stands, what it takes, where it is done, its test, and what the last test brought. */
+export function ChecklistStep({
+  name,
+  standing: { state, last },
+  onOpen,
+  children,
+}: {
+  name: StepName;
+  standing: StepStanding;
+  /** Leads to where it is done. */
+  onOpen?: (() => void) | undefined;
+  /** Its test. */
+  children?: ReactNode;
+}) {
+  const m = say(firstRunTexts);
+  const step = m.steps[name];
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+      <div className="flex-1 min-w-[220px]">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-[560]">{step.name}</span>
+          <Badge {...LOOKS[state]}>{m.states[state]}</Badge>
+        </p>
+        <p className="text-sm text-muted-foreground wrap-anywhere">{step.help}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {onOpen && (
+          <Button size="sm" variant="ghost" aria-label={m.open(step.name)} onClick={onOpen}>
+            {m.openShort}
+          </Button>
+        )}
+        {children}
+      </div>
+      <div role="status" className="basis-full">
+        {last && (
+          <Note tone={last.ok ? 'success' : 'danger'} icon={last.ok ? CircleCheck : CircleX}>
+            <p className="text-sm num">{m.answered(formatDateTime(last.asked_at))}</p>
+            <p className="mono text-sm wrap-anywhere">{last.answer}</p>
+          </Note>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import type {
+  DeadLetter,
+  OperatedService,
+  ServiceOperations,
+} from '@casement/proto/http/operations.js';
+import { useState, type RefObject } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
+import { attempt } from '../../../lib/attempt.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { operationsTexts } from '../../../messages/operations.js';
+import { useRetryLetter } from '../api/operations.js';
+import { useHeir } from '../use-heir.js';
+import { Listed, ListedRow } from './listed.js';
+
+const DiscardDialog = lazyDialog(() => import('./discard-dialog.js'));
+
+/** Events that failed to the last try: tried once more, or discarded after a question. */
+export function DeadLetters({
+  service,
+  letters,
+  heir,
+}: {
+  service: OperatedService;
+  letters: ServiceOperations['dead_letters'];
+  /** Gets the focus when a row leaves with it. */
+  heir: RefObject<HTMLElement | null>;
+}) {
+  const { letters: m, attempts } = say(operationsTexts);
+  const retry = useRetryLetter(service);
+  const [discarding, setDiscarding] = useState<DeadLetter | null>(null);
+  useHeir(heir, letters?.rows.map(({ id }) => id).join() ?? '', discarding !== null);
+  const ask = (id: string) =>
+    attempt(retry.mutateAsync(id), {
+      done: () => ({ title: m.asked, description: m.askedHelp }),
+      failed: m.retryFailed,
+    });
+  return (
+    <>
+      {letters && letters.total > 0 && (
+        <Listed title={m.title} lead={m.lead} {...letters}>
+          {(letter) => {
+            const trying =
+              letter.retry_requested || (retry.isPending && retry.variables === letter.id);
+            return (
+              <ListedRow
+                key={letter.id}
+                name={<span className="mono">{letter.subject}</span>}
+                error={letter.error}
+                facts={[
+                  attempts(letter.attempts),
+                  m.firstSeen(formatDateTime(letter.first_seen)),
+                  m.lastTried(formatDateTime(letter.last_tried)),
+                  `${m.event} ${letter.event_id}`,
+                ]}
+              >
+                <Button
+                  size="sm"
+                  busy={trying}
+                  aria-label={m.retryOf(letter.subject)}
+                  onClick={() => void ask(letter.id)}
+                >
+                  {trying ? m.retrying : m.retry}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="danger"
+                  aria-label={m.discardOf(letter.subject)}
+                  onClick={() => setDiscarding(letter)}
+                >
+                  {m.discard}
+                </Button>
+              </ListedRow>
+            );
+          }}
+        </Listed>
+      )}
+      {discarding && (
+        <DiscardDialog service={service} letter={discarding} onClose={() => setDiscarding(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { DeadLetter, OperatedService } from '@casement/proto/http/operations.js';
+import { FormDialog } from '../../../components/ui/form-dialog.js';
+import { attempt } from '../../../lib/attempt.js';
+import { say } from '../../../lib/messages.js';
+import { operationsTexts } from '../../../messages/operations.js';
+import { useDiscardLetter } from '../api/operations.js';
+
+/** A word before an event's effect is given up for good. */
+export default function DiscardDialog({
+  service,
+  letter: { id, subject },
+  onClose,
+}: {
+  service: OperatedService;
+  letter: DeadLetter;
+  onClose: () => void;
+}) {
+  const { letters: m } = say(operationsTexts);
+  const discard = useDiscardLetter(service);
+
+  const submit = async () => {
+    const done = () => ({ title: m.discarded });
+    if (await attempt(discard.mutateAsync(id), { done, failed: m.discardFailed })) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={m.discardTitle}
+      width={440}
+      submit={m.discard}
+      variant="destroy"
+      pending={discard.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="mono wrap-anywhere">{subject}</p>
+      <p className="text-muted-foreground">{m.discardLead}</p>
+    </FormDialog>
+  );
+}

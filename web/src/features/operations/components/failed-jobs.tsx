@@ -1,0 +1,62 @@
+import type { OperatedService, ServiceOperations } from '@casement/proto/http/operations.js';
+import type { RefObject } from 'react';
+import { Button } from '../../../components/ui/button.js';
+import { attempt } from '../../../lib/attempt.js';
+import { formatDateTime } from '../../../lib/format.js';
+import { say } from '../../../lib/messages.js';
+import { operationsTexts } from '../../../messages/operations.js';
+import { useRetryJob } from '../api/operations.js';
+import { useHeir } from '../use-heir.js';
+import { Listed, ListedRow } from './listed.js';
+
+/** Work that failed, each kind with the retry that it has. */
+export function FailedJobs({
+  service,
+  jobs,
+  heir,
+}: {
+  service: OperatedService;
+  jobs: ServiceOperations['failed_jobs'];
+  /** Gets the focus when a row leaves with it. */
+  heir: RefObject<HTMLElement | null>;
+}) {
+  const { jobs: m, letters, attempts } = say(operationsTexts);
+  const retry = useRetryJob(service);
+  useHeir(heir, jobs?.rows.map(({ id }) => id).join() ?? '');
+  if (!jobs || jobs.total === 0) return null;
+  return (
+    <Listed title={m.title} lead={m.lead} {...jobs}>
+      {({ kind, id, title, error, attempts: tries, since, can_retry: canRetry }) => {
+        const name = `${m.kinds[kind] ?? kind}: ${title}`;
+        return (
+          <ListedRow
+            key={`${kind} ${id}`}
+            name={name}
+            error={error}
+            facts={[
+              attempts(tries),
+              m.since(formatDateTime(since)),
+              ...(canRetry ? [] : [m.noRetry]),
+            ]}
+          >
+            {canRetry && (
+              <Button
+                size="sm"
+                busy={retry.isPending && retry.variables.id === id}
+                aria-label={m.retryOf(name)}
+                onClick={() =>
+                  void attempt(retry.mutateAsync({ kind, id }), {
+                    done: () => ({ title: m.asked }),
+                    failed: letters.retryFailed,
+                  })
+                }
+              >
+                {letters.retry}
+              </Button>
+            )}
+          </ListedRow>
+        );
+      }}
+    </Listed>
+  );
+}

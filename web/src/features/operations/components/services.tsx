@@ -1,0 +1,37 @@
+import { RefreshCw } from 'lucide-react';
+import { Button } from '../../../components/ui/button.js';
+import { cn } from '../../../components/ui/class-names.js';
+import { say } from '../../../lib/messages.js';
+import { operationsTexts } from '../../../messages/operations.js';
+import { SERVICES, useServices } from '../api/operations.js';
+import { ServiceCard } from './service-card.js';
+
+/** One card for each service; all are asked at once, and one that is silent takes no other with it. */
+export function Services() {
+  return (
+    <>
+      <p className="text-muted-foreground mb-4">{say(operationsTexts).lead}</p>
+      <div className="grid gap-4">
+        {SERVICES.map((service) => (
+          <ServiceCard key={service} service={service} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Asks every service anew. */
+export function RefreshServices() {
+  const services = Object.values(useServices());
+  const asking = services.some(({ isFetching }) => isFetching);
+  return (
+    <Button
+      size="sm"
+      busy={asking}
+      onClick={() => services.forEach(({ refetch }) => void refetch())}
+    >
+      <RefreshCw className={cn('ic ic-sm', asking && 'spin')} />
+      {say(operationsTexts).refresh}
+    </Button>
+  );
+}

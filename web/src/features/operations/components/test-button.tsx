@@ -1,0 +1,34 @@
+import type { OperatedService } from '@casement/proto/http/operations.js';
+import { Button } from '../../../components/ui/button.js';
+import { messageOf } from '../../../lib/api-error.js';
+import { say } from '../../../lib/messages.js';
+import { toast } from '../../../lib/toast.js';
+import { commonTexts } from '../../../messages/common.js';
+import { firstRunTexts } from '../../../messages/first-run.js';
+import { useTestOutside } from '../api/operations.js';
+import type { StepName } from '../steps.js';
+
+/** Makes the service ask its outside system; the answer joins what the service says. */
+export function TestButton({ name, service }: { name: StepName; service: OperatedService }) {
+  const m = say(firstRunTexts);
+  const test = useTestOutside(service);
+  return (
+    <Button
+      size="sm"
+      busy={test.isPending}
+      aria-label={m.testOf(m.steps[name].name)}
+      onClick={() =>
+        test.mutate(name, {
+          onError: (error) =>
+            toast({
+              title: m.testFailed,
+              description: messageOf(error, say(commonTexts).pleaseTryAgain),
+              tone: 'destructive',
+            }),
+        })
+      }
+    >
+      {test.isPending ? m.testing : m.test}
+    </Button>
+  );
+}

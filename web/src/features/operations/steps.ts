@@ -1,0 +1,46 @@
+import type {
+  OperatedService,
+  OutsideAnswer,
+  ServiceOperations,
+} from '@casement/proto/http/operations.js';
+
+/** `untested`: it has its settings, but nobody has seen an answer yet. `unknown`: its service does not say. */
+export type StepState = 'done' | 'failing' | 'untested' | 'todo' | 'unknown';
+
+export type StepName =
+  'two-factor' | 'payment-gateway' | 'binance' | 'mail' | 'image' | 'telegram-bot';
+
+/** The admin section where a step is done; the settings of the others stand in the environment alone. */
+export type Place = '2fa' | 'payments' | 'windows' | 'telegram';
+
+/** A step that a service tests by asking an outside system. */
+interface AskedStep {
+  name: Exclude<StepName, 'two-factor'>;
+  service: OperatedService;
+  place?: Place;
+}
+
+/** In the order in which a new administrator does them, after one's own two-factor. */
+export const ASKED_STEPS: readonly AskedStep[] = [
+  { name: 'payment-gateway', service: 'billing', place: 'payments' },
+  { name: 'binance', service: 'billing', place: 'payments' },
+  { name: 'mail', service: 'auth' },
+  { name: 'image', service: 'install', place: 'windows' },
+  { name: 'telegram-bot', service: 'telegram', place: 'telegram' },
+];
+
+export interface StepStanding {
+  state: StepState;
+  /** What the outside system said to the last test. */
+  last: OutsideAnswer | null;
+}
+
+/** How a step stands, by what its service says; undefined while it says nothing. */
+export function standingOf(name: StepName, operations?: ServiceOperations): StepStanding {
+  const system = operations?.outside?.find((one) => one.name === name);
+  if (!system) return { state: 'unknown', last: null };
+  const { configured, last } = system;
+  if (!configured) return { state: 'todo', last };
+  if (!last) return { state: 'untested', last };
+  return { state: last.ok ? 'done' : 'failing', last };
+}

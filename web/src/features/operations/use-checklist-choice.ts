@@ -1,0 +1,26 @@
+import { useState } from 'react';
+
+const KEY = 'casement-first-run';
+
+/** Whether the administrator wants to see the checklist; null = has not said. Kept in this browser. */
+export function useChecklistChoice(): [boolean | null, (wanted: boolean) => void] {
+  const [wanted, setWanted] = useState(read);
+  const choose = (next: boolean) => {
+    setWanted(next);
+    try {
+      localStorage.setItem(KEY, next ? 'shown' : 'hidden');
+    } catch {
+      // The choice lasts for this page.
+    }
+  };
+  return [wanted, choose];
+}
+
+function read(): boolean | null {
+  try {
+    const kept = localStorage.getItem(KEY);
+    return kept === null ? null : kept === 'shown';
+  } catch {
+    return null;
+  }
+}
