@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { HttpRoute } from '../bootstrap/routes.js';
 import { AddressBlocked, answerWithError } from '../errors/answer-with-error.js';
 import { DomainError } from '../errors/domain-error.js';
+import { isHousekeeping } from '../http/request-facts.js';
 import type { EdgeState } from './edge-state.js';
 
 /** Until it is known who is blocked, nobody is let in. */
@@ -30,8 +31,7 @@ export function blockMiddleware(
     const context = request.casement;
     const until = context?.clientAddress ? edge.blockExpiryOf(context.clientAddress) : undefined;
     if (until === undefined && edge.ready) return next();
-    // The probes of the orchestrator and our own processes; the gateway does not route these.
-    if (/^\/(health|internal)\//.test(request.path)) return next();
+    if (isHousekeeping(request)) return next();
     const notice = { until: until ?? null, supportEmail };
     if (passing.some((route) => route.matches(request.method, request.path))) {
       if (context && until !== undefined) Object.assign(context, { addressBlocked: notice });

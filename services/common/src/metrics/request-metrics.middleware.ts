@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { methodOf, routeOf } from '../http/route-of.js';
+import { isEventStream, isHousekeeping, methodOf, routeOf } from '../http/request-facts.js';
 import type { Metrics } from './metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -18,10 +18,10 @@ export function requestMetrics(metrics: Metrics) {
     buckets: BUCKETS,
   });
   return (request: Request, response: Response, next: NextFunction): void => {
-    if (/^\/(health|internal)\//.test(request.path)) return next();
+    if (isHousekeeping(request)) return next();
     const startedAt = process.hrtime.bigint();
     response.once('close', () => {
-      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
+      if (isEventStream(response)) return;
       const status = response.writableFinished ? String(response.statusCode) : ABORTED;
       const labels = { method: methodOf(request), route: routeOf(request), status };
       seconds.observe(labels, Number(process.hrtime.bigint() - startedAt) / 1e9);

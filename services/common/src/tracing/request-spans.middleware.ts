@@ -1,15 +1,15 @@
 import { context, SpanKind, trace } from '@opentelemetry/api';
 import type { NextFunction, Request, Response } from 'express';
-import { methodOf, routeOf } from '../http/route-of.js';
+import { isEventStream, isHousekeeping, methodOf, routeOf } from '../http/request-facts.js';
 import { markFailed, startSpan } from './spans.js';
 
 /** One span for each request, named by its route as it was written. Event streams are left out: they last for as long as somebody looks. */
 export function requestSpans(request: Request, response: Response, next: NextFunction): void {
-  if (/^\/(health|internal)\//.test(request.path)) return next();
+  if (isHousekeeping(request)) return next();
   const method = methodOf(request);
   const span = startSpan(method, { kind: SpanKind.SERVER });
   response.once('close', () => {
-    if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
+    if (isEventStream(response)) return;
     const route = routeOf(request);
     span.updateName(`${method} ${route}`);
     span.setAttributes({

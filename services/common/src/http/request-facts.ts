@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -11,3 +11,10 @@ export function routeOf(request: Request): string {
   // What nobody owns ends in the framework's own catch-all.
   return typeof path === 'string' && !path.startsWith('*') ? path : 'none';
 }
+
+/** Probes of the orchestrator and calls of our own processes; the gateway does not route these. */
+export const isHousekeeping = ({ path }: Request): boolean => /^\/(health|internal)\//.test(path);
+
+/** It lasts as long as somebody looks. */
+export const isEventStream = (response: Response): boolean =>
+  String(response.getHeader('content-type')).startsWith('text/event-stream');
