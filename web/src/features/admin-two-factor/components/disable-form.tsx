@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { CodeField } from '../../../components/ui/code-field.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
 import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
 import { useDisableTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
+import { AppCodeField } from './app-code-field.js';
 
 /** On; a code of the app turns it off. */
 export function DisableForm() {
@@ -27,13 +27,7 @@ export function DisableForm() {
         {m.onLead} {m.disableLead}
       </p>
       <div className="max-w-[340px]">
-        <CodeField
-          label={m.code}
-          value={code}
-          onValueChange={setCode}
-          keep={/\d/g}
-          inputMode="numeric"
-        />
+        <AppCodeField value={code} onValueChange={setCode} />
       </div>
       <Button
         type="submit"

@@ -1,7 +1,6 @@
 import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../../components/ui/button.js';
-import { CodeField } from '../../../components/ui/code-field.js';
 import { CopyButton } from '../../../components/ui/copy-button.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
@@ -11,6 +10,7 @@ import { commonTexts } from '../../../messages/common.js';
 import { useEnableTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
 import { Qr } from './qr.js';
+import { AppCodeField } from './app-code-field.js';
 
 /** The QR code, the same secret to be typed, and the first code of the app. */
 export function EnableForm({
@@ -56,13 +56,7 @@ export function EnableForm({
       <div>
         <p className="mb-2">{m.enter}</p>
         <div className="max-w-[340px]">
-          <CodeField
-            label={m.code}
-            value={code}
-            onValueChange={setCode}
-            keep={/\d/g}
-            inputMode="numeric"
-          />
+          <AppCodeField value={code} onValueChange={setCode} />
         </div>
       </div>
       <div className="flex gap-2 justify-end max-sm:*:flex-1">

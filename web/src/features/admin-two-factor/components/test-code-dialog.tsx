@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { CodeField } from '../../../components/ui/code-field.js';
 import { FormDialog } from '../../../components/ui/form-dialog.js';
 import { attempt } from '../../../lib/attempt.js';
 import { say } from '../../../lib/messages.js';
 import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
 import { useTestTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
+import { AppCodeField } from './app-code-field.js';
 
 /** A code of the app is asked for, and judged; nothing changes. */
 export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
@@ -30,13 +30,7 @@ export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <CodeField
-        label={m.code}
-        value={code}
-        onValueChange={setCode}
-        keep={/\d/g}
-        inputMode="numeric"
-      />
+      <AppCodeField value={code} onValueChange={setCode} />
     </FormDialog>
   );
 }
