@@ -67,7 +67,7 @@ export default defineConfig({
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'base',
-              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|draft-store|messages|page-title|reload-page)|components\/ui\/(button|class-names|toast-host|offline-note|lazy-dialog|page-spinner|error-boundary|states|skeleton)\.)/,
+              test: /preload-helper|web\/src\/(app\/[^/]+$|config\/|components\/layout\/(account-layout|daylight|logo|theme-toggle)|messages\/common|lib\/(api-|refresh|session|sign-out|token|toast|theme|draft-store|messages|page-title|reload-page|use-kept-focus)|components\/ui\/(button|class-names|toast-host|offline-note|lazy-dialog|page-spinner|error-boundary|states|skeleton)\.)/,
             },
             {
               name: 'form',

@@ -9,9 +9,9 @@ import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
 import { attempt } from '../../../lib/attempt.js';
 import { formatDateTime } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
+import { useKeptFocus } from '../../../lib/use-kept-focus.js';
 import { operationsTexts } from '../../../messages/operations.js';
 import { useRetryLetter } from '../api/operations.js';
-import { useHeir } from '../use-heir.js';
 import { Listed, ListedRow } from './listed.js';
 
 const DiscardDialog = lazyDialog(() => import('./discard-dialog.js'));
@@ -30,7 +30,7 @@ export function DeadLetters({
   const { letters: m, attempts } = say(operationsTexts);
   const retry = useRetryLetter(service);
   const [discarding, setDiscarding] = useState<DeadLetter | null>(null);
-  useHeir(heir, letters?.rows.map(({ id }) => id).join() ?? '', discarding !== null);
+  useKeptFocus(heir, letters?.rows.map(({ id }) => id).join() ?? '', discarding !== null);
   const ask = (id: string) =>
     attempt(retry.mutateAsync(id), {
       done: () => ({ title: m.asked, description: m.askedHelp }),

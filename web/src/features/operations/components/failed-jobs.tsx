@@ -4,9 +4,9 @@ import { Button } from '../../../components/ui/button.js';
 import { attempt } from '../../../lib/attempt.js';
 import { formatDateTime } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
+import { useKeptFocus } from '../../../lib/use-kept-focus.js';
 import { operationsTexts } from '../../../messages/operations.js';
 import { useRetryJob } from '../api/operations.js';
-import { useHeir } from '../use-heir.js';
 import { Listed, ListedRow } from './listed.js';
 
 /** Work that failed, each kind with the retry that it has. */
@@ -22,7 +22,7 @@ export function FailedJobs({
 }) {
   const { jobs: m, letters, attempts } = say(operationsTexts);
   const retry = useRetryJob(service);
-  useHeir(heir, jobs?.rows.map(({ id }) => id).join() ?? '');
+  useKeptFocus(heir, jobs?.rows.map(({ id }) => id).join() ?? '', false);
   if (!jobs || jobs.total === 0) return null;
   return (
     <Listed title={m.title} lead={m.lead} {...jobs}>

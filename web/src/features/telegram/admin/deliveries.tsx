@@ -14,7 +14,7 @@ import { useFailureToast } from '../../../lib/use-failure-toast.js';
 import { commonTexts } from '../../../messages/common.js';
 import { noticeTexts } from '../../../messages/notices.js';
 import { SendTest } from '../components/send-test.js';
-import { useKeptFocus } from '../use-kept-focus.js';
+import { useKeptFocus } from '../../../lib/use-kept-focus.js';
 import { deliveriesQuery, useRetryDelivery } from './deliveries-query.js';
 
 const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {

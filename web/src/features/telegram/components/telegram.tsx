@@ -13,7 +13,7 @@ import { telegramTexts } from '../../../messages/telegram.js';
 import { useConnectTelegram } from '../api/connect-telegram.js';
 import type { TelegramLink } from '../link.js';
 import { usePendingLink } from '../pending-link.js';
-import { useKeptFocus } from '../use-kept-focus.js';
+import { useKeptFocus } from '../../../lib/use-kept-focus.js';
 import { useLinkWatch } from '../use-link-watch.js';
 import { Account } from './account.js';
 import { PendingLinkView } from './pending-link-view.js';
