@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# build-standin.sh: the stand-in for a Windows image, as standin.raw in the lab's data folder. MBR, a small
-# System Reserved partition that BIOS boots from, and an NTFS C: with a tree like that of a generalised Windows.
+# build-standin.sh [small|bios|uefi]: the stand-in for a Windows image, as standin.raw, standin-bios.raw or
+# standin-uefi.raw in the lab's data folder. small and bios: MBR, a small System Reserved partition that BIOS boots from,
+# and an NTFS C: with a tree like that of a generalised Windows. uefi: GPT, with an EFI partition instead of the first.
+# small has the small VPS's kernel; the others have an ordinary one, which finds its disk on any bus.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -8,7 +10,13 @@ set -euo pipefail
 size_mib=${STANDIN_MIB:-1024} # a real Windows is larger; STANDIN_MIB makes this one so
 data_mib=$((size_mib / 5)) # what a fresh Windows fills of a disk twice its size is less sparse than that
 reserved_mib=64
-root_tar=$lab/root-$(hash_of vps-packages.txt).tar
+kind=${1:-small}
+modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net qemu_fw_cfg fuse'
+case $kind in
+  small) name=standin root_tar=$(root_tar_of vps) ;;
+  bios | uefi) name=standin-$kind root_tar=$(root_tar_of vps-full) modules="ahci efivarfs $modules" ;;
+  *) fail 'build-standin.sh [small|bios|uefi]' ;;
+esac
 [ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: deploy/toolkit/build.sh'
 key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
 key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)
@@ -32,13 +40,22 @@ make_initrd() {
   gcc -static -O2 -o "$initrd/usr/bin/unattend-check" "$here/standin/unattend-check.c" \
     "$here/standin/xml.c"
   strip "$initrd/usr/bin/rdpd" "$initrd/usr/bin/unattend-check"
-  for module in virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net qemu_fw_cfg fuse; do
+  [ "$kind" != uefi ] || add_efi_programs
+  for module in $modules; do
     chroot "$work/root" modprobe --set-version "${kernel#vmlinuz-}" --show-depends "$module"
   done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' | while read -r module; do
     cp "$work/root$module" "$initrd/modules/"
     basename "$module"
   done >"$initrd/modules/order"
   (cd "$initrd" && find . | sort | cpio -o -H newc -R 0:0 --quiet | gzip -9n) >"$work/initrd.gz"
+}
+
+# What reads the firmware's boot entries.
+add_efi_programs() {
+  local lib=usr/lib/x86_64-linux-gnu
+  (cd "$work/initrd" &&
+    cpio -idm --quiet usr/bin/efibootmgr "$lib/libefi*.so.*" "$lib/libdl.so.2" <"$work/toolkit.cpio")
+  chroot "$work/initrd" /usr/bin/efibootmgr --version >/dev/null || fail 'the stand-in lacks what efibootmgr needs.'
 }
 
 # with_ntfs FILE SIZE_MIB LABEL START_SECTOR FOLDER COMMAND...: a new NTFS volume with what the command puts in it.
@@ -61,12 +78,6 @@ fill_reserved() {
   cp "$work/root/boot/$kernel" "$work/reserved/standin/vmlinuz"
   cp "$work/initrd.gz" "$work/reserved/standin/initrd"
   echo 'stand-in' >"$work/reserved/bootmgr"
-}
-
-# noise SEED MIB: the same bytes each time, that no compressor can shrink.
-noise() {
-  head -c "$2M" /dev/zero |
-    openssl enc -aes-128-ctr -nosalt -K "$(printf '%032x' "$1")" -iv "$(printf '%032x' 0)"
 }
 
 # Each write is a message to ntfs-3g: few and large ones.
@@ -93,16 +104,21 @@ fill_c() {
   done
 }
 
-# GRUB's core, in the gap before the first partition, boots what the System Reserved partition holds.
-boot_code() {
-  local grub=/usr/lib/grub/i386-pc
+# early_config [PARTITION]: what GRUB does. PARTITION, as GRUB names it, holds the kernel; default: where GRUB comes from.
+early_config() {
   cat >"$work/root/early.cfg" <<EOF
 serial --unit=0
 terminal_output serial
-linux (hd0,msdos1)/standin/vmlinuz console=ttyS0 quiet tsc=reliable clocksource=tsc tsc_early_khz=$khz
-initrd (hd0,msdos1)/standin/initrd
+linux ${1:-}/standin/vmlinuz console=ttyS0 quiet tsc=reliable clocksource=tsc tsc_early_khz=$khz
+initrd ${1:-}/standin/initrd
 boot
 EOF
+}
+
+# GRUB's core, in the gap before the first partition, boots what the System Reserved partition holds.
+boot_code() {
+  local grub=/usr/lib/grub/i386-pc
+  early_config '(hd0,msdos1)'
   chroot "$work/root" grub-mkimage -O i386-pc -p '(hd0,msdos1)/standin' -c /early.cfg -o /core.img \
     biosdisk part_msdos ntfs linux serial
   # The boot code only: the partition table and the disk's signature lie behind it.
@@ -110,12 +126,62 @@ EOF
   dd if="$work/root/core.img" of="$disk" bs=512 seek=1 conv=notrunc status=none
 }
 
+# GRUB under the name that firmware looks for by itself, and beside it what it boots.
+make_efi_partition() {
+  local file=$work/efi.img folder=$work/efi
+  early_config
+  chroot "$work/root" grub-mkimage -O x86_64-efi -p /standin -c /early.cfg -o /bootx64.efi \
+    part_gpt fat linux serial
+  mkdir -p "$folder"/{EFI/BOOT,standin}
+  cp "$work/root/bootx64.efi" "$folder/EFI/BOOT/BOOTX64.EFI"
+  cp "$work/root/boot/$kernel" "$folder/standin/vmlinuz"
+  cp "$work/initrd.gz" "$folder/standin/initrd"
+  truncate -s "${reserved_mib}M" "$file"
+  mkfs.fat -n EFI "$file" >/dev/null
+  mcopy -s -i "$file" "$folder"/* ::
+}
+
+# What BIOS starts.
+make_mbr_disk() {
+  local c_start=$((reserved_mib + 1))
+  with_ntfs "$work/reserved.img" "$reserved_mib" 'System Reserved' 2048 "$work/reserved" fill_reserved
+  with_ntfs "$work/c.img" "$((size_mib - c_start))" Windows "$((c_start * 2048))" "$work/c" fill_c
+  sfdisk -q "$disk" <<EOF
+label: dos
+label-id: 0xca5e0001
+2048,$((reserved_mib * 2048)),7,*
+$((c_start * 2048)),$(((size_mib - c_start) * 2048)),7
+EOF
+  dd if="$work/reserved.img" of="$disk" bs=1M seek=1 conv=notrunc,sparse status=none
+  dd if="$work/c.img" of="$disk" bs=1M seek="$c_start" conv=notrunc,sparse status=none
+  boot_code
+}
+
+# What UEFI starts, in the order of Windows' own setup: EFI, Microsoft's reserved partition (16 MiB), C:. The last MiB is
+# the table's copy's.
+make_gpt_disk() {
+  local reserved_start=$((1 + reserved_mib))
+  local c_start=$((reserved_start + 16))
+  local c_mib=$((size_mib - 1 - c_start))
+  make_efi_partition
+  with_ntfs "$work/c.img" "$c_mib" Windows "$((c_start * 2048))" "$work/c" fill_c
+  sfdisk -q "$disk" <<EOF
+label: gpt
+2048,$((reserved_mib * 2048)),$efi_partition_type
+$((reserved_start * 2048)),$((16 * 2048)),E3C9E316-0B5C-4DB8-817D-F92DF00215AE
+$((c_start * 2048)),$((c_mib * 2048)),EBD0A0A2-B9E5-4433-87C0-68B6B72699C7
+EOF
+  dd if="$work/efi.img" of="$disk" bs=1M seek=1 conv=notrunc,sparse status=none
+  dd if="$work/c.img" of="$disk" bs=1M seek="$c_start" conv=notrunc,sparse status=none
+}
+
 khz=$(tsc_khz)
-if is_built standin "$key" "$khz"; then
-  say "stand-in: up to date ($lab/standin.raw)" && exit 0
+if is_built "$name" "$key" "$khz"; then
+  say "stand-in: up to date ($lab/$name.raw)" && exit 0
 fi
 need_root 'building the stand-in'
 need_programs gcc openssl cpio ntfs-3g mkntfs sfdisk
+[ "$kind" != uefi ] || need_programs mkfs.fat mcopy
 [ -s "$root_tar" ] || fail 'build the VPS first: deploy/lab/build-vps.sh'
 say 'building the stand-in for Windows'
 work=$(mktemp -d "$lab/.standin.XXXXXX")
@@ -124,20 +190,9 @@ trap 'if [ -n "$mounted" ]; then umount -l "$mounted"; fi; rm -rf --one-file-sys
 disk=$work/standin.raw
 unpack
 make_initrd
-c_start=$((reserved_mib + 1))
-with_ntfs "$work/reserved.img" "$reserved_mib" 'System Reserved' 2048 "$work/reserved" fill_reserved
-with_ntfs "$work/c.img" "$((size_mib - c_start))" Windows "$((c_start * 2048))" "$work/c" fill_c
 truncate -s "${size_mib}M" "$disk"
-sfdisk -q "$disk" <<EOF
-label: dos
-label-id: 0xca5e0001
-2048,$((reserved_mib * 2048)),7,*
-$((c_start * 2048)),$(((size_mib - c_start) * 2048)),7
-EOF
-dd if="$work/reserved.img" of="$disk" bs=1M seek=1 conv=notrunc,sparse status=none
-dd if="$work/c.img" of="$disk" bs=1M seek="$c_start" conv=notrunc,sparse status=none
-boot_code
-rm -f "$lab/standin.key"
-mv "$disk" "$lab/standin.raw"
-echo "$key $khz" >"$lab/standin.key"
-say "stand-in: built $lab/standin.raw ($(du -m "$lab/standin.raw" | cut -f1) of $size_mib MiB are data)"
+if [ "$kind" = uefi ]; then make_gpt_disk; else make_mbr_disk; fi
+rm -f "$lab/$name.key"
+mv "$disk" "$lab/$name.raw"
+echo "$key $khz" >"$lab/$name.key"
+say "stand-in: built $lab/$name.raw ($(du -m "$lab/$name.raw" | cut -f1) of $size_mib MiB are data)"

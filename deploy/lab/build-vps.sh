@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# build-vps.sh: the customer's VPS, a bare Debian that boots by BIOS and GRUB, as vps.raw in the lab's data folder.
+# build-vps.sh [small|full]: the customer's VPS, a bare Debian, as vps.raw or vps-full.raw in the lab's data folder.
+# small boots by BIOS from a virtio disk; full boots by BIOS and UEFI from any disk, with an ordinary kernel.
 # Root's and user's password: Lab-Pass-1. Its GRUB is installed by Debian's own tools, inside the machine.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -7,40 +8,66 @@ set -euo pipefail
 
 password=Lab-Pass-1
 uuid=5ca5e3e7-1ab0-4a11-9c0d-c0ffee000001 # as in vps/etc/fstab
+efi_id=ca5e0002                           # as in vps-full/etc/fstab
 size_mib=1400                             # the root file system; the disk's own size is chosen at boot
+efi_mib=64
 mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
 security_mirror=${DEBIAN_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
 first_boot_limit=1200 # seconds, for what hangs; idle and without KVM it takes about 30, on a busy machine minutes
 
-root_tar=$lab/root-$(hash_of vps-packages.txt).tar
-key=$(hash_of build-vps.sh vps vps-packages.txt mke2fs.conf)
+kind=${1:-small}
+case $kind in
+  small) name=vps overlays=(vps) root_partition=1 root_mib=1 bootstrap_options=() ;;
+  full)
+    # The table, 1 MiB for BIOS's GRUB, the EFI partition.
+    name=vps-full overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
+    # An initramfs of what the lab's machines have, not of everything: emulated, unpacking it all takes minutes.
+    # shellcheck disable=SC2016 # expanded by the hook
+    bootstrap_options=(
+      --dpkgopt='path-exclude=/lib/modules/*/kernel/sound/*'
+      --dpkgopt='path-exclude=/lib/modules/*/kernel/drivers/gpu/*'
+      --dpkgopt='path-exclude=/lib/modules/*/kernel/drivers/media/*'
+      --dpkgopt='path-exclude=/lib/modules/*/kernel/drivers/net/wireless/*'
+      --essential-hook='mkdir -p "$1/etc/initramfs-tools/conf.d" "$1/usr/share/initramfs-tools/modules.d"'
+      --essential-hook='echo MODULES=list >"$1/etc/initramfs-tools/conf.d/lab"'
+      --essential-hook='printf "%s\n" virtio_pci virtio_blk virtio_scsi sd_mod ahci nvme ext4 crc32c_generic \
+        >"$1/usr/share/initramfs-tools/modules.d/lab"'
+    )
+    ;;
+  *) fail 'build-vps.sh [small|full]' ;;
+esac
+packages=$name-packages.txt
+root_tar=$(root_tar "$name")
+key=$(hash_of build-vps.sh "${overlays[@]}" "$packages" mke2fs.conf)
 
 # What the package archive gives, unconfigured: the slow part, kept as long as the list of packages is the same.
 bootstrap() {
   [ ! -s "$root_tar" ] || return 0
   say "bootstrapping Debian from $mirror"
   local include
-  include=$(entries "$here/vps-packages.txt" | paste -sd,)
+  include=$(entries "$here/$packages" | paste -sd,)
   mmdebstrap --quiet --variant=minbase --mode=root --include="$include" \
     --keyring=/usr/share/keyrings/debian-archive-keyring.gpg \
     --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-    --dpkgopt='path-exclude=/usr/share/doc/*' \
+    --dpkgopt='path-exclude=/usr/share/doc/*' "${bootstrap_options[@]}" \
     bookworm "$work/root.tar" \
     "deb $mirror bookworm main" "deb $mirror bookworm-updates main" \
     "deb $security_mirror bookworm-security main" ||
     fail "mmdebstrap failed; is $mirror reachable? (DEBIAN_MIRROR chooses another)"
-  rm -f "$lab"/root-*.tar
+  rm -f "${root_tar%-*}"-????????????????.tar
   mv "$work/root.tar" "$root_tar"
 }
 
 configure() {
-  local unit
+  local unit overlay
   mkdir "$root"
   tar -C "$root" --numeric-owner -xpf "$root_tar"
   cp "$root"/boot/vmlinuz-* "$work/vmlinuz"
   cp "$root"/boot/initrd.img-* "$work/initrd"
   rm -f "$root/etc/resolv.conf"
-  (cd "$here/vps" && find . -type f -exec install -D --mode=644 {} "$root/{}" \;)
+  for overlay in "${overlays[@]}"; do
+    (cd "$here/$overlay" && find . -type f -exec install -D --mode=644 {} "$root/{}" \;)
+  done
   chmod 755 "$root/usr/local/sbin/lab-first-boot"
   echo "GRUB_CMDLINE_LINUX=\"\$GRUB_CMDLINE_LINUX tsc_early_khz=$khz\"" >"$root/etc/default/grub.d/tsc.cfg"
   chroot "$root" useradd --create-home --shell /bin/bash user
@@ -55,13 +82,32 @@ configure() {
     e2scrub_reap.service fstrim.timer systemd-networkd-wait-online.service; do
     ln -sf /dev/null "$root/etc/systemd/system/$unit"
   done
+  [ "$kind" = small ] || prepare_efi
+}
+
+prepare_efi() {
+  mkdir -p "$root/boot/efi"
+  chroot "$root" systemctl --quiet enable lab-boot-entry
 }
 
 make_disk() {
-  truncate -s "$((size_mib + 2))M" "$disk"
-  echo '2048,'"$((size_mib * 2048))"',83,*' | sfdisk -q "$disk"
+  truncate -s "$((root_mib + size_mib + 1))M" "$disk"
+  case $kind in
+    small) echo '2048,'"$((size_mib * 2048))"',83,*' | sfdisk -q "$disk" ;;
+    full) make_gpt ;;
+  esac
   MKE2FS_CONFIG=$here/mke2fs.conf mke2fs -q -t ext4 -U "$uuid" -L root \
-    -E offset=1048576,root_owner=0:0 -d "$root" "$disk" "${size_mib}M"
+    -E "offset=$((root_mib * 1048576)),root_owner=0:0" -d "$root" "$disk" "${size_mib}M"
+}
+
+make_gpt() {
+  printf '%s\n' 'label: gpt' \
+    '2048,2048,21686148-6449-6E6F-744E-656564454649' \
+    "4096,$((efi_mib * 2048)),$efi_partition_type" \
+    "$((root_mib * 2048)),$((size_mib * 2048)),L" | sfdisk -q "$disk"
+  truncate -s "${efi_mib}M" "$work/efi.img"
+  mkfs.fat -i "$efi_id" -n EFI "$work/efi.img" >/dev/null
+  dd if="$work/efi.img" of="$disk" bs=1M seek=2 conv=notrunc,sparse status=none
 }
 
 install_grub() {
@@ -69,18 +115,19 @@ install_grub() {
   machine
   timeout "$first_boot_limit" "${qemu[@]}" -no-reboot -serial "file:$work/first-boot.log" \
     -drive "file=$disk,format=raw,if=virtio,cache=unsafe" \
-    -kernel "$work/vmlinuz" -initrd "$work/initrd" -append "root=/dev/vda1 ro quiet console=ttyS0 \
+    -kernel "$work/vmlinuz" -initrd "$work/initrd" -append "root=/dev/vda$root_partition ro quiet console=ttyS0 \
 tsc=reliable clocksource=tsc tsc_early_khz=$khz init=/usr/local/sbin/lab-first-boot" </dev/null || true
   grep -q 'LAB-FIRST-BOOT done' "$work/first-boot.log" ||
     fail "GRUB was not installed: $(tail -n 5 "$work/first-boot.log")"
 }
 
 khz=$(tsc_khz)
-if is_built vps "$key" "$khz"; then
-  say "VPS: up to date ($lab/vps.raw)" && exit 0
+if is_built "$name" "$key" "$khz"; then
+  say "VPS: up to date ($lab/$name.raw)" && exit 0
 fi
 need_root 'building the VPS'
 need_programs mmdebstrap sfdisk mke2fs ssh-keygen qemu-system-x86_64
+[ "$kind" = small ] || need_programs mkfs.fat
 work=$(mktemp -d "$lab/.vps.XXXXXX")
 trap 'rm -rf --one-file-system "$work"' EXIT
 root=$work/root disk=$work/vps.raw
@@ -88,7 +135,7 @@ bootstrap
 configure
 make_disk
 install_grub
-rm -f "$lab/vps.key"
-mv "$disk" "$lab/vps.raw"
-echo "$key $khz" >"$lab/vps.key"
-say "VPS: built $lab/vps.raw ($(du -m "$lab/vps.raw" | cut -f1) MiB)"
+rm -f "$lab/$name.key"
+mv "$disk" "$lab/$name.raw"
+echo "$key $khz" >"$lab/$name.key"
+say "VPS: built $lab/$name.raw ($(du -m "$lab/$name.raw" | cut -f1) MiB)"

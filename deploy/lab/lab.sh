@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
-#   install-packages   what the lab needs of this machine, by apt (root)
-#   build              the toolkit, the VPS and the stand-in, from Debian packages (root; cached)
+#   install-packages [full]   what the lab needs of this machine, by apt (root)
+#   build [full]       the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
+#                      that boot by BIOS and UEFI from any disk
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
 #   stop, status       [--name NAME]
 #   read-back          [--address ADDRESS] [--port PORT]: what the stand-in found on its disk
+#   check-second-disk  [--name NAME]: the second disk of a stopped VPS is what it was, byte for byte
 # Options of boot and up (README.md says more):
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk
+#   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|ssh|silent
@@ -28,8 +31,8 @@ default_port() {
 
 options() {
   name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
-  disk_size=4G second_disk='' wait=1 overlay='' serial='' pidfile='' qmp='' base=$lab/vps.raw
-  expect=any standin=windows
+  disk_size=4G second_disk='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
+  expect=any standin=windows firmware=bios bus=virtio-blk
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
@@ -50,6 +53,8 @@ options() {
       --qmp) qmp=$2 ;;
       --expect-password-sha256) expect=$2 ;;
       --standin) standin=$2 ;;
+      --firmware) firmware=$2 ;;
+      --bus) bus=$2 ;;
       *) fail "unknown option $1; see the head of lab.sh." ;;
     esac
     shift 2
@@ -57,6 +62,9 @@ options() {
   [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name $name: letters, digits, dot, dash only."
   [[ $expect =~ ^([0-9a-f]{64}|any)$ ]] || fail '--expect-password-sha256: 64 hex digits, or any.'
   [[ $standin =~ ^(windows|ssh|silent)$ ]] || fail '--standin: windows, ssh or silent.'
+  [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
+  [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
+  base=${base:-$lab/$(vps_for "$firmware" "$bus").raw}
   known_network "$network" || fail "--network: one of $network_cases."
   address=${address:-$(network_address "$network")}
   run=$lab/run/$name
@@ -71,6 +79,18 @@ running() {
   [ -n "$pid" ] && grep -qsa qemu-system "/proc/$pid/cmdline" && echo "$pid"
 }
 
+# The small VPS knows BIOS and virtio disks only.
+vps_for() { if [ "$1/$2" = bios/virtio-blk ]; then echo vps; else echo vps-full; fi; }
+
+# What nothing may touch: a partition table and bytes that are not zero, the same each time.
+second_disk_content() {
+  [ ! -s "$lab/second.raw" ] || return 0
+  need_programs openssl sfdisk
+  noise 2 64 >"$lab/second.raw.new"
+  echo '2048,65536,83' | sfdisk -q "$lab/second.raw.new"
+  mv "$lab/second.raw.new" "$lab/second.raw"
+}
+
 # Resizing a copy-on-write disk beneath its base would cut the VPS's own file system.
 make_disks() {
   local bytes
@@ -79,13 +99,45 @@ make_disks() {
     fail "--disk-size $disk_size is too small for $base itself."
   rm -f "$overlay" "$run/second.qcow2"
   qemu-img create -q -f qcow2 -b "$base" -F raw "$overlay" "$disk_size"
-  [ -z "$second_disk" ] || qemu-img create -q -f qcow2 "$run/second.qcow2" 1G
+  [ -n "$second_disk" ] || return 0
+  second_disk_content
+  # As large as the first: only what is on it tells them apart, and the serial.
+  qemu-img create -q -f qcow2 -b "$lab/second.raw" -F raw "$run/second.qcow2" "$disk_size"
+}
+
+# controller: what the disks hang on, where that is a device of its own.
+controller() {
+  case $bus in
+    virtio-scsi) qemu+=(-device 'virtio-scsi-pci,id=scsi') ;;
+    sata) qemu+=(-device 'ahci,id=sata') ;;
+  esac
+}
+
+# disk_device NUMBER NODE SERIAL: QEMU's options for a disk on the bus that was asked for.
+disk_device() {
+  local of="drive=$2,serial=$3"
+  case $bus in
+    virtio-blk) qemu+=(-device "virtio-blk-pci,$of") ;;
+    virtio-scsi) qemu+=(-device "scsi-hd,bus=scsi.0,scsi-id=$1,$of") ;;
+    sata) qemu+=(-device "ide-hd,bus=sata.$1,$of") ;;
+    nvme) qemu+=(-device "nvme,$of") ;;
+  esac
+}
+
+# UEFI keeps its boot entries in memory of its own, which lives through the restarts as the disk does.
+firmware_memory() {
+  local images=${LAB_OVMF_DIR:-/usr/share/OVMF}
+  [ "$firmware" = uefi ] || return 0
+  [ -s "$images/OVMF_VARS_4M.fd" ] || fail 'needs OVMF: run deploy/lab/lab.sh install-packages full as root.'
+  cp "$images/OVMF_VARS_4M.fd" "$run/firmware.fd"
+  qemu+=(-drive "if=pflash,format=raw,readonly=on,file=$images/OVMF_CODE_4M.fd"
+    -drive "if=pflash,format=raw,file=$run/firmware.fd")
 }
 
 start_machine() {
   local pid
   need_programs qemu-system-x86_64 qemu-img
-  [ -s "$base" ] || fail 'the VPS is not built: run deploy/lab/lab.sh build as root.'
+  [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus)."
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
   ! pid=$(running) || fail "$name already runs (pid $pid): deploy/lab/lab.sh stop --name $name"
@@ -98,13 +150,19 @@ start_machine() {
   # shellcheck disable=SC2054 # the commas are QEMU's
   qemu+=(-action reboot=shutdown -chardev "file,id=console,path=$serial,append=on" -serial chardev:console
     -blockdev "driver=qcow2,node-name=disk,discard=unmap,file.driver=file,file.filename=$overlay,\
-file.cache.no-flush=on,file.discard=unmap"
-    -device virtio-blk-pci,drive=disk,serial=casement-lab
-    -device virtio-rng-pci
+file.cache.no-flush=on,file.discard=unmap")
+  controller
+  disk_device 0 disk casement-lab
+  # shellcheck disable=SC2054
+  qemu+=(-device virtio-rng-pci
     -fw_cfg "name=opt/casement/expected-password-sha256,string=$expect"
     -fw_cfg "name=opt/casement/standin,string=$standin")
+  if [ -n "$second_disk" ]; then
+    qemu+=(-blockdev "driver=qcow2,node-name=second,file.driver=file,file.filename=$run/second.qcow2")
+    disk_device 1 second casement-second
+  fi
   network_device "$network" "$run" "$address" "$port"
-  [ -z "$second_disk" ] || qemu+=(-drive "file=$run/second.qcow2,format=qcow2,if=virtio")
+  firmware_memory
   [ -z "$qmp" ] || qemu+=(-qmp "unix:$qmp,server=on,wait=off")
   : >"$serial"
   # What stays behind keeps none of its caller's files open: not a lock, not a pipe that someone waits on.
@@ -176,12 +234,24 @@ read_back() {
     fail "nothing answers on $address:$port"
 }
 
+check_second_disk() {
+  ! running >/dev/null || fail "$name runs: stop it first."
+  qemu-img compare -q -f qcow2 -F raw "$run/second.qcow2" "$lab/second.raw" || fail "the second disk of $name was changed."
+  say "the second disk of $name is what it was"
+}
+
+# packages_of [full]
+packages_of() {
+  entries "$here/packages.txt"
+  [ "${1:-}" != full ] || entries "$here/full-packages.txt"
+}
+
 install_packages() {
   local package missing=()
   while read -r package; do
     dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
       missing+=("$package")
-  done < <(entries "$here/packages.txt")
+  done < <(packages_of "$@")
   [ ${#missing[@]} -gt 0 ] || return 0
   command -v apt-get >/dev/null || fail "needs Debian or Ubuntu, or by hand: ${missing[*]}"
   [ "$(id -u)" = 0 ] || fail "needs root once: apt-get install ${missing[*]}"
@@ -197,8 +267,14 @@ build() {
   flock 9
   rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.standin.??????
   "$here/../toolkit/build.sh" "$toolkit"
-  "$here/build-vps.sh"
-  "$here/build-standin.sh"
+  if [ "${1:-}" = full ]; then
+    "$here/build-vps.sh" full
+    "$here/build-standin.sh" bios
+    "$here/build-standin.sh" uefi
+  else
+    "$here/build-vps.sh"
+    "$here/build-standin.sh"
+  fi
   # Built through sudo, it still belongs to whoever asked.
   [ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:" "$lab" "$toolkit"
 }
@@ -206,12 +282,13 @@ build() {
 command=${1:-}
 [ $# -eq 0 ] || shift
 case $command in
-  install-packages) install_packages ;;
-  build) build ;;
+  install-packages) install_packages "$@" ;;
+  build) build "$@" ;;
   boot) boot "$@" ;;
   up) up "$@" ;;
   stop) options "$@" && stop_machine ;;
   read-back) options "$@" && read_back ;;
+  check-second-disk) options "$@" && check_second_disk ;;
   status) options "$@" && status ;;
   *) sed -n '2,/^set /{/^set /d; s/^# \{0,1\}//; p}' "$0" >&2 && exit 2 ;;
 esac

@@ -7,6 +7,9 @@ lab=$(cd "$data/lab" && pwd)
 # shellcheck disable=SC2034 # used by the scripts that source this
 toolkit=$lab/../toolkit
 
+# shellcheck disable=SC2034
+efi_partition_type=C12A7328-F81F-11D2-BA4B-00A0C93EC93B
+
 say() { echo "lab: $*" >&2; }
 fail() { say "$*" && exit 1; }
 entries() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$1"; }
@@ -14,6 +17,15 @@ entries() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$1"; }
 # hash_of PATH...: one hash over files and folders, by name and content.
 hash_of() {
   (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
+}
+
+# root_tar vps|vps-full: what the package archive gave for it.
+root_tar() { echo "$lab/root${1#vps}-$(hash_of "$1-packages.txt").tar"; }
+
+# noise SEED MIB: the same bytes each time, that no compressor can shrink.
+noise() {
+  head -c "$2M" /dev/zero |
+    openssl enc -aes-128-ctr -nosalt -K "$(printf '%032x' "$1")" -iv "$(printf '%032x' 0)"
 }
 
 # tsc_khz: what an emulated machine is told of its clock, see tsc-khz.c.
