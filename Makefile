@@ -1,6 +1,6 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling bench faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,6 +70,12 @@ lab-network: build ## Convert a virtual VPS in every network that it may have (r
 	@deploy/lab/lab.sh install-packages
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/networks.sh $(options)
+
+lab-matrix: build ## Convert a virtual VPS of every firmware, bus and network, pairwise (root; three hours; options=uefi/nvme/dhcp/grub)
+	@deploy/lab/lab.sh install-packages full
+	@deploy/lab/lab.sh build
+	@deploy/lab/lab.sh build full
+	@services/install/test/vm/matrix.sh $(options)
 
 check-batch: build ## Run what Windows is given as a batch file under Wine, with hostile passwords (root once)
 	@services/install/test/batch/check-batch.sh

@@ -37,7 +37,7 @@ case $kind in
   *) fail 'build-vps.sh [small|full]' ;;
 esac
 packages=$name-packages.txt
-root_tar=$(root_tar "$name")
+root_tar=$(root_tar_of "$name")
 key=$(hash_of build-vps.sh "${overlays[@]}" "$packages" mke2fs.conf)
 
 # What the package archive gives, unconfigured: the slow part, kept as long as the list of packages is the same.

@@ -19,8 +19,8 @@ hash_of() {
   (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }
 
-# root_tar vps|vps-full: what the package archive gave for it.
-root_tar() { echo "$lab/root${1#vps}-$(hash_of "$1-packages.txt").tar"; }
+# root_tar_of vps|vps-full: what the package archive gave for it.
+root_tar_of() { echo "$lab/root${1#vps}-$(hash_of "$1-packages.txt").tar"; }
 
 # noise SEED MIB: the same bytes each time, that no compressor can shrink.
 noise() {

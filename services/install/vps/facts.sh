@@ -130,6 +130,8 @@ for disk in /sys/block/*; do
  bus=$(bus_of "$disk/device") ro=$(first_line "$disk/ro") removable=$(first_line "$disk/removable")\
  serial=$(word "$(serial_of "$disk")") head=$head\
  modules=$(list_of modules_of "$disk/device")"
+  # Without it a BIOS would not even start GRUB: the text that its boot sector prints.
+  head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && say GRUB_BOOT_SECTOR "$name"
 done
 
 # ---- network
@@ -189,10 +191,11 @@ for dir in /boot/grub /boot/grub2; do
  custom=$(yes_no grep -q 'custom\.cfg' "$dir/grub.cfg")"
   break
 done
-# Without it the firmware would not even start GRUB: the text that its boot sector prints.
-[ -n "$root" ] && disks_under "$root" | while read -r name; do
-  head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && say GRUB_BOOT_SECTOR "$name"
-done
+for dir in /boot /boot/efi /efi; do
+  [ -d "$dir" ] || continue
+  device=$(device_of_mount "$(mount_of "$dir")")
+  [ -n "$device" ] && disks_under "$device"
+done | sort -u | while read -r name; do say BOOT_DISK "$name"; done
 say KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
 
 # ---- room for the stage

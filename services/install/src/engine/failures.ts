@@ -143,7 +143,7 @@ export const FAILURES = {
   },
   DISK_BUS_UNSUPPORTED: {
     sentence: 'The disk is attached as {bus}, for which the Windows image has no driver.',
-    cure: 'Use a VPS whose disk is attached as virtio.',
+    cure: 'Use a VPS whose disk is attached as virtio, SATA or NVMe.',
   },
   DISK_SECTOR_UNSUPPORTED: {
     sentence: 'The disk has sectors of {sector} bytes; the image needs 512.',

@@ -75,13 +75,6 @@ silent_listener() {
   expect "$1" SSH_SILENT failed
 }
 
-second_disk() {
-  fresh --second-disk
-  convert || true
-  expect "$1" DISK_SECOND failed
-  nothing_of_ours "$1"
-}
-
 small_disk() {
   cp --sparse=always "${IMAGE:-$data/lab/standin.raw}" "$work/large.raw"
   truncate -s 6G "$work/large.raw"
@@ -165,7 +158,7 @@ ssh_after_the_restart() {
 }
 
 all=(wrong_password not_root refused_address silent_listener corrupt_chunk_seen_before
-  truncated_chunk_seen_before small_disk stage_without_service second_disk cut_before_commit
+  truncated_chunk_seen_before small_disk stage_without_service cut_before_commit
   corrupt_chunk_after_commit cut_after_commit ssh_after_the_restart)
 [ $# -gt 0 ] || set -- "${all[@]}"
 exec 8>"$lock"

@@ -25,6 +25,8 @@ export interface Facts {
   cmdline: string;
   /** The disks that / lies on. */
   rootDisks: string[];
+  /** The disks that /boot and the EFI partition lie on. */
+  bootDisks: string[];
   disks: DiskFacts[];
   nic: NicFacts | null;
   route4: Route4Facts | null;
@@ -141,6 +143,7 @@ export function parseFacts(output: string): Facts {
     lockdown: lines.first('LOCKDOWN'),
     cmdline: lines.first('CMDLINE'),
     rootDisks: lines.all('ROOT_DISK'),
+    bootDisks: lines.all('BOOT_DISK'),
     disks: lines.records('DISK').map(toDisk),
     nic: nic && {
       name: nic.text('name'),

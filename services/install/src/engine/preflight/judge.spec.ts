@@ -55,11 +55,19 @@ describe(judge.name, () => {
     });
   });
 
-  it('refuses UEFI as long as only BIOS can be served, whatever the image is', () => {
-    expect(codes({ firmware: 'uefi' }, { firmware: 'uefi' })).toEqual(['FIRMWARE_MISMATCH']);
-    expect(
-      codes({ firmware: 'uefi' }, { firmware: 'uefi' }, { firmwares: ['bios', 'uefi'] }),
-    ).toEqual([]);
+  it('accepts UEFI for an image that starts by it, and only for such a one', () => {
+    expect(codes({ firmware: 'uefi' }, { firmware: 'uefi' })).toEqual([]);
+    expect(codes({}, { firmware: 'uefi' })).toEqual(['FIRMWARE_MISMATCH']);
+  });
+
+  it('refuses UEFI where the settings serve BIOS only, whatever the image is', () => {
+    expect(codes({ firmware: 'uefi' }, { firmware: 'uefi' }, { firmwares: ['bios'] })).toEqual([
+      'FIRMWARE_MISMATCH',
+    ]);
+  });
+
+  it.each(['virtio-blk', 'virtio-scsi', 'sata', 'nvme'])('accepts a disk on %s', (bus) => {
+    expect(codes({ disks: [disk({ bus })] })).toEqual([]);
   });
 
   it('asks an ordinary user nothing more', () => {
@@ -96,8 +104,8 @@ describe(judge.name, () => {
     ['/ on two disks', { rootDisks: ['vda', 'vdb'] }, 'DISK_SPANNED'],
     ['/ on no disk', { rootDisks: [] }, 'DISK_NOT_FOUND'],
     ['a disk that can’t be read', { disks: [disk({ head: '' })] }, 'DISK_NOT_FOUND'],
-    ['a second disk', { disks: [disk(), disk({ name: 'vdb' })] }, 'DISK_SECOND'],
-    ['a disk on SATA', { disks: [disk({ bus: 'sata' })] }, 'DISK_BUS_UNSUPPORTED'],
+    ['a second disk like the first', { disks: [disk(), disk({ name: 'vdb' })] }, 'DISK_SECOND'],
+    ['a disk on USB', { disks: [disk({ bus: 'usb' })] }, 'DISK_BUS_UNSUPPORTED'],
     ['sectors of 4096 bytes', { disks: [disk({ sector: 4096 })] }, 'DISK_SECTOR_UNSUPPORTED'],
     ['a disk that can only be read', { disks: [disk({ readOnly: true })] }, 'DISK_READ_ONLY'],
     ['a disk smaller than the image', { disks: [disk({ size: GIB })] }, 'DISK_TOO_SMALL'],
@@ -120,9 +128,28 @@ describe(judge.name, () => {
     expect(codes({ nic })).toEqual(['NIC_UNSUPPORTED']);
   });
 
-  it('leaves a second disk alone where the settings say so', () => {
-    const disks = [disk(), disk({ name: 'vdb' })];
-    expect(codes({ disks }, {}, { otherDisks: 'leave' })).toEqual([]);
+  describe('with a second disk', () => {
+    const second = disk({ name: 'vdb', serial: 'other' });
+    const disks = [disk(), second];
+
+    it('leaves it alone', () => {
+      expect(codes({ disks })).toEqual([]);
+      expect(codes({ disks, firmware: 'uefi' }, { firmware: 'uefi' })).toEqual([]);
+    });
+
+    it.each<[string, Partial<Facts>]>([
+      ['/boot lies on it', { bootDisks: ['vda', 'vdb'] }],
+      ['the BIOS may start from it', { grubBootSectors: ['vda', 'vdb'] }],
+      ['the BIOS starts from it', { grubBootSectors: ['vdb'] }],
+      ['nobody knows which the BIOS starts from', { grubBootSectors: [] }],
+    ])('refuses where %s', (_, facts) => {
+      expect(codes({ disks, ...facts })).toEqual(['DISK_SECOND']);
+    });
+
+    it('asks no more of a BIOS where it can be taken out', () => {
+      const stick = { ...second, removable: true };
+      expect(codes({ disks: [disk(), stick], grubBootSectors: [] })).toEqual([]);
+    });
   });
 
   it('takes a plan sold as 4 GiB for 4 GiB, though it shows less', () => {

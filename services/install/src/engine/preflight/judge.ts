@@ -112,21 +112,29 @@ function firmware(facts: Facts, image: ImageRequirements, settings: PreflightSet
   ]);
 }
 
+/**
+ * Whether it is this disk that will be found again after the restart, and that the firmware starts from: another disk
+ * is left as it is, so what is started from there would go on being started.
+ */
+function isCertain(facts: Facts, disk: DiskFacts): boolean {
+  const others = facts.disks.filter(({ name }) => name !== disk.name);
+  const isTwin = ({ size, serial, head }: DiskFacts) =>
+    size === disk.size && serial === disk.serial && head === disk.head;
+  if (others.some(isTwin) || facts.bootDisks.some((name) => name !== disk.name)) return false;
+  if (facts.firmware === 'uefi' || others.every(({ removable }) => removable)) return true;
+  return facts.grubBootSectors.join() === disk.name;
+}
+
 function disks(facts: Facts, image: ImageRequirements, settings: PreflightSettings): Check[] {
   const disk = rootDisk(facts);
   const names = (disks: { name: string; size: number }[]) =>
     disks.map(({ name, size }) => `${name} ${bytesText(size)}`).join(', ');
-  const others = facts.disks.filter((d) => d.name !== disk?.name && !d.removable);
   const one = check(
     'disk',
     names(facts.disks) || 'none',
     [facts.rootDisks.length > 1, 'DISK_SPANNED', { disks: facts.rootDisks.join(', ') }],
     [disk === undefined || disk.head === '', 'DISK_NOT_FOUND'],
-    [
-      others.length > 0 && settings.otherDisks === 'refuse',
-      'DISK_SECOND',
-      { disks: names(facts.disks.filter((d) => !d.removable)) },
-    ],
+    [disk !== undefined && !isCertain(facts, disk), 'DISK_SECOND', { disks: names(facts.disks) }],
   );
   if (!disk) return [one];
   return [

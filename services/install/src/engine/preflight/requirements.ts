@@ -15,8 +15,6 @@ export interface PreflightSettings {
   /** Which buses and network drivers the image's contract covers. */
   diskBuses: readonly string[];
   nicDrivers: readonly string[];
-  /** Whether a second disk may stay attached (it is never written to) or refuses the install. */
-  otherDisks: 'refuse' | 'leave';
   /** By the rule, or as asked (the lab tries both). */
   boot: 'auto' | 'grub' | 'kexec';
   /** Bytes the stage needs under /boot (GRUB) and the tools under /var/lib. */
@@ -27,11 +25,9 @@ export interface PreflightSettings {
 const MIB = 1 << 20;
 
 export const PREFLIGHT_SETTINGS: PreflightSettings = {
-  // UEFI needs a boot entry of its own and a moved backup table, which the stage does not make yet.
-  firmwares: ['bios'],
-  diskBuses: ['virtio-blk'],
+  firmwares: ['bios', 'uefi'],
+  diskBuses: ['virtio-blk', 'virtio-scsi', 'sata', 'nvme'],
   nicDrivers: ['virtio_net'],
-  otherDisks: 'refuse',
   boot: 'auto',
   stageRoom: 48 * MIB,
   toolsRoom: 128 * MIB,

@@ -19,6 +19,7 @@ FIRMWARE=bios
 LOCKDOWN=none
 CMDLINE=BOOT_IMAGE=/boot/vmlinuz-6.1.0-56-cloud-amd64 root=UUID=1-2 ro console=ttyS0 tsc=reliable quiet
 ROOT_DISK=vda
+BOOT_DISK=vda
 DISK=name=vda size=4294967296 sector=512 bus=virtio-blk ro=0 removable=0 serial=casement-lab head=5fe2adc3d1df1d4bf6f2b1a3b0f0fe9a3c7a1b1a9f0e8d7c6b5a493827160504 modules=virtio_blk,virtio_pci,
 ROUTE4=via=10.0.2.2 source=10.0.2.15 proto=dhcp
 NIC=name=eth0 mac=52:54:00:CA:5E:01 mtu=1500 driver=virtio_net modules=virtio_net,virtio_pci,
