@@ -120,7 +120,7 @@ expected_lines() {
       ;;
     dual)
       printf '%s\n' mode=static "address=$vps4/24" gateway=203.0.113.1 "ipv6_address=$vps6/64" \
-        ipv6_gateway=fe80::1 dns=192.0.2.53,2001:db8:53::53
+        ipv6_gateway=fe80::1 dns=2001:db8:53::53,192.0.2.53
       ;;
     dual-onlink)
       printf '%s\n' mode=static "address=$vps4/32" gateway=198.51.100.1 "host_route=198.51.100.1" \
