@@ -69,7 +69,7 @@ export default defineConfig({
                 /preload-helper|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
                 /web\/src\/lib\/(api-|draft-store|messages|page-title|refresh|reload-page|session|sign-out|theme|toast|token)/,
                 /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
-                /web\/src\/components\/ui\/(button|class-names|error-boundary|focus-return|lazy-dialog|offline-note|page-spinner|skeleton|states|toast-host)\./,
+                /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|offline-note|page-spinner|skeleton|states|toast-host)\./,
                 /lucide-react\/dist\/esm\/(?!icons\/)/,
                 /lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|languages|loader-circle|minus|monitor-check|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|triangle-exclamation-point|wifi-off|x)\.mjs/,
               ),
@@ -79,7 +79,7 @@ export default defineConfig({
               name: 'login',
               test: either(
                 /node_modules\/react-hook-form\/|proto\/http\/recovery-code\./,
-                /web\/src\/(app\/routes\/login|lib\/(form|load-rules)|components\/ui\/(field|secret-field)|messages\/(auth|captcha))\./,
+                /web\/src\/(app\/routes\/login|lib\/(form|load-rules)|components\/ui\/secret-field|messages\/(auth|captcha))\./,
                 /web\/src\/features\/auth\/(sign-in\.|api\/(login|register|verify-two-factor)\.|captcha\/|components\/(captcha-form|login-form|screen-head)\.)/,
               ),
             },

@@ -39,9 +39,12 @@ export function CaptchaField({ captcha, required }: { captcha: Captcha; required
           className="flex items-center justify-between gap-2 h-10 max-sm:h-11 pl-3.5 pr-1 rounded-md border bg-muted min-w-[150px]"
         >
           {captcha.challenge ? (
-            <span className="mono text-base!">{captcha.challenge.question}</span>
+            // Keys, or React would make the one of the other, and the browser would count it as moved.
+            <span key="question" className="mono text-base!">
+              {captcha.challenge.question}
+            </span>
           ) : (
-            <span role="status" aria-label={m.loading}>
+            <span key="loading" role="status" aria-label={m.loading}>
               <Skeleton className="h-3 w-20" />
             </span>
           )}
