@@ -86,6 +86,19 @@ export default tseslint.config(
     rules: forbid({ group: '@casement/*', message: 'proto imports nothing of ours' }),
   },
   {
+    files: ['web/e2e/**/*.e2e-spec.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@playwright/test',
+          importNames: ['test'],
+          message: 'the test of support/quiet.ts watches the console',
+        },
+      ],
+    },
+  },
+  {
     files: ['web/src/**/*.{ts,tsx}'],
     rules: forbid(protoOnly),
   },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
+import { expect, test } from '../support/quiet.js';
 import {
   addressOf,
   administrator,

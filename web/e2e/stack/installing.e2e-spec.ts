@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../support/quiet.js';
 import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/quiet.js';
 import { CODE, inMailTo } from './mail.js';
 import { play } from './sandbox.js';
 import { answerCaptcha } from './screens.js';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/quiet.js';
 import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
 import { play, transfer } from './sandbox.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';

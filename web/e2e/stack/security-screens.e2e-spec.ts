@@ -1,4 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/quiet.js';
 import { call } from './attackers.js';
 import { administrator, newAdministrator, PASSWORD } from './accounts.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';

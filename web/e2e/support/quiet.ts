@@ -1,0 +1,33 @@
+import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test';
+
+/** The browser itself reports refused answers of the API, which some tests are about. */
+const isRefusal = (message: ConsoleMessage) =>
+  message.text().startsWith('Failed to load resource') &&
+  new URL(message.location().url).pathname.startsWith('/api/');
+
+/**
+ * Every test is of this kind: it fails when a page that it opens, in whichever window, writes an error or a warning to the
+ * console, throws, or breaks the content security policy.
+ */
+export const test = base.extend<{ quiet: void }>({
+  quiet: [
+    async ({ browser }, use) => {
+      const complaints: string[] = [];
+      const listen = (context: BrowserContext) => {
+        context.on('console', (message) => {
+          if (['error', 'warning'].includes(message.type()) && !isRefusal(message)) {
+            complaints.push(`${message.text()} (${message.location().url})`);
+          }
+        });
+        context.on('weberror', (problem) => complaints.push(problem.error().message));
+      };
+      browser.on('context', listen);
+      await use();
+      browser.off('context', listen);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
