@@ -1,0 +1,113 @@
+import { gzipSync } from 'node:zlib';
+import type { Page, Request, Response } from '@playwright/test';
+import { administrator } from '../support/admin.js';
+import { expect, test } from '../support/site.js';
+import { customer, visitor } from '../support/world.js';
+
+/** What a page may cost, in bytes after gzip. */
+const CSS = 12_000;
+const PANEL_JS = 165_000;
+
+/** Notes what a page loads and how far it shifts, from now on. Its clock stands still but for what `rest` lets go by. */
+async function watch(page: Page) {
+  const asked: string[] = [];
+  const answers: Response[] = [];
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (request.url().startsWith('data:')) return;
+    asked.push(request.url());
+    underWay.add(request);
+  });
+  page.on('response', (response) => answers.push(response));
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => underWay.delete(request));
+  }
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+  const bytes = async (ending: string) => {
+    const files = answers.filter((answer) => new URL(answer.url()).pathname.endsWith(ending));
+    const sizes = files.map(async (file) => gzipSync(await file.body(), { level: 9 }).length);
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
+  return {
+    asked,
+    /** All that a page fetches by itself has come, also what it puts off for a moment. */
+    rest: async () => {
+      await page.clock.runFor(3_000);
+      await expect.poll(() => underWay.size).toBe(0);
+    },
+    cost: async () => ({ js: await bytes('.js'), css: await bytes('.css') }),
+    shift: () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift),
+    /** Other hosts than the page's own that were asked for anything. */
+    strangers: () => asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin),
+  };
+}
+
+interface Shift {
+  value: number;
+  hadRecentInput: boolean;
+}
+
+const PAGES = [
+  { path: '/', ready: 'Supported cloud providers', js: 100_000, requests: 8 },
+  { path: '/login', ready: '7 + 12 = ?', js: 125_000, requests: 8 },
+] as const;
+
+for (const { path, ready, js, requests } of PAGES) {
+  test(`${path} keeps within its budget and nothing in it shifts`, async ({ open, page }) => {
+    const loaded = await watch(page);
+    await open(path, visitor());
+    await page.getByText(ready).waitFor();
+    await loaded.rest();
+    const cost = await loaded.cost();
+    expect(cost.js).toBeLessThanOrEqual(js);
+    expect(cost.css).toBeLessThanOrEqual(CSS);
+    expect(loaded.asked.length, loaded.asked.join('\n')).toBeLessThanOrEqual(requests);
+    expect(loaded.strangers()).toEqual([]);
+    expect(await loaded.shift()).toBe(0);
+  });
+}
+
+const SCREENS = [
+  ['/dashboard', 'Dashboard', 'Welcome, Rahmat', customer],
+  ['/dashboard', 'Install History', 'Install History', customer],
+  ['/dashboard', 'Topup History', 'Topup History', customer],
+  ['/admin', 'Users', 'Users', administrator],
+  ['/admin', 'Installs', 'Installs', administrator],
+] as const;
+
+for (const [path, section, heading, answers] of SCREENS) {
+  test(`${path}, ${section} keeps within its budget`, async ({ open, page }) => {
+    const loaded = await watch(page);
+    await open(path, answers(), { user: true });
+    const sections = page.getByRole('navigation', { name: 'Sections' });
+    await sections.getByRole('button', { name: section, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await loaded.rest();
+    const cost = await loaded.cost();
+    expect(cost.js).toBeLessThanOrEqual(PANEL_JS);
+    expect(cost.css).toBeLessThanOrEqual(CSS);
+    expect(loaded.strangers()).toEqual([]);
+    if (path === '/dashboard') {
+      expect(await loaded.shift()).toBeLessThanOrEqual(0.01);
+      // What is the administrators' is sent to nobody else.
+      expect(loaded.asked.filter((url) => url.includes('admin'))).toEqual([]);
+    }
+  });
+}
+
+test('/login fetches at the first touch what tells of failures', async ({ open, page }) => {
+  const toaster = page.waitForResponse(/\/toaster-/);
+  await open('/login', visitor());
+  await page.getByLabel('Username or email').focus();
+  await (await toaster).finished();
+});
