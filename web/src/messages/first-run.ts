@@ -8,6 +8,7 @@ export const firstRunTexts = texts({
     count: (done: number, all: number) => `${done} of ${all} done`,
     show: 'Show checklist',
     hide: 'Hide checklist',
+    hideShort: 'Hide',
     states: {
       done: 'Done',
       failing: 'Failing',
@@ -55,6 +56,7 @@ export const firstRunTexts = texts({
     count: (done: number, all: number) => `${done} dari ${all} selesai`,
     show: 'Tampilkan daftar periksa',
     hide: 'Sembunyikan daftar periksa',
+    hideShort: 'Sembunyikan',
     states: {
       done: 'Selesai',
       failing: 'Gagal',

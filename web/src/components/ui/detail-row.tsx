@@ -10,21 +10,26 @@ export function DetailRows({ className, children }: { className?: string; childr
   );
 }
 
-/** One row; `children` are its buttons, at the right. */
+/** One row; `children` are its buttons, at the right. What is a code is set in mono. */
 export function DetailRow({
   term,
   value,
+  plain,
   children,
 }: {
   term: string;
   value: ReactNode;
+  /** A date, a figure or words: no code. */
+  plain?: boolean;
   children?: ReactNode;
 }) {
   return (
     <div className="flex items-center gap-3 pl-3.5 pr-1.5 min-h-11">
       <dt className="w-24 shrink-0 text-muted-foreground">{term}</dt>
       <dd className="flex-1 flex items-center gap-1 min-w-0">
-        <span className="mono font-[500] flex-1 min-w-0 wrap-anywhere">{value}</span>
+        <span className={cn('font-[500] flex-1 min-w-0 wrap-anywhere', plain ? 'num' : 'mono')}>
+          {value}
+        </span>
         {children}
       </dd>
     </div>

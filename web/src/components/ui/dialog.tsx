@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
                     variant="ghost"
                     size="sm"
                     icon
-                    className="-mr-1.5"
+                    className="-my-1 -mr-1.5"
                     aria-label={say(commonTexts).close}
                     disabled={busy}
                   >

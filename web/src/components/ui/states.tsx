@@ -55,7 +55,7 @@ export function ErrorState({
         <p className="text-sm text-muted-foreground">
           {help}
           {id && (
-            <span className="mono text-xs ml-2 break-all" title={m.correlationId}>
+            <span className="block mono text-xs break-all" title={m.correlationId}>
               {id}
             </span>
           )}

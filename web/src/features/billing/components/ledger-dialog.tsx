@@ -69,9 +69,7 @@ export default function LedgerDialog({
             <Download className="ic" />
             {m.download}
           </Button>
-          <Button variant="primary" onClick={onClose}>
-            {close}
-          </Button>
+          <Button onClick={onClose}>{close}</Button>
         </>
       }
     >
@@ -84,8 +82,9 @@ export default function LedgerDialog({
         item={(entry) => ({
           title: (
             <span className="num">
-              {formatSigned(entry.amount)}{' '}
+              {formatSigned(entry.amount)}
               <span className="font-normal text-muted-foreground">
+                {' · '}
                 {m.left(formatFigure(entry.balance_after))}
               </span>
             </span>

@@ -69,20 +69,32 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
   return (
     <DetailRows>
       <DetailRow
+        plain
         term={m.disk}
         value={m.diskOf(formatSize(facts.raw_size), formatSize(facts.data_bytes))}
       />
       <DetailRow
+        plain
         term={m.stored}
         value={m.storedOf(formatSize(facts.stored_bytes), formatFigure(facts.chunks))}
       />
-      <DetailRow term={m.firmware} value={m.firmwares[facts.firmware]} />
+      <DetailRow plain term={m.firmware} value={m.firmwares[facts.firmware]} />
       {facts.min_memory > 0 && (
-        <DetailRow term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
+        <DetailRow plain term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
       )}
-      <DetailRow term={m.imported} value={imported_at ? formatDateTime(imported_at) : m.never} />
-      <DetailRow term={m.verified} value={verified_at ? formatDateTime(verified_at) : m.never} />
-      {active_installs > 0 && <DetailRow term={m.installs} value={m.installsOf(active_installs)} />}
+      <DetailRow
+        plain
+        term={m.imported}
+        value={imported_at ? formatDateTime(imported_at) : m.never}
+      />
+      <DetailRow
+        plain
+        term={m.verified}
+        value={verified_at ? formatDateTime(verified_at) : m.never}
+      />
+      {active_installs > 0 && (
+        <DetailRow plain term={m.installs} value={m.installsOf(active_installs)} />
+      )}
     </DetailRows>
   );
 }

@@ -41,14 +41,14 @@ export function ChecklistStep({
   const step = m.steps[name];
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
-      <div className="flex-1 min-w-[220px]">
+      <div className="flex-1 max-sm:basis-full">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-[560]">{step.name}</span>
           <Badge {...LOOKS[state]}>{m.states[state]}</Badge>
         </p>
         <p className="text-sm text-muted-foreground wrap-anywhere">{step.help}</p>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:flex-row-reverse max-sm:justify-end">
         {onOpen && (
           <Button size="sm" variant="ghost" aria-label={m.open(step.name)} onClick={onOpen}>
             {m.openShort}

@@ -53,11 +53,17 @@ export function Checklist({
     <section className="frame mb-6" aria-labelledby={id}>
       <div className="frame-head flex-wrap">
         <h2 id={id}>{m.title}</h2>
-        <span className="text-sm text-muted-foreground num flex-1">
+        <span className="text-sm text-muted-foreground num flex-1 whitespace-nowrap">
           {m.count(done, all.length)}
         </span>
-        <Button size="sm" variant="ghost" aria-expanded onClick={() => choose(false)}>
-          {m.hide}
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={m.hide}
+          aria-expanded
+          onClick={() => choose(false)}
+        >
+          {m.hideShort}
         </Button>
       </div>
       <p className="px-4 pt-3 text-sm text-muted-foreground">{m.lead}</p>

@@ -67,11 +67,13 @@ export function Alerts({ title }: { title: string }) {
   return (
     <>
       <SectionHead title={title}>
-        <RefreshButton label={refresh} />
-        <Button variant="danger" size="sm" onClick={() => setClearing(true)}>
-          <Trash2 className="ic ic-sm" />
-          {m.clear}
-        </Button>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <RefreshButton label={refresh} />
+          <Button variant="danger" size="sm" onClick={() => setClearing(true)}>
+            <Trash2 className="ic ic-sm" />
+            {m.clear}
+          </Button>
+        </div>
       </SectionHead>
       <AlertCounters
         timeRange={filters.filter.timeRange}
