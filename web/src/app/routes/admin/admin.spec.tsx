@@ -50,6 +50,7 @@ describe('/admin, the frame', () => {
       'Payment Methods',
       'Telegram',
       'Two-Factor',
+      'Operations',
       'Security Monitoring',
       'Security Dashboard',
       'Security Alerts',
@@ -58,7 +59,6 @@ describe('/admin, the frame', () => {
       // Beyond the specification.
       'Detection Rules',
       'Audit Log',
-      'Operations',
     ]);
   });
 

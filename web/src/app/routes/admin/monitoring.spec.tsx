@@ -119,7 +119,7 @@ describe('/admin, monitoring section', () => {
         ['2026-11-21', 'completed', 24],
         ['2026-11-21', 'active', 48],
       ]);
-      expect(chart).toHaveTextContent('2026-11-21: Completed 1, Under way 2');
+      expect(chart).toHaveTextContent('21 Nov 2026: Completed 1, Under way 2');
       expect(screen.getByText('at most 4 a day')).toBeVisible();
     });
 

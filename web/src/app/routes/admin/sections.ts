@@ -61,6 +61,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
   { name: 'payments', icon: CreditCard, load: () => import('./payments-section.js') },
   { name: 'telegram', icon: Send, load: () => import('./telegram-section.js') },
   { name: '2fa', icon: Fingerprint, load: () => import('./two-factor-section.js') },
+  { name: 'operations', icon: ServerCog, load: () => import('./operations-section.js') },
   {
     name: 'security-dashboard',
     icon: Shield,
@@ -98,7 +99,6 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     group: security,
     load: () => import('./security-audit-section.js'),
   },
-  { name: 'operations', icon: ServerCog, load: () => import('./operations-section.js') },
 ];
 
 const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazy(load)]));
