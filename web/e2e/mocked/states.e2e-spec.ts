@@ -34,11 +34,6 @@ const ofAdmin = (answers: Answers) => () => ({ ...administrator(), ...answers })
 
 const STATES: State[] = [
   {
-    name: 'session-loading',
-    answers: of({ 'GET /user/profile': never }),
-    reach: says('Loading...'),
-  },
-  {
     name: 'dashboard-loading',
     answers: of({ 'GET /user/dashboard': never }),
     reach: says('Loading your dashboard...'),

@@ -8,7 +8,7 @@ export function DashboardLoading() {
   return (
     <AfterPatience label={m.loading}>
       <div className="flex items-center h-9 mb-5">
-        <p className="text-muted-foreground">{m.loading}</p>
+        <h1 className="font-normal text-muted-foreground">{m.loading}</h1>
       </div>
       <div className="panes grid-cols-3 max-sm:[&>*]:px-3!">
         {[72, 88, 80].map((width) => (
