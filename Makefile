@@ -1,6 +1,6 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -106,6 +106,9 @@ soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or
 
 rolling: build ## Restart each of two replicas of every service under load; nothing may fail (five minutes)
 	@node deploy/local/rollout/rolling.mjs $(options)
+
+upgrade-test: build ## Run the version before (from=COMMIT, the newest tag) beside this one on one database (ten minutes)
+	@node deploy/local/rollout/upgrade.mjs $(from)
 
 bench: build ## Page through a million rows beside a thousand (billing, security); what a look at the blocks costs
 	@node services/billing/test/bench/pages.mjs
