@@ -22,8 +22,10 @@ compile: modules
 	@npx tsc -b
 
 # tsc -b knows what has changed; for the web make has to.
-web/dist/index.html: $(shell find web proto/http package-lock.json -type f \
-		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) | compile
+# The API reference stands beside the pages: it comes from the controllers.
+web/dist/index.html: $(shell find web proto/http deploy/api-docs package-lock.json -type f \
+		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) \
+		$(shell find services -name '*.controller.ts' -not -path '*/node_modules/*' 2>/dev/null) | compile
 	@npm run --silent build -w @casement/web
 
 lint: modules ## Check style; format mends what it can

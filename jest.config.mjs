@@ -13,6 +13,7 @@ const esmPackages = [
   'jose',
   'uuid',
   'postal-mime',
+  '@seriousme',
 ];
 
 const shared = {
@@ -44,7 +45,7 @@ export default {
         '<rootDir>/gateway/local/src/**/*.spec.ts',
         '<rootDir>/deploy/local/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
-        '<rootDir>/deploy/docker/**/*.spec.ts',
+        '<rootDir>/deploy/{api-docs,docker}/**/*.spec.ts',
         '<rootDir>/k8s/tests/**/*.spec.ts',
       ],
     },

@@ -64,7 +64,7 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/operations/security, DELETE /api/admin/operations/security/dead-letters/${ID}`,
   web: `
     GET /, GET /login, GET /reset-password?token=t, GET /dashboard, GET /assets/app.js
-    GET /config.json, GET /apiary, GET /root-password.shx, GET /internals`,
+    GET /config.json, GET /api/docs, GET /api/docs/openapi.json, GET /apiary, GET /root-password.shx, GET /internals`,
 };
 const CALLS = Object.entries(OWNERS).flatMap(([owner, calls]) =>
   calls
@@ -102,6 +102,7 @@ describe('gateway/kong.yml', () => {
     '/api',
     '/api/',
     '/api/nope',
+    '/api/docsx',
     '/api/user',
     '/api/user/nope',
     '/api/admin',

@@ -20,6 +20,8 @@ describe('the web server', () => {
     writeFileSync(join(dist, 'assets/a-1.js'), 'plain');
     writeFileSync(join(dist, 'assets/a-1.js.br'), brotliCompressSync('brotli'));
     writeFileSync(join(dist, 'assets/a-1.js.gz'), gzipSync('gzip'));
+    mkdirSync(join(dist, 'api/docs'), { recursive: true });
+    writeFileSync(join(dist, 'api/docs/index.html'), 'the API reference');
     writeFileSync(join(dist, 'secret.key'), 'not a type we serve');
   });
 
@@ -58,6 +60,14 @@ describe('the web server', () => {
     const answer = await setup().get('/dashboard').set('Accept', 'text/html,*/*');
     expect(answer.text).toBe(HTML);
   });
+
+  it.each(['/api/docs', '/api/docs/'])(
+    'gives the page of the folder %s, which is no part of the SPA',
+    async (path) => {
+      const answer = await setup().get(path).set('Accept', 'text/html');
+      expect(answer.text).toBe('the API reference');
+    },
+  );
 
   it('does not give the page where a file is asked for', async () => {
     for (const path of [

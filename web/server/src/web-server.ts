@@ -32,7 +32,8 @@ export function createWebServer(config: WebConfig): Server {
     // Every other path of a page is the SPA's to judge; a missing file is a missing file.
     // The root is a page for everyone, also for a curl that accepts anything.
     const isPage = path === '/' || asksForPage(request);
-    const asset = assets.get(path) ?? (isPage ? index : undefined);
+    const folder = `${path.replace(/\/$/, '')}/index.html`;
+    const asset = assets.get(path) ?? assets.get(folder) ?? (isPage ? index : undefined);
     if (!asset) return end(request, response, 404, 'Not found');
     endAsset(request, response, asset);
   });

@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { userId } from '@casement/proto/http/envelope.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
@@ -16,6 +17,7 @@ export class AccountDeletionController {
   ) {}
 
   @Delete('user/account')
+  @Answers(null)
   @SignedIn()
   async deleteOwn(@CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response) {
     await this.service.deleteOwn(actor);
@@ -24,6 +26,7 @@ export class AccountDeletionController {
   }
 
   @Delete('admin/users/:id')
+  @Answers(null)
   @AdminOnly()
   async deleteUser(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
     await this.service.deleteUser(actor, id);

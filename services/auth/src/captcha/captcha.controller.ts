@@ -1,5 +1,8 @@
 import { Controller, Get, Header } from '@nestjs/common';
+import { z } from 'zod';
+import { captchaChallenge } from '@casement/proto/http/auth.js';
 import { Public } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { CaptchaService } from './captcha.service.js';
 
@@ -10,6 +13,7 @@ export class CaptchaController {
 
   /** Both paths answer alike, with the challenge at the top level and in `data` (SPEC §7). */
   @Get(['', 'generate'])
+  @Answers(z.object({ captcha: captchaChallenge }), { extra: { captcha: captchaChallenge } })
   @Header('Cache-Control', 'no-store')
   async generate() {
     const captcha = await this.service.generate();

@@ -10,7 +10,7 @@ export class KeysController {
   /** The public keys of access tokens, which the other services fetch and keep. */
   @Get('jwks.json')
   @Internal()
-  @RawAnswer()
+  @RawAnswer('application/json')
   jwks() {
     return { keys: [this.keys.current.publicJwk] };
   }

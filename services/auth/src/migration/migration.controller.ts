@@ -2,10 +2,13 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import {
   addEmailRequest,
+  addEmailResponse,
   migrationVerifyRequest,
+  migrationVerifyResponse,
   type AddEmailRequest,
   type AddEmailResponse,
   type MigrationVerifyRequest,
@@ -25,6 +28,7 @@ export class MigrationController {
   ) {}
 
   @Post('add-email')
+  @Answers(addEmailResponse)
   async addEmail(
     @CurrentActor() actor: Actor,
     @Body({ schema: addEmailRequest }) body: AddEmailRequest,
@@ -35,6 +39,7 @@ export class MigrationController {
   }
 
   @Post('verify-email')
+  @Answers(migrationVerifyResponse)
   async verifyEmail(
     @CurrentActor() actor: Actor,
     @Body({ schema: migrationVerifyRequest }) body: MigrationVerifyRequest,

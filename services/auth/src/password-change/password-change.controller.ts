@@ -3,9 +3,11 @@ import type { Response } from 'express';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import {
   updatePasswordRequest,
+  updatePasswordResponse,
   type UpdatePasswordRequest,
   type UpdatePasswordResponse,
 } from '@casement/proto/http/auth.js';
@@ -21,6 +23,7 @@ export class PasswordChangeController {
   ) {}
 
   @Post('update-password')
+  @Answers(updatePasswordResponse)
   @Header('Cache-Control', 'no-store')
   async update(
     @CurrentActor() actor: Actor,

@@ -1,10 +1,12 @@
 import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
 import { Public } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import {
   forgotPasswordRequest,
   RESET_SENT,
   resetPasswordRequest,
+  resetTokenResponse,
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
   type ResetTokenResponse,
@@ -17,6 +19,7 @@ export class PasswordResetController {
   constructor(private readonly service: PasswordResetService) {}
 
   @Post('forgot-password')
+  @Answers(null)
   @Header('Cache-Control', 'no-store')
   async forgot(@Body({ schema: forgotPasswordRequest }) body: ForgotPasswordRequest) {
     await this.service.request(body);
@@ -24,6 +27,7 @@ export class PasswordResetController {
   }
 
   @Get('validate-reset-token/:token')
+  @Answers(resetTokenResponse)
   @Header('Cache-Control', 'no-store')
   async validate(@Param('token') token: string) {
     const { username, email } = await this.service.findOwner(token);
@@ -31,6 +35,7 @@ export class PasswordResetController {
   }
 
   @Post('reset-password')
+  @Answers(null)
   @Header('Cache-Control', 'no-store')
   async reset(@Body({ schema: resetPasswordRequest }) body: ResetPasswordRequest) {
     await this.service.reset(body);

@@ -1,9 +1,11 @@
 import { Body, Controller, Header, HttpStatus, Post, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import {
   registerRequest,
+  registerResponse,
   type RegisterRequest,
   type RegisterResponse,
 } from '@casement/proto/http/auth.js';
@@ -22,6 +24,7 @@ export class RegistrationController {
   ) {}
 
   @Post('register')
+  @Answers(registerResponse, { status: 201 })
   @Header('Cache-Control', 'no-store')
   async register(
     @Body({ schema: registerRequest }) body: RegisterRequest,

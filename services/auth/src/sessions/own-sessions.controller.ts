@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import type { UserSession } from '@casement/proto/http/auth.js';
+import { userSession, type UserSession } from '@casement/proto/http/auth.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 import type { Session } from './session.entity.js';
 
@@ -14,6 +15,7 @@ export class OwnSessionsController {
   constructor(private readonly service: OwnSessionsService) {}
 
   @Get()
+  @Answers(z.array(userSession))
   async list(@CurrentActor() actor: Actor) {
     const sessions = await this.service.list(actor);
     return reply(
@@ -23,12 +25,14 @@ export class OwnSessionsController {
   }
 
   @Delete()
+  @Answers(null)
   async endOthers(@CurrentActor() actor: Actor) {
     await this.service.endOthers(actor);
     return reply(null, 'All other devices were signed out.');
   }
 
   @Delete(':id')
+  @Answers(null)
   async end(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: z.uuid('Unknown session').toLowerCase() }) id: string,

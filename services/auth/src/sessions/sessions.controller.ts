@@ -1,8 +1,9 @@
 import { Controller, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import type { RefreshResponse } from '@casement/proto/http/auth.js';
+import { refreshResponse, type RefreshResponse } from '@casement/proto/http/auth.js';
 import { OwnOriginGuard } from './own-origin.guard.js';
 import { SessionCookies } from './session-cookies.js';
 import { RefreshRefused } from './sessions.errors.js';
@@ -21,6 +22,7 @@ export class SessionsController {
   ) {}
 
   @Post('refresh')
+  @Answers(refreshResponse)
   @Header('Cache-Control', 'no-store')
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const token = this.cookies.read(request);
@@ -32,6 +34,7 @@ export class SessionsController {
   }
 
   @Post('logout')
+  @Answers(null)
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     // First, so that the cookie goes even if ending the session fails.
     this.cookies.clear(response);

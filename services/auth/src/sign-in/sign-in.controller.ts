@@ -1,8 +1,14 @@
 import { Body, Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import { loginRequest, type LoginRequest, type LoginResponse } from '@casement/proto/http/auth.js';
+import {
+  loginRequest,
+  loginResponse,
+  type LoginRequest,
+  type LoginResponse,
+} from '@casement/proto/http/auth.js';
 import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toSignedIn } from '../sessions/sign-in.mapper.js';
@@ -18,6 +24,7 @@ export class SignInController {
   ) {}
 
   @Post('login')
+  @Answers(loginResponse)
   @Header('Cache-Control', 'no-store')
   async login(
     @Body({ schema: loginRequest }) body: LoginRequest,

@@ -2,10 +2,14 @@ import { Body, Controller, Get, Header, Post } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import {
   twoFactorDisableRequest,
   twoFactorEnableRequest,
+  twoFactorEnableResponse,
+  twoFactorSetupResponse,
+  twoFactorStatusResponse,
   type TwoFactorDisableRequest,
   type TwoFactorEnableRequest,
   type TwoFactorEnableResponse,
@@ -20,18 +24,21 @@ export class TwoFactorSettingsController {
   constructor(private readonly service: TwoFactorSettingsService) {}
 
   @Get('status')
+  @Answers(twoFactorStatusResponse)
   async status(@CurrentActor() actor: Actor) {
     const data: TwoFactorStatusResponse = { enabled: await this.service.isEnabled(actor) };
     return reply(data, '2FA status');
   }
 
   @Post('setup')
+  @Answers(twoFactorSetupResponse)
   @Header('Cache-Control', 'no-store')
   async setUp(@CurrentActor() actor: Actor) {
     return reply(await this.service.setUp(actor), 'Scan the QR code with your authenticator app.');
   }
 
   @Post('enable')
+  @Answers(twoFactorEnableResponse)
   @Header('Cache-Control', 'no-store')
   async enable(
     @CurrentActor() actor: Actor,
@@ -42,6 +49,7 @@ export class TwoFactorSettingsController {
   }
 
   @Post('disable')
+  @Answers(null)
   async disable(
     @CurrentActor() actor: Actor,
     @Body({ schema: twoFactorDisableRequest }) { code }: TwoFactorDisableRequest,
@@ -51,6 +59,7 @@ export class TwoFactorSettingsController {
   }
 
   @Post('test')
+  @Answers(null)
   async test(
     @CurrentActor() actor: Actor,
     @Body({ schema: twoFactorDisableRequest }) { code }: TwoFactorDisableRequest,

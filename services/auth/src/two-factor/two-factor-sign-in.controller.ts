@@ -1,8 +1,13 @@
 import { Body, Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import { twoFactorVerifyRequest, type TwoFactorVerifyRequest } from '@casement/proto/http/auth.js';
+import {
+  loginResponse,
+  twoFactorVerifyRequest,
+  type TwoFactorVerifyRequest,
+} from '@casement/proto/http/auth.js';
 import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toSignedIn } from '../sessions/sign-in.mapper.js';
@@ -18,6 +23,7 @@ export class TwoFactorSignInController {
   ) {}
 
   @Post('verify')
+  @Answers(loginResponse)
   @Header('Cache-Control', 'no-store')
   async verify(
     @Body({ schema: twoFactorVerifyRequest }) { challengeId, code }: TwoFactorVerifyRequest,

@@ -1,13 +1,16 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import {
+  bpayOrder,
   prepareBpayRequest,
   verifyBpayRequest,
+  verifyBpayResponse,
   type PrepareBpayRequest,
   type VerifyBpayRequest,
 } from '@casement/proto/http/billing.js';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { toBpayOrder } from './bpay.mapper.js';
 import { BpayOrdersService } from './bpay-orders.service.js';
@@ -22,6 +25,7 @@ export class BpayController {
   ) {}
 
   @Post('prepare')
+  @Answers(bpayOrder)
   async prepare(
     @CurrentActor() actor: Actor,
     @Body({ schema: prepareBpayRequest }) body: PrepareBpayRequest,
@@ -30,6 +34,7 @@ export class BpayController {
   }
 
   @Post('verify')
+  @Answers(verifyBpayResponse)
   async verify(
     @CurrentActor() actor: Actor,
     @Body({ schema: verifyBpayRequest }) body: VerifyBpayRequest,

@@ -13,7 +13,7 @@ export class CallbacksController {
   @Post('callback')
   @Public()
   @PassesBlocks()
-  @RawAnswer()
+  @RawAnswer('application/json')
   @HttpCode(200)
   async receive(
     @Req() request: RawBodyRequest<Request>,

@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import {
   updateQuotaRequest,
+  updateQuotaResponse,
   type UpdateQuotaRequest,
   type UpdateQuotaResponse,
 } from '@casement/proto/http/billing.js';
@@ -8,6 +9,7 @@ import { userId } from '@casement/proto/http/envelope.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { QuotaService } from './quota.service.js';
@@ -18,6 +20,7 @@ export class QuotaController {
   constructor(private readonly service: QuotaService) {}
 
   @Post(':id/quota')
+  @Answers(updateQuotaResponse)
   async update(
     @CurrentActor() actor: Actor,
     @Param('id', { schema: userId }) id: string,

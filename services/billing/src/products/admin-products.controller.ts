@@ -10,8 +10,13 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { z } from 'zod';
-import { productFields, type ProductFields } from '@casement/proto/http/billing.js';
+import {
+  product as productSchema,
+  productFields,
+  type ProductFields,
+} from '@casement/proto/http/billing.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { ProductForm } from './product-form.interceptor.js';
 import { toProductResponse } from './products.mapper.js';
@@ -25,11 +30,13 @@ export class AdminProductsController {
   constructor(private readonly service: ProductsService) {}
 
   @Get()
+  @Answers(z.array(productSchema))
   async list() {
     return reply((await this.service.list()).map(toProductResponse), 'Products');
   }
 
   @Post()
+  @Answers(productSchema)
   @UseInterceptors(ProductForm)
   async create(
     @Body({ schema: productFields }) fields: ProductFields,
@@ -40,6 +47,7 @@ export class AdminProductsController {
   }
 
   @Put(':id')
+  @Answers(productSchema)
   @UseInterceptors(ProductForm)
   async update(
     @Param('id', { schema: productId }) id: string,
@@ -51,6 +59,7 @@ export class AdminProductsController {
   }
 
   @Delete(':id')
+  @Answers(null)
   async remove(@Param('id', { schema: productId }) id: string) {
     await this.service.remove(id);
     return reply(null, 'Product deleted successfully');

@@ -10,7 +10,7 @@ const NAME = /^([0-9a-f]{64})\.webp$/;
 /** Pictures at the origin, for everybody. A name is the hash of its bytes, so that an answer holds for ever. */
 @Controller('uploads')
 @Public()
-@RawAnswer()
+@RawAnswer('image/webp')
 export class UploadsController {
   constructor(private readonly service: ProductsService) {}
 

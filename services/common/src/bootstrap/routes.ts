@@ -12,6 +12,9 @@ export interface HttpRoute {
   access: AccessName;
   /** Blocked addresses reach the route's own check. */
   passesBlocks: boolean;
+  /** The class and the method behind it, for what else their decorators say. */
+  controller: Target;
+  handler: Target;
   matches(method: string, path: string): boolean;
 }
 
@@ -57,7 +60,15 @@ export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
           if (access === undefined) throw new RouteWithoutAccess(at, `${metatype.name}.${name}`);
           checkInternal(at, path, access);
           const passesBlocks = passes || isOwnGuard(access);
-          routes.push({ method: verb, path, access, passesBlocks, matches: matcher(verb, path) });
+          routes.push({
+            method: verb,
+            path,
+            access,
+            passesBlocks,
+            controller: metatype,
+            handler,
+            matches: matcher(verb, path),
+          });
         }
       }
     }

@@ -6,7 +6,7 @@ import { Readiness } from './readiness.js';
 
 @Controller('health')
 @Internal()
-@RawAnswer()
+@RawAnswer('application/json')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 

@@ -23,10 +23,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
     // Nest answers a POST with 201; here 201 is only for a handler that says so.
     if (!Reflect.hasMetadata(HTTP_CODE_METADATA, handler)) response.status(200);
 
-    const raw = this.reflector.getAllAndOverride<boolean>(RAW_ANSWER, [
-      handler,
-      context.getClass(),
-    ]);
+    const raw = this.reflector.getAllAndOverride<string>(RAW_ANSWER, [handler, context.getClass()]);
     if (raw || Reflect.hasMetadata(SSE_METADATA, handler)) return next.handle();
     return next.handle().pipe(
       map((value: unknown) => {

@@ -2,5 +2,9 @@ import { SetMetadata } from '@nestjs/common';
 
 export const RAW_ANSWER = 'casement:raw-answer';
 
-/** The handler's own answer goes out as it is, without the envelope: agents, callbacks, binaries. */
-export const RawAnswer = () => SetMetadata(RAW_ANSWER, true);
+/**
+ * The handler's own answer goes out as it is, without the envelope: agents, callbacks, binaries.
+ *
+ * @param type its content type
+ */
+export const RawAnswer = (type: string) => SetMetadata(RAW_ANSWER, type);

@@ -7,7 +7,7 @@ import { Metrics } from './metrics.js';
 /** Where Prometheus asks. The gateway routes nothing under /internal. */
 @Controller('internal/metrics')
 @Internal()
-@RawAnswer()
+@RawAnswer('text/plain')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 

@@ -22,7 +22,7 @@ const TEXT = 'text/plain; charset=utf-8';
 /** What the RAM stage calls: its token in, KEY=VALUE lines out. Who it is, is decided in the engine's AgentSession. */
 @Controller('install/agent')
 @Access('agent')
-@RawAnswer()
+@RawAnswer('text/plain')
 @UseInterceptors(AgentErrors)
 export class AgentController {
   constructor(private readonly calls: AgentCalls) {}
@@ -60,6 +60,7 @@ export class AgentController {
   }
 
   @Get('files')
+  @RawAnswer('application/x-tar')
   @Header('Content-Type', 'application/x-tar')
   @Header('Cache-Control', 'no-store')
   async files(@AgentToken() token: string, @Query() query: Form): Promise<StreamableFile> {

@@ -9,7 +9,7 @@ import { ChunkNotFound } from './agent.errors.js';
 /** Windows images are licensed: only a live install's stage gets chunks, and only of its own image. */
 @Controller('images/chunks')
 @Access('agent')
-@RawAnswer()
+@RawAnswer('application/zstd')
 @UseInterceptors(AgentErrors)
 export class ChunksController {
   constructor(private readonly calls: AgentCalls) {}

@@ -6,7 +6,7 @@ import { vpsScript } from '../engine/scripts.js';
 /** The script of the help "How to create a root password" (SPEC §7): fetched and piped to a root shell. */
 @Controller('root-password.sh')
 @Public()
-@RawAnswer()
+@RawAnswer('text/plain')
 export class RootPasswordController {
   @Get()
   @Header('Content-Type', 'text/plain; charset=utf-8')

@@ -1,7 +1,12 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
 import { z } from 'zod';
-import { windowsVersionRequest, type WindowsVersionRequest } from '@casement/proto/http/install.js';
+import {
+  windowsVersion,
+  windowsVersionRequest,
+  type WindowsVersionRequest,
+} from '@casement/proto/http/install.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
 import { WindowsVersionsService } from './windows-versions.service.js';
@@ -16,17 +21,20 @@ export class AdminWindowsVersionsController {
 
   /** Never paged. */
   @Get()
+  @Answers(z.array(windowsVersion))
   async list() {
     return reply((await this.service.list()).map(toWindowsVersion), 'Windows versions');
   }
 
   @Post()
+  @Answers(windowsVersion)
   async create(@Body({ schema: windowsVersionRequest }) body: WindowsVersionRequest) {
     const version = await this.service.create(body);
     return reply(toWindowsVersion(version), 'Windows version created successfully');
   }
 
   @Put(':id')
+  @Answers(windowsVersion)
   async update(
     @Param('id', { schema: versionId }) id: string,
     @Body({ schema: windowsVersionRequest }) body: WindowsVersionRequest,
@@ -36,6 +44,7 @@ export class AdminWindowsVersionsController {
   }
 
   @Delete(':id')
+  @Answers(null)
   async remove(@Param('id', { schema: versionId }) id: string) {
     await this.service.remove(id);
     return reply(null, 'Windows version deleted successfully');

@@ -1,10 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import {
+  auditEntry,
   auditQuery,
   type AuditEntry,
   type AuditQuery,
 } from '@casement/proto/http/security/audit.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged } from '@casement/common/http/reply.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 import { AuditRepository } from './audit.repository.js';
@@ -16,6 +18,7 @@ export class AuditController {
   constructor(private readonly audit: AuditRepository) {}
 
   @Get()
+  @Answers(auditEntry, { paged: true })
   async list(@Query({ schema: auditQuery }) query: AuditQuery) {
     const { rows, total } = await this.audit.page(query);
     return paged(rows.map(toAuditEntry), total, query, 'Audit log');

@@ -1,12 +1,16 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import {
+  blockedIp,
   blockedIpsQuery,
+  blockedIpStats,
   blockIpRequest,
   type BlockedIpsQuery,
   type BlockIpRequest,
 } from '@casement/proto/http/security/blocks.js';
 import {
+  bulkUnblocked,
   bulkUnblockRequest,
+  removedBlocks,
   unblockIpRequest,
   type BulkUnblockRequest,
   type UnblockIpRequest,
@@ -14,6 +18,7 @@ import {
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { BlockedListRepository } from './blocked-list.repository.js';
 import { toBlockedIp } from './blocks.mapper.js';
@@ -28,6 +33,7 @@ export class BlocksController {
   ) {}
 
   @Get('blocked-ips')
+  @Answers(blockedIp, { paged: true, extra: { stats: blockedIpStats } })
   async list(@Query({ schema: blockedIpsQuery }) query: BlockedIpsQuery) {
     const [{ rows, total }, stats] = await Promise.all([
       this.blocks.page(query),
@@ -39,11 +45,13 @@ export class BlocksController {
   }
 
   @Delete('blocked-ips/expired')
+  @Answers(removedBlocks)
   async removeExpired() {
     return reply({ removed: await this.service.removeExpired() }, 'Expired blocks removed');
   }
 
   @Post('block-ip')
+  @Answers(blockedIp)
   async block(
     @CurrentActor() actor: Actor,
     @Body({ schema: blockIpRequest }) body: BlockIpRequest,
@@ -52,6 +60,7 @@ export class BlocksController {
   }
 
   @Post('unblock-ip/bulk')
+  @Answers(bulkUnblocked)
   async unblockMany(
     @CurrentActor() actor: Actor,
     @Body({ schema: bulkUnblockRequest }) body: BulkUnblockRequest,
@@ -60,6 +69,7 @@ export class BlocksController {
   }
 
   @Post('unblock-ip')
+  @Answers(null)
   async unblock(
     @CurrentActor() actor: Actor,
     @Body({ schema: unblockIpRequest }) body: UnblockIpRequest,

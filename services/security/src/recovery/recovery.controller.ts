@@ -3,6 +3,8 @@ import { z } from 'zod';
 import {
   cancelRecoveryRequest,
   recoveriesQuery,
+  recoveryOverview,
+  recoveryRecord,
   triggerRecoveryRequest,
   type CancelRecoveryRequest,
   type RecoveriesQuery,
@@ -12,6 +14,7 @@ import {
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { toRecoveryRecord } from './recovery.mapper.js';
 import { RecoveryService } from './recovery.service.js';
@@ -24,6 +27,7 @@ export class RecoveryController {
   constructor(private readonly service: RecoveryService) {}
 
   @Get()
+  @Answers(recoveryOverview, { meta: true })
   async overview(@Query({ schema: recoveriesQuery }) query: RecoveriesQuery) {
     const [{ rows, total }, status] = await Promise.all([
       this.service.page(query),
@@ -39,6 +43,7 @@ export class RecoveryController {
   }
 
   @Post('trigger')
+  @Answers(recoveryRecord)
   async trigger(
     @CurrentActor() actor: Actor,
     @Body({ schema: triggerRecoveryRequest }) body: TriggerRecoveryRequest,
@@ -47,16 +52,19 @@ export class RecoveryController {
   }
 
   @Post('cancel')
+  @Answers(recoveryRecord)
   async cancel(@Body({ schema: cancelRecoveryRequest }) { id }: CancelRecoveryRequest) {
     return reply(toRecoveryRecord(await this.service.cancel(id)), 'Recovery Cancelled');
   }
 
   @Get(':id')
+  @Answers(recoveryRecord)
   async get(@Param('id', { schema: recoveryId }) id: string) {
     return reply(toRecoveryRecord(await this.service.get(id)), 'Recovery');
   }
 
   @Post(':id/retry')
+  @Answers(recoveryRecord)
   async retry(@Param('id', { schema: recoveryId }) id: string) {
     return reply(toRecoveryRecord(await this.service.retry(id)), 'Recovery retried');
   }

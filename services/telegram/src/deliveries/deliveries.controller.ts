@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import {
   deliveriesQuery,
+  delivery,
   noticeEvent,
   type DeliveriesQuery,
 } from '@casement/proto/http/telegram.js';
@@ -16,6 +18,7 @@ export class DeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}
 
   @Get()
+  @Answers(delivery, { paged: true })
   async list(@Query({ schema: deliveriesQuery }) query: DeliveriesQuery) {
     const { rows, total, names } = await this.deliveries.page(query);
     const list = rows.map((row) => toDelivery(row, names.get(row.userId) ?? null));
@@ -23,6 +26,7 @@ export class DeliveriesController {
   }
 
   @Post(':id/retry')
+  @Answers(null)
   async retry(@Param('id') id: string) {
     await this.deliveries.retry(id);
     return reply(null, 'The notification will be sent again');

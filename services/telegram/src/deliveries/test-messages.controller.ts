@@ -2,8 +2,13 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import { sendTestRequest, type SendTestRequest } from '@casement/proto/http/telegram.js';
+import {
+  sendTestRequest,
+  sendTestResponse,
+  type SendTestRequest,
+} from '@casement/proto/http/telegram.js';
 import { TestMessagesService } from './test-messages.service.js';
 
 @Controller()
@@ -11,6 +16,7 @@ export class TestMessagesController {
   constructor(private readonly tests: TestMessagesService) {}
 
   @Post('user/telegram-notifications/test')
+  @Answers(sendTestResponse)
   @SignedIn()
   async own(
     @CurrentActor() actor: Actor,
@@ -20,6 +26,7 @@ export class TestMessagesController {
   }
 
   @Post('admin/telegram-bot/test')
+  @Answers(sendTestResponse)
   @AdminOnly()
   async admin(
     @CurrentActor() actor: Actor,

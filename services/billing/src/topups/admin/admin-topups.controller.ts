@@ -1,6 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { adminTopupsQuery, type AdminTopupsQuery } from '@casement/proto/http/billing.js';
+import {
+  adminTopup,
+  adminTopupsQuery,
+  type AdminTopupsQuery,
+} from '@casement/proto/http/billing.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged } from '@casement/common/http/reply.js';
 import { toAdminTopup } from './admin-topups.mapper.js';
 import { AdminTopupsService } from './admin-topups.service.js';
@@ -11,6 +16,7 @@ export class AdminTopupsController {
   constructor(private readonly service: AdminTopupsService) {}
 
   @Get()
+  @Answers(adminTopup, { paged: true })
   async list(@Query({ schema: adminTopupsQuery }) query: AdminTopupsQuery) {
     const { rows, total, names } = await this.service.page(query);
     const topups = rows.map((topup) => toAdminTopup(topup, names.get(topup.userId) ?? null));

@@ -1,8 +1,13 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { z } from 'zod';
-import { resolveReviewRequest, type ResolveReviewRequest } from '@casement/proto/http/billing.js';
+import {
+  resolveReviewRequest,
+  topupReviewItem,
+  type ResolveReviewRequest,
+} from '@casement/proto/http/billing.js';
 import { pageQuery, type PageQuery } from '@casement/proto/http/envelope.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { toReviewItem } from './reviews.mapper.js';
 import { ReviewsService } from './reviews.service.js';
@@ -13,6 +18,7 @@ export class ReviewsController {
   constructor(private readonly service: ReviewsService) {}
 
   @Get('review')
+  @Answers(topupReviewItem, { paged: true })
   async list(@Query({ schema: pageQuery }) query: PageQuery) {
     const { rows, total, names } = await this.service.page(query);
     const items = rows.map((topup) => toReviewItem(topup, names.get(topup.userId) ?? null));
@@ -20,6 +26,7 @@ export class ReviewsController {
   }
 
   @Post(':id/review/resolve')
+  @Answers(null)
   async resolve(
     @Param('id', { schema: z.uuid('Unknown payment') }) id: string,
     @Body({ schema: resolveReviewRequest }) body: ResolveReviewRequest,

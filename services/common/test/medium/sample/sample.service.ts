@@ -98,7 +98,7 @@ export class SampleController {
   @Post('callback')
   @Public()
   @PassesBlocks()
-  @RawAnswer()
+  @RawAnswer('text/plain')
   callback(@Req() request: RawBodyRequest<Request>) {
     if (request.headers['x-signature'] !== 'right') {
       throw new DomainError('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Wrong signature');

@@ -2,12 +2,14 @@ import { Body, Controller, Delete, Get, Header, Param, Put, Query } from '@nestj
 import { z } from 'zod';
 import {
   adminInstallsQuery,
+  installRecord,
   updateInstallRequest,
   type AdminInstallsQuery,
   type UpdateInstallRequest,
 } from '@casement/proto/http/install.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { InstallLogsService } from '../install-logs.service.js';
 import { InstallMapper } from '../install.mapper.js';
@@ -33,12 +35,14 @@ export class AdminInstallsController {
   ) {}
 
   @Get()
+  @Answers(installRecord, { paged: true })
   async list(@Query({ schema: adminInstallsQuery }) query: AdminInstallsQuery) {
     const { rows, total } = await this.service.list(query);
     return paged(await this.mapper.manyForAdmin(rows), total, query, 'Install data');
   }
 
   @Put(':id')
+  @Answers(installRecord)
   async edit(
     @Param('id', { schema: installId }) id: string,
     @Body({ schema: updateInstallRequest }) { status }: UpdateInstallRequest,
@@ -50,13 +54,14 @@ export class AdminInstallsController {
 
   /** Plain text; with what only we understand. */
   @Get(':id/log')
-  @RawAnswer()
+  @RawAnswer('text/plain')
   @Header('Cache-Control', 'no-store')
   async log(@Param('id', { schema: installId }) id: string) {
     return plainTextAnswer(await this.logs.forAdmin(id));
   }
 
   @Delete(':id')
+  @Answers(null)
   async remove(@Param('id', { schema: installId }) id: string) {
     await this.service.remove(id);
     return reply(null, 'Install data deleted successfully');

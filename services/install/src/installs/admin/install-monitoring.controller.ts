@@ -1,12 +1,16 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { z } from 'zod';
 import {
+  installMonitoring,
+  installProgressReport,
+  statusHistoryDay,
   statusHistoryQuery,
   type InstallProgressReport,
   type InstallStatus,
   type StatusHistoryQuery,
 } from '@casement/proto/http/install.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { InstallMapper } from '../install.mapper.js';
 import { AdminInstallsService } from './admin-installs.service.js';
@@ -33,17 +37,20 @@ export class InstallMonitoringController {
 
   /** Polled every 5 s while the section is open (SPEC §7). */
   @Get('realtime')
+  @Answers(installMonitoring)
   async realtime() {
     return reply(await this.view.snapshot(), 'Install monitoring');
   }
 
   /** For the chart: how many installs were started each day, by where they stand now. */
   @Get('history')
+  @Answers(z.array(statusHistoryDay))
   async history(@Query({ schema: statusHistoryQuery }) { days }: StatusHistoryQuery) {
     return reply(await this.service.statusHistory(days), 'Install history');
   }
 
   @Get('progress/:id')
+  @Answers(installProgressReport)
   async progress(@Param('id', { schema: z.uuid('Install is not known') }) id: string) {
     const [{ status, progress }] = await this.mapper.manyForAdmin([await this.service.get(id)]);
     const data: InstallProgressReport = {

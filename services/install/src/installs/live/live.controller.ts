@@ -16,7 +16,7 @@ const installId = z.uuid('Install is not known');
 
 /** Installs as they happen: Server-Sent Events, which the gateway does not buffer. */
 @Controller()
-@RawAnswer()
+@RawAnswer('text/event-stream')
 export class LiveController {
   constructor(
     private readonly streams: LiveStreams,

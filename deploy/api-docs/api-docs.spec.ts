@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { auth } from '@casement/auth/auth.service-definition.js';
+import { billing } from '@casement/billing/billing.service-definition.js';
+import { apiDocument } from '@casement/common/api-docs/api-document.js';
+import { install } from '@casement/install/install.service-definition.js';
+import { security } from '@casement/security/security.service-definition.js';
+import { telegram } from '@casement/telegram/telegram.service-definition.js';
+import { MATRIX } from '../../web/e2e/stack/authorisation-matrix.js';
+
+type Document = Awaited<ReturnType<typeof apiDocument>>;
+type Operation = NonNullable<Document['paths'][string]['get']>;
+
+describe('the API reference', () => {
+  let document: Document;
+  let operations: Record<string, Operation>;
+
+  beforeAll(async () => {
+    document = await apiDocument([auth, billing, install, telegram, security], '1.2.3');
+    operations = Object.fromEntries(
+      Object.entries(document.paths).flatMap(([path, item]) =>
+        Object.entries(item as Record<string, Operation>).map(([method, operation]) => [
+          `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
+          operation,
+        ]),
+      ),
+    );
+  });
+
+  it('names every route that the gateway lets through, and no other', () => {
+    // The running product is held to the same matrix (web/e2e/stack).
+    const open = Object.entries(MATRIX).filter(([, access]) => access !== 'internal');
+    expect(Object.keys(operations).sort()).toEqual(open.map(([route]) => route).sort());
+  });
+
+  it('is a valid OpenAPI 3.0 document', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(
+      JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+    );
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.0');
+  });
+
+  it('says of each route which token it takes', () => {
+    for (const [route, { security: tokens }] of Object.entries(operations)) {
+      const access = MATRIX[route]!;
+      const expected = { admin: 'accessToken', 'signed-in': 'accessToken', agent: 'agentToken' };
+      const token = expected[access as 'admin'];
+      expect([route, tokens]).toEqual([route, token ? [{ [token]: [] }] : []]);
+    }
+  });
+
+  it('has the rules of a request from the schema that checks it', () => {
+    expect(operations['POST /api/user/topup/calculate']).toMatchObject({
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              required: ['quantity'],
+              properties: { quantity: { type: 'integer', minimum: 1, maximum: 1_000_000 } },
+            },
+          },
+        },
+      },
+    });
+    expect(operations['GET /api/admin/users']?.parameters).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'pageSize', in: 'query' })]),
+    );
+  });
+
+  it('has what an answer holds, in its envelope', () => {
+    expect(operations['GET /api/user/topup/history']).toMatchObject({
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              schema: {
+                required: ['success', 'message', 'data', 'meta'],
+                properties: { data: { type: 'array', items: { properties: { reference: {} } } } },
+              },
+            },
+          },
+        },
+        default: { $ref: '#/components/responses/Failure' },
+      },
+    });
+  });
+
+  it('shows a form with a file as one', () => {
+    expect(operations['POST /api/admin/products']).toMatchObject({
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: { properties: { price: {}, image: { type: 'string', format: 'binary' } } },
+          },
+        },
+      },
+    });
+  });
+
+  it('is built into the pages', () => {
+    const { scripts } = JSON.parse(
+      readFileSync(join(__dirname, '../../web/package.json'), 'utf8'),
+    ) as { scripts: Record<string, string> };
+    expect(scripts['build']).toContain('deploy/api-docs/write.mjs');
+  });
+});

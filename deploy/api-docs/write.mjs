@@ -1,0 +1,27 @@
+// Writes the API reference into the built pages, as /api/docs: one document of all services, and Swagger UI to read it.
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { apiDocument } from '../../services/common/dist/api-docs/api-document.js';
+
+const repository = join(import.meta.dirname, '..', '..');
+const out = join(repository, 'web/dist/api/docs');
+const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'];
+
+const definitions = await Promise.all(
+  SERVICES.map(async (name) => {
+    const file = join(repository, 'services', name, 'dist', `${name}.service-definition.js`);
+    return (await import(file))[name];
+  }),
+);
+const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+
+mkdirSync(out, { recursive: true });
+writeFileSync(join(out, 'openapi.json'), JSON.stringify(await apiDocument(definitions, version)));
+for (const file of ['index.html', 'start.js']) {
+  cpSync(join(import.meta.dirname, file), join(out, file));
+}
+const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE']) {
+  cpSync(join(viewer, file), join(out, file === 'LICENSE' ? 'license.txt' : file));
+}

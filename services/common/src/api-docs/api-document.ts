@@ -1,0 +1,63 @@
+import 'reflect-metadata';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { ServiceDefinition } from '../bootstrap/service-definition.js';
+import { describeService } from './describe-service.js';
+
+/** Every refusal and failure, as `Failure` in proto/http/envelope.ts has it. */
+const failure = {
+  type: 'object',
+  required: ['success', 'message', 'code', 'correlationId'],
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    message: { type: 'string', description: 'For whoever reads the page.' },
+    code: { type: 'string', description: 'For programs; it stays as it is.' },
+    correlationId: {
+      type: 'string',
+      description: 'Stands in the log of every service it went through.',
+    },
+    details: {
+      type: 'array',
+      description: 'Of a request that is not valid: each field and what is wrong with it.',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+/** The whole of the public API, one OpenAPI document of all services. */
+export async function apiDocument(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has a configuration of its own
+  definitions: readonly ServiceDefinition<any>[],
+  version: string,
+): Promise<OpenAPIObject> {
+  const paths = await Promise.all(definitions.map(describeService));
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Casement',
+      version,
+      description:
+        'Every call of Casement that the gateway lets through, by the service that answers it.',
+    },
+    servers: [{ url: '/' }],
+    tags: definitions.map(({ name }) => ({ name })),
+    // The gateway sends a path to one service, whatever the method.
+    paths: Object.assign({}, ...paths) as OpenAPIObject['paths'],
+    components: {
+      securitySchemes: {
+        accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        agentToken: { type: 'http', scheme: 'bearer' },
+      },
+      schemas: { Failure: failure },
+      responses: {
+        Failure: {
+          description: 'A refusal or a failure.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+
+test.describe('/api/docs', () => {
+  test('shows the calls of each service, from this origin alone', async ({
+    page,
+    baseURL,
+    request,
+  }) => {
+    const refused: string[] = [];
+    const foreign: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') refused.push(message.text());
+    });
+    page.on('request', (one) => {
+      const { protocol, origin } = new URL(one.url());
+      if (protocol.startsWith('http') && origin !== baseURL) foreign.push(one.url());
+    });
+    await page.goto('/api/docs');
+
+    const { paths } = (await (await request.get('/api/docs/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { tags: string[] }>>;
+    };
+    const calls = Object.values(paths).flatMap((item) => Object.values(item));
+    const ofBilling = calls.filter(({ tags }) => tags.includes('billing')).length;
+    expect(ofBilling).toBeGreaterThan(20);
+    await expect(page.locator('.opblock-tag')).toHaveCount(5);
+    await page.locator('.opblock-tag', { hasText: 'billing' }).click();
+    await expect(page.locator('.opblock')).toHaveCount(ofBilling);
+    await page.getByText('/api/user/topup/calculate').click();
+    await expect(page.locator('.opblock.is-open')).toContainText('Whoever is signed in.');
+    expect({ refused, foreign }).toEqual({ refused: [], foreign: [] });
+  });
+});
