@@ -108,10 +108,12 @@ report_for_ever() {
 # sha256 of a file, or of what comes in. Which program is quicker depends on the processor's own instructions and
 # differs by the factor of four in both directions: choose_hasher tries.
 hash_of() {
-  case $(cat /run/hasher 2>/dev/null) in
-    openssl) openssl dgst -sha256 -r "$@" | cut -d' ' -f1 ;;
-    *) sha256sum "$@" | cut -d' ' -f1 ;;
+  read -r hasher 2>/dev/null </run/hasher
+  case $hasher in
+    openssl) sum=$(openssl dgst -sha256 -r "$@") ;;
+    *) sum=$(sha256sum "$@") ;;
   esac
+  echo "${sum%% *}"
 }
 
 choose_hasher() {

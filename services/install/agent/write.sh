@@ -17,8 +17,8 @@ data=$(cat "$lists/chunks" "$lists/last-chunks" | awk '{ sum += $4 } END { print
 # Every byte counts twice: written, and read back.
 echo $((data * 2)) >/run/total
 
-# Each worker holds a chunk packed and unpacked at once: 2 x 16 MiB, and as much again for what the kernel has
-# not written yet.
+# Each worker holds a packed chunk; its programs, and what the kernel has not written yet, need up to three times as
+# much again.
 worker_count() {
   free_mib=$(($(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo) / 1024))
   count=$(((free_mib - 128) / (CHUNK_SIZE / MIB * 4)))
@@ -39,12 +39,12 @@ claim() {
 # fetch ZSTD_SHA256 ZSTD_BYTES FILE: sets `problem` where it fails.
 fetch() {
   status=$(curl -q -sS -K /run/curl.conf --connect-timeout 10 --speed-limit 1024 --speed-time 30 \
-    -o "$3" -w '%{http_code}' "$IMAGE_URL/$1" 2>"$3.err")
-  code=$?
+    -o "$3" -w '%{http_code} %{size_download}' "$IMAGE_URL/$1" 2>"$3.err")
+  code=$? bytes=${status#* } status=${status%% *}
   problem=
   if [ "$status" != 200 ]; then
     problem=CHUNK_UNREACHABLE
-  elif [ "$code" -eq 18 ] || [ "$(wc -c <"$3")" -ne "$2" ]; then
+  elif [ "$code" -eq 18 ] || [ "$bytes" -ne "$2" ]; then
     problem=CHUNK_TRUNCATED
   elif [ "$code" -ne 0 ]; then
     problem=CHUNK_UNREACHABLE
@@ -54,10 +54,10 @@ fetch() {
   [ -z "$problem" ]
 }
 
-# put INDEX RAW_SHA256 ZSTD_SHA256 RAW_BYTES ZSTD_BYTES WORKER: fetches, checks, unpacks, checks, writes.
+# put INDEX ZSTD_SHA256 ZSTD_BYTES WORKER: fetches, checks, unpacks onto the disk.
 put() {
-  file=/run/chunk.$6 tries=0
-  until fetch "$3" "$5" "$file.zst" && unpack "$2" "$file" && write_at "$1" "$file"; do
+  file=/run/chunk.$4 tries=0
+  until fetch "$2" "$3" "$file" && unpack_at "$1" "$file"; do
     tries=$((tries + 1))
     log "chunk $1: $problem (try $tries)"
     if [ "$tries" -ge "$COMPLAIN_AFTER" ]; then
@@ -67,25 +67,27 @@ put() {
       sleep "$tries"
     fi
   done
-  rm -f "$file" "$file.zst"
 }
 
-unpack() {
-  problem=CHUNK_CORRUPT
-  zstd -dqf "$2.zst" -o "$2" 2>/dev/null && [ "$(hash_of "$2")" = "$1" ]
-}
-
-write_at() {
+# unpack_at INDEX FILE: straight onto the disk, without a copy in memory or a pipe: dd only sets the place. Zeros are
+# written like the rest; a "sparse" file would skip them.
+unpack_at() {
+  {
+    dd bs=$MIB seek=$(($1 * (CHUNK_SIZE / MIB))) count=0 2>/dev/null &&
+      zstd -dqc --no-sparse "$2" 2>/dev/null
+  } 1<>"$disk" && return 0
   problem=DISK_WRITE_FAILED
-  dd if="$2" of="$disk" bs=$MIB seek=$(($1 * (CHUNK_SIZE / MIB))) conv=notrunc 2>/dev/null
+  zstd -tq "$2" 2>/dev/null || problem=CHUNK_CORRUPT
+  return 1
 }
 
 write_worker() { # NUMBER LIST
-  while read -r index raw zstd raw_bytes zstd_bytes; do
+  while read -r index _ zstd raw_bytes zstd_bytes; do
     claim "$index" || continue
-    put "$index" "$raw" "$zstd" "$raw_bytes" "$zstd_bytes" "$1"
+    put "$index" "$zstd" "$zstd_bytes" "$1"
     echo "$index $raw_bytes" >>"/run/written.$1"
   done <"$2"
+  rm -f "/run/chunk.$1"
 }
 
 # What a killed run had finished stays finished; what it had begun is free again.
@@ -128,8 +130,8 @@ forget_cached() {
 
 # read_back INDEX RAW_SHA256 RAW_BYTES: true if the disk gives back what was meant to be there.
 read_back() {
-  [ "$(dd if="$disk" bs=$MIB skip=$(($1 * (CHUNK_SIZE / MIB))) count=$((CHUNK_SIZE / MIB)) 2>/dev/null |
-    head -c "$3" | hash_of)" = "$2" ]
+  [ "$(dd if="$disk" bs=$MIB skip=$(($1 * (CHUNK_SIZE / MIB))) count="$3" iflag=count_bytes 2>/dev/null |
+    hash_of)" = "$2" ]
 }
 
 verify_worker() { # NUMBER LIST
