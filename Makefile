@@ -1,6 +1,6 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -116,6 +116,11 @@ bench: build ## Page through a million rows beside a thousand (billing, security
 	@node services/billing/test/bench/pages.mjs
 	@node services/security/test/bench/blocks.mjs
 	@node services/security/test/bench/pages.mjs
+
+bench-engine: build ## Write a disk as the RAM stage does and as its peers do, in one virtual machine (a quarter of an hour)
+	@deploy/lab/lab.sh install-packages
+	@deploy/lab/lab.sh build
+	@node services/install/test/bench/engine.mjs
 
 faults: build ## Let a conversion go wrong in every known way on a virtual VPS (root; half an hour)
 	@deploy/lab/lab.sh install-packages
