@@ -3,7 +3,7 @@ import { administrator } from '../support/admin.js';
 import { expectEveryLook } from '../support/looks.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { untroubled } from '../support/operations.js';
-import { expect, test } from '../support/site.js';
+import { test } from '../support/site.js';
 import { customer } from '../support/world.js';
 
 /** What a section looks like while it waits, when there is nothing in it yet, and when it could not be loaded. */
@@ -128,6 +128,7 @@ const STATES: State[] = [
   {
     name: 'review-dialog',
     path: '/admin',
+    section: 'Payment Methods',
     answers: administrator,
     reach: async (page) => {
       await page
@@ -164,12 +165,4 @@ test.describe('every look', () => {
       await expectEveryLook(page, name);
     });
   }
-
-  test('offline', async ({ open, context }) => {
-    const page = await open('/dashboard', customer(), { user: true });
-    await page.getByText('Welcome, Rahmat').waitFor();
-    await context.setOffline(true);
-    await expect(page.getByText('You are offline.')).toBeVisible();
-    await expectEveryLook(page, 'offline');
-  });
 });

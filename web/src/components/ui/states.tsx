@@ -37,6 +37,7 @@ export function ErrorState({
   error,
   onRetry,
   bare,
+  page,
 }: {
   title: string;
   help: string;
@@ -44,14 +45,17 @@ export function ErrorState({
   onRetry: () => void;
   /** Within a frame that is there already. */
   bare?: boolean;
+  /** In the place of a whole page, whose heading it then is. */
+  page?: boolean;
 }) {
   const m = say(commonTexts);
+  const Title = page ? 'h1' : 'p';
   const id = error instanceof ApiError ? error.correlationId : undefined;
   return (
     <div className={cn('flex flex-wrap items-center gap-4 p-4', !bare && 'frame')} role="alert">
       <TriangleAlert className="ic ic-lg text-danger" />
       <div className="flex-1 min-w-[200px]">
-        <p className="font-[600]">{title}</p>
+        <Title className="font-[600]">{title}</Title>
         <p className="text-sm text-muted-foreground">
           {help}
           {id && (

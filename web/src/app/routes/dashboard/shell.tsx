@@ -97,6 +97,7 @@ export function Shell() {
     if (!dashboard.isError) return <DashboardLoading />;
     return (
       <ErrorState
+        page
         title={m.loadFailedTitle}
         help={messageOf(dashboard.error, m.loadFailedHelp)}
         error={dashboard.error}
