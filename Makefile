@@ -28,8 +28,10 @@ web/dist/index.html: $(shell find web proto/http deploy/api-docs package-lock.js
 		$(shell find services -name '*.controller.ts' -not -path '*/node_modules/*' 2>/dev/null) | compile
 	@npm run --silent build -w @casement/web
 
-lint: modules ## Check style; format mends what it can
+lint: modules ## Check style, and shell scripts where shellcheck is there; format mends what it can
 	@npm run --silent lint
+	@command -v shellcheck >/dev/null || { echo 'shellcheck is not there: shell scripts were not checked'; exit 0; }; \
+		git grep -lE '^#!.*sh$$|^# shellcheck shell' | xargs shellcheck
 
 format: modules ## Format and mend
 	@npm run --silent format
@@ -73,11 +75,12 @@ lab-network: build ## Convert a virtual VPS in every network that it may have (r
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/networks.sh $(options)
 
-lab-matrix: build ## Convert a virtual VPS of every firmware, bus and network, pairwise (root; three hours; options=uefi/nvme/dhcp/grub)
+lab-matrix: build ## Convert a virtual VPS of every firmware, bus and network, pairwise, then the faults (root; two hours; options=uefi/nvme/dhcp/grub)
 	@deploy/lab/lab.sh install-packages full
 	@deploy/lab/lab.sh build
 	@deploy/lab/lab.sh build full
 	@services/install/test/vm/matrix.sh $(options)
+	@[ -n '$(options)' ] || services/install/test/vm/faults.sh
 
 check-batch: build ## Run what Windows is given as a batch file under Wine, with hostile passwords (root once)
 	@services/install/test/batch/check-batch.sh

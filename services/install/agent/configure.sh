@@ -2,9 +2,13 @@
 # Puts the customer's settings into the Windows that was written. May be run again.
 # The one thing that nothing may get past.
 [ -e /run/committed ] || exit 1
+# shellcheck source=/dev/null
 . /etc/casement/job.env
+# shellcheck source=services/install/agent/lib.sh
 . /usr/lib/casement/lib.sh
+# shellcheck source=services/install/agent/disk.sh
 . /usr/lib/casement/disk.sh
+# shellcheck source=services/install/agent/firmware.sh
 . /usr/lib/casement/firmware.sh
 
 disk=$(cat /run/disk)

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # The disk that was examined, whatever it is called after the restart.
 
 serial_of() {

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154
 # What UEFI needs beside the image's bytes: the table's copy at the disk's end, a loader where firmware looks for one,
 # and boot entries that name partitions which are there. Sourced by prepare.sh and configure.sh; `disk` is set.
 
@@ -46,5 +47,6 @@ replace_boot_entries() {
   mount -t efivarfs efivarfs /sys/firmware/efi/efivars 2>/dev/null
   partition_ids | cat /run/partitions.old - >/run/partitions
   for entry in $(boot_entries /run/partitions); do efibootmgr -q -b "$entry" -B; done
+  # shellcheck disable=SC1003 # a backslash
   efibootmgr -q -c -d "$disk" -p "$1" -L Windows -l "\\$(echo "$LOADER" | tr / '\\')"
 }

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Sourced by every part of the stage: talking to the service, and to whoever looks at the console.
 
 uptime_hundredths() {

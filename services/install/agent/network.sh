@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Brings up the network as Linux had it, on the card with the same hardware address.
 
 find_card() {
@@ -24,6 +25,7 @@ set_gateway() {
 
 set_addresses() {
   for address in $NET_ADDRESSES; do ip addr add "$address" dev "$card"; done
+  # shellcheck disable=SC2153 # from job.env
   set_gateway -4 "$NET_GATEWAY" "$NET_ONLINK"
 }
 

@@ -1,4 +1,5 @@
 #!/bin/sh
+# shellcheck disable=SC2154 # udhcpc sets them
 # Called by udhcpc with what the DHCP server gave.
 default_via() {
   ip route add "$1" dev "$interface" 2>/dev/null

@@ -3,7 +3,9 @@
 # are not written again, and in the end every one is read back from the disk.
 # The one thing that nothing may get past.
 [ -e /run/committed ] || exit 1
+# shellcheck source=/dev/null
 . /etc/casement/job.env
+# shellcheck source=services/install/agent/lib.sh
 . /usr/lib/casement/lib.sh
 
 MIB=1048576
@@ -21,6 +23,7 @@ echo $((data * 2)) >/run/total
 # much again.
 worker_count() {
   free_mib=$(($(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo) / 1024))
+  # shellcheck disable=SC2017 # a worker more or less is decided by whole MiB
   count=$(((free_mib - 128) / (CHUNK_SIZE / MIB * 4)))
   [ "$count" -gt 4 ] && count=4
   [ "$count" -lt 1 ] && count=1

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Loads our stage beside the running kernel. Changes no boot setting.
 # Given: KERNEL_IMAGE, STAGE, ARGS, SIGNED (yes under lockdown: only a signed kernel through the file call).
 run=$DIR/tools/toolkit-run

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Puts the RAM stage together: our userland, the modules of the running kernel, and this install's job.
 # Given: KERNEL, KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), JOB_SHA256,
 # STAGE_DIR (/boot/casement for GRUB, else $DIR). Answers STAGE=path SIZE=bytes.

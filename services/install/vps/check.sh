@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # check.sh: stands before unpack-tools.sh and probe.sh where a VPS is only examined. Our tools lie in memory then
 # (/dev/shm), nothing on the disk is touched, and all of it goes with this script, however it ends.
 # Set before it: DIR (/dev/shm/casement-check.ID.EPOCH).

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # facts.sh: says what this machine is, as KEY=VALUE lines, and changes nothing.
 # Keys may repeat. A line whose value is a record holds name=value words. What can't be found out is left out.
 # Run by `sh` on the customer's system, whatever it is: POSIX, and every tool may be missing.

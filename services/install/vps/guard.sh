@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2034,SC2153 # set before it, or used by the script behind it
 # guard.sh: stands before every script that changes something on the VPS. It refuses to work for a worker that
 # has been overtaken: by another boot, by a later hour (the worker was paused), or by a newer epoch.
 # Set before it: INSTALL (id), EPOCH (grows with every new holder of the lease), BOOT_ID, UNTIL (seconds of uptime).

@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Does this VPS reach our service and the image? Fetches a few chunks, checks them and measures.
 # Given: API_URL, IMAGE_URL, TOKEN, CHUNKS (words of zstd-sha256:bytes). Answers in KEY=VALUE lines.
 cd "$DIR" || exit 1

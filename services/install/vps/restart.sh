@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2016 # expanded by the inner shell
 # Restarts into the stage a second after this script has answered. Given: WAY (grub or kexec).
 # The lock (descriptor 9) and the SSH channel must not be kept open by what stays behind.
 case $WAY in

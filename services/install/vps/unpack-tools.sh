@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Unpacks the toolkit into $DIR/tools, where toolkit-run finds everything beside itself. Doing it again is cheap.
 # Given: BUSYBOX_SHA256, TOOLKIT_SHA256.
 cd "$DIR" || exit 1

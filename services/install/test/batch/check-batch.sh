@@ -10,7 +10,10 @@ for pair in wine:wine wine:wine64 x86_64-w64-mingw32-gcc:gcc-mingw-w64-x86-64-wi
   command -v "${pair%%:*}" >/dev/null || missing="$missing ${pair##*:}"
 done
 if [ -n "$missing" ]; then
-  [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || { echo "missing: Debian packages$missing" >&2 && exit 1; }
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    echo "missing: Debian packages$missing" >&2
+    exit 1
+  fi
   apt-get -qq update
   # shellcheck disable=SC2086 # words
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install $missing >/dev/null

@@ -2,6 +2,7 @@
 # faults.sh [NAME...]: what must go wrong on a real machine, each with its own code. Before the commit the VPS is
 # Linux again and nothing of ours is on it. Without names: all.
 set -euo pipefail
+# shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"
 failed=0
 booted=
@@ -88,6 +89,7 @@ small_disk() {
 spoil() { # WHICH (0 first, -1 last, 1 second) HOW
   rm -rf "$work/store"
   CASEMENT_ROOT_PASSWORD=wrong convert --store "$work/store" || true
+  # shellcheck disable=SC2016 # not for the shell
   node -e 'const fs = require("fs"), [dir, which, how] = process.argv.slice(1);
     const manifest = fs.readdirSync(`${dir}/manifests`)[0];
     const chunks = JSON.parse(fs.readFileSync(`${dir}/manifests/${manifest}`)).chunks.filter((c) => c.zstd);

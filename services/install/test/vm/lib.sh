@@ -4,6 +4,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../../.." && pwd)
 cd "$root" || exit 1
 data=${DATA_DIR:-.data}
 # Two runs at once on two cores only make each other time out.
+# shellcheck disable=SC2034 # for the scripts that source this
 lock=${VM_LOCK:-$data/lab/vm.lock}
 work=$(mktemp -d)
 export CASEMENT_ROOT_PASSWORD=${CASEMENT_ROOT_PASSWORD:-Lab-Pass-1}
@@ -18,6 +19,7 @@ lab() { deploy/lab/lab.sh "$@"; }
 # One of `deploy/lab/network.sh cases`. All but dhcp: the script runs inside `deploy/lab/network.sh inside`.
 network=dhcp
 
+# shellcheck disable=SC2120 # many need no option
 boot() { lab boot --network "$network" --expect-password-sha256 "$rdp_hash" "$@" >"$work/boot.log" 2>&1 || { cat "$work/boot.log" && return 1; }; }
 
 # convert [OPTION...]: prints nothing; the report is in $work/report.json, what was said in $work/convert.log.

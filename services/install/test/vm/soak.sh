@@ -3,6 +3,7 @@
 # one must end with remote desktop answering and the stand-in content with password, port and network. A table of
 # the phases' seconds is printed and kept in $DATA_DIR/lab/soak.tsv.
 set -euo pipefail
+# shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"
 count=${1:-10}
 shift || true
