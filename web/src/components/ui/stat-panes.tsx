@@ -7,6 +7,7 @@ export interface StatPane {
   term: string;
   /** As text: the figure, or a dash while it is not known. A status brings its colour. */
   value: ReactNode;
+  /** A line below it; where it is not known yet, an empty one keeps its place. */
   help?: string;
 }
 
@@ -21,7 +22,9 @@ export function StatPanes({ panes, className }: { panes: StatPane[]; className?:
             {term}
           </dt>
           <dd className="num text-3xl font-[620] tracking-[-0.03em] mt-1">{value}</dd>
-          {help && <dd className="text-xs text-muted-foreground mt-0.5">{help}</dd>}
+          {help !== undefined && (
+            <dd className="text-xs text-muted-foreground mt-0.5">{help || '\u00a0'}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -50,24 +50,24 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
             icon: HardDrive,
             term: m.installs,
             value: figure(installs.data?.meta.total),
-            help:
-              versions.data &&
-              m.versions(
-                versions.data.filter(({ available }) => available).length,
-                versions.data.length,
-              ),
+            help: versions.data
+              ? m.versions(
+                  versions.data.filter(({ available }) => available).length,
+                  versions.data.length,
+                )
+              : '',
           },
           { icon: Package, term: m.products, value: figure(products.data?.length) },
           {
             icon: CreditCard,
             term: m.methods,
             value: figure(methods.data?.length),
-            help:
-              methods.data &&
-              m.enabledOf(
-                methods.data.filter(({ is_enabled }) => is_enabled).length,
-                methods.data.length,
-              ),
+            help: methods.data
+              ? m.enabledOf(
+                  methods.data.filter(({ is_enabled }) => is_enabled).length,
+                  methods.data.length,
+                )
+              : '',
           },
         ]}
       />
