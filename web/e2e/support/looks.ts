@@ -18,16 +18,18 @@ export const speak = (page: Page, language: Language): Promise<void> =>
 export const languageOf = (theme: string, width: number): Language =>
   ALL && (WIDTHS.indexOf(width) + (theme === 'dark' ? 1 : 0)) % 2 === 1 ? 'id' : 'en';
 
-/** Colours on their way from one theme to the other are in neither. */
-const colourSettled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
+/** Colours on their way from one theme to the other are in neither, and a toast that fades out can't be read. */
+async function holdStill(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(async () => {
     const changes = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.all(changes.map(({ finished }) => finished.catch(() => undefined)));
   });
+}
 
 /** axe finds nothing of any impact, and nothing sticks out sideways. */
 export async function expectGoodLook(page: Page, name?: string): Promise<void> {
-  await colourSettled(page);
+  await holdStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
@@ -51,7 +53,7 @@ export async function expectEveryLook(page: Page, name: string): Promise<void> {
       }, theme);
       await speak(page, languageOf(theme, width));
       const look = `${name}-${theme}-${width}`;
-      await colourSettled(page);
+      await holdStill(page);
       if (folder) await page.screenshot({ path: `${folder}/${look}.png` });
       await expectGoodLook(page, look);
     }

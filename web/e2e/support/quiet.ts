@@ -1,9 +1,10 @@
 import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test';
 
-/** The browser itself reports refused answers of the API, which some tests are about. */
-const isRefusal = (message: ConsoleMessage) =>
+/** The browser itself reports what some tests are about: refused answers of the API, and a network that is gone. */
+const isWanted = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource') &&
-  new URL(message.location().url).pathname.startsWith('/api/');
+  (new URL(message.location().url).pathname.startsWith('/api/') ||
+    message.text().endsWith('net::ERR_INTERNET_DISCONNECTED'));
 
 /**
  * Every test is of this kind: it fails when a page that it opens, in whichever window, writes an error or a warning to the
@@ -15,7 +16,7 @@ export const test = base.extend<{ quiet: void }>({
       const complaints: string[] = [];
       const listen = (context: BrowserContext) => {
         context.on('console', (message) => {
-          if (['error', 'warning'].includes(message.type()) && !isRefusal(message)) {
+          if (['error', 'warning'].includes(message.type()) && !isWanted(message)) {
             complaints.push(`${message.text()} (${message.location().url})`);
           }
         });
