@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users } from 'lucide-react';
 import { Note } from '../../../components/ui/note.js';
+import { RowsSkeleton } from '../../../components/ui/skeleton.js';
 import { SectionHead } from '../../../components/ui/section-head.js';
 import { StatPanes } from '../../../components/ui/stat-panes.js';
 import { FIRST_PAGE } from '../../../components/ui/use-table-filter.js';
@@ -15,6 +16,7 @@ import { adminUsersQuery } from '../../../features/users/api/admin-users-query.j
 import { formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { adminTexts } from '../../../messages/admin.js';
+import { commonTexts } from '../../../messages/common.js';
 import type { AdminSectionProps } from './sections.js';
 
 /** The totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
@@ -26,6 +28,16 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const methods = useQuery(adminPaymentMethodsQuery);
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
+
+  // Its warning stands above all else, which it would push down if it came later.
+  if (twoFactor.isPending) {
+    return (
+      <>
+        <SectionHead title={sections.dashboard} />
+        <RowsSkeleton label={say(commonTexts).loading} />
+      </>
+    );
+  }
 
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
   return (

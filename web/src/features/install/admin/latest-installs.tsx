@@ -1,7 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { HardDrive } from 'lucide-react';
 import type { TableSource } from '../../../components/ui/data-table.js';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
+import { AfterPatience } from '../../../components/ui/skeleton.js';
 import { EmptyState, ErrorState } from '../../../components/ui/states.js';
 import { messageOf } from '../../../lib/api-error.js';
 import { formatAgo } from '../../../lib/format.js';
@@ -66,7 +66,18 @@ export function LatestInstalls({
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <RowsSkeleton label={loading} rows={5} />
+        <AfterPatience label={loading}>
+          {Array.from({ length: SHOWN }, (_, i) => (
+            <div key={i} className="px-4 py-2.5 border-b last:border-0">
+              <p className="mono font-[500]">
+                <span className="skel">{'\u00a0'.repeat(14)}</span>
+              </p>
+              <p className="text-sm">
+                <span className="skel">{'\u00a0'.repeat(40)}</span>
+              </p>
+            </div>
+          ))}
+        </AfterPatience>
       )}
     </section>
   );
