@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { ServiceOperations } from '@casement/proto/http/operations.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { importRawImage } from '../../src/engine/image/import-raw.js';
+import { isData } from '../../src/engine/image/manifest.js';
+import { ImageJobEntity } from '../../src/images/image-job.entity.js';
+import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
+import { ImageRunner } from '../../src/images/image-runner.js';
+import { imageWorld, MIB } from '../factories/image-world.js';
+
+describe('/admin/windows-images, importing', () => {
+  const world = imageWorld();
+  const {
+    admin,
+    post,
+    image,
+    job,
+    aVersion,
+    place,
+    askFor,
+    asked,
+    work,
+    disk,
+    withImage,
+    install,
+    storedChunks,
+  } = world;
+
+  describe('an import', () => {
+    it('runs in the background, and makes its version available at its end', async () => {
+      const id = await aVersion();
+      expect(await image(id)).toMatchObject({ state: 'none', image: null, job: null });
+      const content = disk();
+      await place('ws2022.raw', content);
+      const { id: jobId, ...queued } = await asked(id, 'ws2022.raw', { min_memory_mib: 2048 });
+      expect(queued).toMatchObject({ kind: 'import', status: 'queued', source: 'ws2022.raw' });
+      expect((await image(id)).state).toBe('none');
+      await work();
+      expect(await job(jobId)).toMatchObject({ status: 'done', failure: null });
+      const imported = await image(id);
+      expect(imported).toMatchObject({
+        state: 'ready',
+        image: { raw_size: 5 * MIB, min_disk: 5 * MIB, min_memory: 2 ** 31, firmware: 'bios' },
+      });
+      const { manifest } = await importRawImage(
+        join(world.folder, 'import', 'ws2022.raw'),
+        world.store,
+        {
+          minMemory: 2 ** 31,
+        },
+      );
+      expect(await world.store.readManifest(imported.image!.sha256)).toEqual(manifest);
+      const { body } = await world.app.http.get('/api/user/windows-versions').set(admin());
+      expect(body.data).toMatchObject([{ slug: 'ws2022', available: true }]);
+    });
+
+    it('takes a compressed file that is the one that was asked for', async () => {
+      const id = await aVersion();
+      const packed = gzipSync(disk());
+      await place('disk.img.gz', packed);
+      const sha256 = createHash('sha256').update(packed).digest('hex').toUpperCase();
+      const { id: jobId } = await asked(id, 'disk.img.gz', { sha256 });
+      await work();
+      expect((await job(jobId)).status).toBe('done');
+    });
+
+    it('is among the failed jobs while none has followed it, and begun anew when asked to', async () => {
+      const { id } = await withImage();
+      await place('bad', Buffer.alloc(2 * MIB));
+      const { id: jobId } = await asked(id, 'bad');
+      await work();
+      const operations = '/api/admin/operations/install';
+      const failed = async () => {
+        const { body } = await world.app.http.get(operations).set(admin()).expect(200);
+        return (body.data as ServiceOperations).failed_jobs;
+      };
+      expect(await failed()).toMatchObject({
+        total: 1,
+        rows: [{ kind: 'image', id: jobId, title: 'import bad', can_retry: true }],
+      });
+      await place('bad', disk());
+      const retry = () =>
+        world.app.http.post(`${operations}/failed-jobs/image/${jobId}/retry`).set(admin());
+      await retry().expect(200);
+      await retry().expect(404);
+      await work();
+      expect(await failed()).toEqual({ total: 0, rows: [] });
+      expect(await image(id)).toMatchObject({ state: 'ready', job: { status: 'done' } });
+    });
+
+    it.each<[string, Buffer | (() => Buffer), object, string]>([
+      ['is another file', () => gzipSync(disk()), { sha256: '0'.repeat(64) }, 'SHA256_DIFFERENT'],
+      ['was cut short', () => gzipSync(disk()).subarray(0, 9000), {}, 'COMPRESSION_DAMAGED'],
+      ['holds no Windows', Buffer.alloc(2 * MIB), {}, 'NO_PARTITION_TABLE'],
+      ['is an ISO', iso(), {}, 'FORMAT_UNSUPPORTED'],
+    ])('fails where the file %s, says so, and leaves nothing', async (_, content, over, code) => {
+      const { id, sha256 } = await withImage();
+      const before = await storedChunks();
+      await place('bad', typeof content === 'function' ? content() : content);
+      const { id: jobId } = await asked(id, 'bad', over);
+      await work();
+      const failed = await job(jobId);
+      expect(failed).toMatchObject({ status: 'failed', failure: { code } });
+      expect(failed.failure!.message).toMatch(/\.$/);
+      expect(failed.failure!.cure).toMatch(/\.$/);
+      // The image that was there is still there, and nothing else.
+      expect(await image(id)).toMatchObject({ state: 'ready', image: { sha256 } });
+      expect(await storedChunks()).toEqual(before);
+      expect(await readdir(join(world.folder, 'import-temp')).catch(() => [])).toEqual([]);
+    });
+
+    it('replaces an image; what only the old one had is deleted', async () => {
+      const { id, sha256: old } = await withImage();
+      await place('new.raw', disk(3));
+      await asked(id, 'new.raw');
+      await work();
+      const now = (await image(id)).image!.sha256;
+      expect(now).not.toBe(old);
+      expect(await world.store.readManifest(old)).toBeNull();
+      const manifest = await world.store.readManifest(now);
+      expect(await storedChunks()).toEqual(
+        [...new Set(manifest!.chunks.filter(isData).map(({ zstd }) => zstd))].sort(),
+      );
+    });
+
+    it('keeps a replaced image for as long as an install writes it', async () => {
+      const { id, sha256: old } = await withImage();
+      const { body } = await install().expect(200);
+      await place('new.raw', disk(3));
+      await asked(id, 'new.raw');
+      await work();
+      expect(await world.store.readManifest(old)).not.toBeNull();
+      await world.db.query(
+        `UPDATE install SET status = 'completed', vps_password = NULL, agent_token_hash = NULL WHERE id = $1`,
+        [body.data.id],
+      );
+      await world.db.transaction((tx) => world.app.get(ImageJobsRepository).collect(tx));
+      await work();
+      expect(await world.store.readManifest(old)).toBeNull();
+    });
+
+    it('stores what two images share only once', async () => {
+      const content = disk();
+      await withImage('ws2022', content);
+      const before = await storedChunks();
+      await withImage('ws2022-core', content);
+      expect(await storedChunks()).toEqual(before);
+    });
+
+    it('fetches an address; the part of it that signs it is shown and kept nowhere', async () => {
+      const content = disk();
+      const paths: string[] = [];
+      const server = createServer((request, response) => {
+        paths.push(request.url!);
+        response.end(content);
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.10', resolve));
+      const { port } = server.address() as AddressInfo;
+      const id = await aVersion();
+      const url = `http://127.0.0.10:${port}/ws.raw?signature=hunter2`;
+      const { id: jobId, source } = await asked(id, url, { source: 'url' });
+      expect(source).toBe(`http://127.0.0.10:${port}/ws.raw?…`);
+      const kept = JSON.stringify(await world.db.query('SELECT * FROM image_job'));
+      expect(kept).not.toContain('hunter2');
+      await work();
+      server.close();
+      expect((await job(jobId)).failure).toBeNull();
+      expect(paths).toEqual(['/ws.raw?signature=hunter2']);
+      const row = await world.db.manager.findOneByOrFail(ImageJobEntity, { id: jobId });
+      expect(row.sourceSealed).toBeNull();
+      const events = JSON.stringify(await world.app.nats.events('security.audit.recorded.v1'));
+      expect(events).not.toContain('hunter2');
+    });
+
+    it('does not connect to what customers may not reach either', async () => {
+      const id = await aVersion();
+      const { id: jobId } = await asked(id, 'http://169.254.169.254/x', { source: 'url' });
+      await work();
+      expect((await job(jobId)).failure).toMatchObject({ code: 'ADDRESS_REFUSED' });
+    });
+
+    it.each([
+      ['../secret', 'does not lie in the import folder'],
+      ['gone.raw', 'There is no file gone.raw'],
+      ['', 'Choose a file'],
+    ])('refuses the file %j before anything begins', async (location, message) => {
+      await writeFile(join(world.folder, 'secret'), disk());
+      const { body } = await askFor(await aVersion(), location).expect(400);
+      expect(body.details[0].path).toBe('location');
+      expect(body.message).toContain(message);
+      expect(await world.db.query('SELECT 1 FROM image_job')).toEqual([]);
+    });
+
+    it.each([
+      [{ source: 'url', location: 'ftp://example.com/x' }, 'Enter an address'],
+      [{ source: 'url', location: 'https://me:word@example.com/x' }, 'Enter an address'],
+      [{ source: 'disk', location: 'x' }, 'Choose a file or an address'],
+      [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 has 64 characters'],
+      [{ source: 'file', location: 'x', min_memory_mib: -1 }, 'Memory must be'],
+    ])('refuses %j', async (over, message) => {
+      const { body } = await post('/import', { windows_version_id: newId(), ...over }).expect(400);
+      expect(body.message).toContain(message);
+    });
+
+    it('does not begin for a version that is not there', async () => {
+      await place('a.raw', disk());
+      await askFor(newId(), 'a.raw').expect(404);
+    });
+
+    it('is one at a time for a version, whoever asks at once', async () => {
+      const id = await aVersion();
+      await place('a.raw', disk());
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, async () => (await askFor(id, 'a.raw')).status),
+      );
+      expect(answers.sort()).toEqual([202, 409, 409, 409, 409]);
+    });
+  });
+
+  describe('cancelling', () => {
+    it('ends what waits, and what it would have made never comes', async () => {
+      const id = await aVersion();
+      await place('a.raw', disk());
+      const { id: jobId } = await asked(id, 'a.raw');
+      expect((await post(`/imports/${jobId}/cancel`).expect(200)).body.data.status).toBe(
+        'cancelled',
+      );
+      await work();
+      expect(await image(id)).toMatchObject({ state: 'none', job: { status: 'cancelled' } });
+      await post(`/imports/${jobId}/cancel`).expect(409);
+    });
+
+    it('ends what runs: nobody gets the image, however far it was', async () => {
+      const id = await aVersion();
+      await place('a.raw', disk());
+      const { id: jobId } = await asked(id, 'a.raw');
+      const jobs = world.app.get(ImageJobsRepository);
+      const lease = (await jobs.claim('another worker', 30))!;
+      expect(lease.id).toBe(jobId);
+      await post(`/imports/${jobId}/cancel`).expect(200);
+      expect(await jobs.renew(lease, 30, null)).toBe(false);
+      expect(await world.db.transaction((tx) => jobs.hold(tx, lease))).toBeNull();
+      expect(await world.db.transaction((tx) => jobs.end(tx, lease, null))).toBe(false);
+      expect((await job(jobId)).status).toBe('cancelled');
+    });
+  });
+
+  describe('a worker that dies', () => {
+    it('is replaced when its lease ends, and the import is made whole', async () => {
+      const id = await aVersion();
+      await place('a.raw', disk());
+      const { id: jobId } = await asked(id, 'a.raw');
+      const jobs = world.app.get(ImageJobsRepository);
+      const dead = (await jobs.claim('a worker that dies', 30))!;
+      await jobs.renew(dead, 30, { step: 'importing', done: 1000, total: 5000 });
+      expect(await job(jobId)).toMatchObject({ status: 'running', step: 'importing', percent: 20 });
+      await work();
+      // While the lease stands nobody else touches it.
+      expect((await job(jobId)).status).toBe('running');
+      await world.db.query(`UPDATE image_job SET lease_expires_at = now() - interval '1 second'`);
+      await work();
+      expect((await job(jobId)).status).toBe('done');
+      expect((await image(id)).state).toBe('ready');
+      // It wakes: nothing that it writes counts any more.
+      expect(await jobs.renew(dead, 30, { step: 'importing', done: 2000, total: 5000 })).toBe(
+        false,
+      );
+      expect(await world.db.transaction((tx) => jobs.hold(tx, dead))).toBeNull();
+    });
+
+    it('three times over the same import is not replaced again', async () => {
+      const id = await aVersion();
+      await place('a.raw', disk());
+      const { id: jobId } = await asked(id, 'a.raw');
+      await world.db.query(
+        `UPDATE image_job SET status = 'running', attempts = 3, lease_expires_at = now() - interval '1 second'`,
+      );
+      await work();
+      expect((await job(jobId)).failure).toMatchObject({ code: 'WORKER_LOST' });
+    });
+
+    it('by a stop of the service lets go at once, which counts as no attempt', async () => {
+      const id = await aVersion();
+      await place('a.raw', disk());
+      const { id: jobId } = await asked(id, 'a.raw');
+      const stop = AbortSignal.abort(new Error('the service is stopping'));
+      expect(await world.app.get(ImageRunner).runNext('a worker', stop)).toBe(true);
+      expect(await world.db.manager.findOneByOrFail(ImageJobEntity, { id: jobId })).toMatchObject({
+        status: 'running',
+        attempts: 0,
+        leaseOwner: null,
+      });
+      await work();
+      expect((await job(jobId)).status).toBe('done');
+    });
+  });
+});
+
+function iso(): Buffer {
+  const bytes = Buffer.alloc(40 * 1024);
+  bytes.write('CD001', 0x8001, 'latin1');
+  return bytes;
+}

@@ -1,0 +1,212 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/operations.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
+import { imageWorld, PATH } from '../factories/image-world.js';
+
+describe('/admin/windows-images, what the store keeps', () => {
+  const world = imageWorld();
+  const {
+    admin,
+    post,
+    image,
+    job,
+    aVersion,
+    place,
+    asked,
+    work,
+    disk,
+    withImage,
+    install,
+    chunkFile,
+    storedChunks,
+  } = world;
+
+  describe('a collection', () => {
+    it('never runs beside an import: what the import found in the store stays there', async () => {
+      const id = await aVersion();
+      await place('a.raw', disk());
+      await asked(id, 'a.raw');
+      const jobs = world.app.get(ImageJobsRepository);
+      const lease = (await jobs.claim('importer', 30))!;
+      await world.db.transaction((tx) => jobs.collect(tx));
+      expect(await jobs.claim('collector', 30)).toBeNull();
+      await world.db.transaction((tx) => jobs.end(tx, lease, null));
+      const collection = (await jobs.claim('collector', 30))!;
+      expect((await jobs.find(collection.id))!.kind).toBe('collect');
+      // And no import begins beside a collection, not even on the command line.
+      await asked(id, 'a.raw');
+      expect(await jobs.claim('importer', 30)).toBeNull();
+      expect(await jobs.holdForCommand('command', 'x.raw', 30)).toBeNull();
+    });
+
+    it('waits for an import on the command line, and does not wait for a dead one', async () => {
+      const jobs = world.app.get(ImageJobsRepository);
+      expect(await jobs.holdForCommand('command', 'x.raw', 30)).not.toBeNull();
+      await world.db.transaction((tx) => jobs.collect(tx));
+      expect(await jobs.claim('collector', 30)).toBeNull();
+      await world.db.query(
+        `UPDATE image_job SET lease_expires_at = now() - interval '1 second' WHERE source_kind = 'command'`,
+      );
+      expect(await jobs.claim('collector', 30)).not.toBeNull();
+    });
+
+    it('is asked for once, however often', async () => {
+      const jobs = world.app.get(ImageJobsRepository);
+      await world.db.transaction(async (tx) => {
+        await jobs.collect(tx);
+        await jobs.collect(tx);
+      });
+      expect(await world.db.query('SELECT 1 FROM image_job')).toHaveLength(1);
+    });
+  });
+
+  describe('a verification', () => {
+    it('finds a whole image whole', async () => {
+      const { id } = await withImage();
+      expect((await image(id)).verified_at).toBeNull();
+      const { body } = await post(`/${id}/verify`).expect(202);
+      await work();
+      expect(await job(body.data.id)).toMatchObject({ kind: 'verify', status: 'done' });
+      expect(await image(id)).toMatchObject({
+        state: 'ready',
+        verified_at: expect.any(String) as string,
+      });
+    });
+
+    it('is looked at when an administrator tests the store, which changes nothing', async () => {
+      world.app.get(OutsideSystems).limits.pauseSeconds = 0;
+      const operations = '/api/admin/operations/install';
+      const configured = async () => {
+        const { body } = await world.app.http.get(operations).set(admin()).expect(200);
+        return (body.data as ServiceOperations).outside?.[0]?.configured;
+      };
+      const test = async () => {
+        const { body } = await world.app.http
+          .post(`${operations}/tests/image`)
+          .set(admin())
+          .expect(200);
+        return body.data as OutsideAnswer;
+      };
+      expect(await configured()).toBe(false);
+      expect((await test()).ok).toBe(false);
+      const { id, sha256 } = await withImage();
+      expect(await configured()).toBe(true);
+      const whole = await test();
+      expect(whole.ok).toBe(true);
+      expect(whole.answer).toMatch(
+        /^Windows ws2022: (\d+) chunks are listed, \1 of \1 looked for are there, and one was read$/,
+      );
+      const { path } = await chunkFile(sha256);
+      const content = await readFile(path);
+      await writeFile(path, Buffer.alloc(content.length, 1));
+      expect(await test()).toMatchObject({
+        ok: false,
+        answer: 'Windows ws2022: a chunk is not what it is called',
+      });
+      await rm(path);
+      expect((await test()).answer).toMatch(/^Windows ws2022: 1 of \d+ chunks are missing$/);
+      expect(await image(id)).toMatchObject({ state: 'ready' });
+    });
+
+    it('withdraws a damaged image: nobody loses a disk to it; a new import mends it', async () => {
+      const content = disk();
+      const { id, sha256 } = await withImage('ws2022', content);
+      const { path, zstd } = await chunkFile(sha256);
+      await writeFile(path, Buffer.alloc((await readFile(path)).length, 1));
+      const { body } = await post(`/${id}/verify`).expect(202);
+      await work();
+      expect(await job(body.data.id)).toMatchObject({
+        status: 'failed',
+        failure: { code: 'IMAGE_DAMAGED' },
+      });
+      expect((await image(id)).state).toBe('damaged');
+      await install().expect(409);
+      expect(await world.store.hasChunk(zstd)).toBe(false);
+      await asked(id, 'ws2022.raw');
+      await work();
+      expect(await image(id)).toMatchObject({ state: 'ready', image: { sha256 } });
+      expect(await world.store.hasChunk(zstd)).toBe(true);
+      await install().expect(200);
+    });
+
+    it('withdraws every image that has the damaged chunk', async () => {
+      const content = disk();
+      const first = await withImage('ws2022', content);
+      const second = await withImage('ws2022-core', content);
+      await rm((await chunkFile(first.sha256)).path);
+      await post(`/${first.id}/verify`).expect(202);
+      await work();
+      expect((await image(second.id)).state).toBe('damaged');
+    });
+
+    it('withdraws an image whose list of chunks is lost', async () => {
+      const { id, sha256 } = await withImage();
+      await world.store.deleteManifest(sha256);
+      const { body } = await post(`/${id}/verify`).expect(202);
+      await work();
+      expect((await job(body.data.id)).failure).toMatchObject({ code: 'MANIFEST_UNREADABLE' });
+      await install().expect(409);
+    });
+
+    it('has nothing to do without an image', async () => {
+      await post(`/${await aVersion()}/verify`).expect(404);
+      await post(`/${newId()}/verify`).expect(404);
+      await post('/nonsense/verify').expect(400);
+    });
+  });
+
+  describe('a deletion', () => {
+    const remove = (id: string) => world.app.http.delete(`${PATH}/${id}`).set(admin());
+
+    it('takes the image from its version, and deletes what nobody else needs', async () => {
+      const content = disk();
+      const { id } = await withImage('ws2022', content);
+      const other = await withImage('ws2022-core', content);
+      await remove(id).expect(200);
+      await work();
+      expect((await image(id)).state).toBe('none');
+      expect((await storedChunks()).length).toBeGreaterThan(0);
+      await remove(other.id).expect(200);
+      await work();
+      expect(await storedChunks()).toEqual([]);
+      await remove(id).expect(404);
+    });
+
+    it.each(['reserving', 'pending', 'preparing', 'running'])(
+      'is refused while an install of it is %s',
+      async (status) => {
+        const { id, sha256 } = await withImage();
+        await install().expect(200);
+        await world.db.query('UPDATE install SET status = $1', [status]);
+        const { body } = await remove(id).expect(409);
+        expect(body.message).toContain('An install under way writes the image');
+        expect((await image(id)).image?.sha256).toBe(sha256);
+      },
+    );
+
+    it('is refused while the image is imported or verified', async () => {
+      const { id } = await withImage();
+      await post(`/${id}/verify`).expect(202);
+      await remove(id).expect(409);
+    });
+
+    it('and an install at once: one of them is refused, or the install has all its chunks', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id, sha256 } = await withImage(`race-${round}`);
+        const [deleted, begun] = await Promise.all([
+          remove(id),
+          install(`race-${round}`, `8.8.6.${round}`),
+        ]);
+        expect([
+          [200, 400],
+          [200, 409],
+          [409, 200],
+        ]).toContainEqual([deleted.status, begun.status]);
+        await work();
+        if (begun.status === 200) expect(await world.store.readManifest(sha256)).not.toBeNull();
+      }
+    });
+  });
+});
