@@ -19,12 +19,21 @@ const price = new Intl.NumberFormat('id-ID', {
 const figure = new Intl.NumberFormat('en-US');
 const usd = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `21 Nov 2026, 14:02` */
-export function formatDateTime(instant: string | number | Date): string {
-  const part = Object.fromEntries(
+const partsOf = (instant: string | number | Date) =>
+  Object.fromEntries(
     dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
   );
-  return `${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}`;
+
+/** `21 Nov 2026, 14:02` */
+export function formatDateTime(instant: string | number | Date): string {
+  const { hour, minute } = partsOf(instant);
+  return `${formatDay(instant)}, ${hour}:${minute}`;
+}
+
+/** `21 Nov 2026` */
+export function formatDay(instant: string | number | Date): string {
+  const { day, month, year } = partsOf(instant);
+  return `${day} ${month} ${year}`;
 }
 
 /** `Rp 225.000`: whole rupiah (SPEC §9). */

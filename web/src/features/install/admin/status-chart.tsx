@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RowsSkeleton } from '../../../components/ui/skeleton.js';
 import { ErrorState } from '../../../components/ui/states.js';
 import { messageOf } from '../../../lib/api-error.js';
-import { formatDateTime, formatFigure } from '../../../lib/format.js';
+import { formatDay, formatFigure } from '../../../lib/format.js';
 import { say } from '../../../lib/messages.js';
 import { adminInstallTexts } from '../../../messages/admin-installs.js';
 import { commonTexts } from '../../../messages/common.js';
@@ -63,8 +63,6 @@ export function StatusChart() {
   );
 }
 
-const dayOf = (date: string): string => formatDateTime(date).split(',')[0] ?? '';
-
 function Bars({ days }: { days: StatusHistoryDay[] }) {
   const { monitoring: m } = say(adminInstallTexts);
   const highest = Math.max(1, ...days.map(totalOf));
@@ -85,9 +83,9 @@ function Bars({ days }: { days: StatusHistoryDay[] }) {
         ))}
       </svg>
       <p className="flex justify-between text-xs text-muted-foreground num mt-1">
-        <span>{days[0] && dayOf(days[0].date)}</span>
+        <span>{days[0] && formatDay(days[0].date)}</span>
         <span>{m.highest(formatFigure(highest))}</span>
-        <span>{last && dayOf(last.date)}</span>
+        <span>{last && formatDay(last.date)}</span>
       </p>
     </div>
   );
@@ -101,7 +99,7 @@ function Bar({ day, x, unit }: { day: StatusHistoryDay; x: number; unit: number 
     LAYERS.slice(0, LAYERS.indexOf(layer)).reduce((sum, lower) => sum + sizeOf(day, lower), 0);
   return (
     <g data-date={day.date}>
-      <title>{`${dayOf(day.date)}: ${said || m.noneThatDay}`}</title>
+      <title>{`${formatDay(day.date)}: ${said || m.noneThatDay}`}</title>
       {/* So that the title is found by pointing at an empty day, too. */}
       <rect x={x} y={0} width={BAR} height={HEIGHT} fill="transparent" />
       {parts.map((layer) => (
