@@ -32,6 +32,15 @@ const dialogBy = (name: string) => async (page: Page) => {
 const of = (answers: Answers) => () => ({ ...customer(), ...answers });
 const ofAdmin = (answers: Answers) => () => ({ ...administrator(), ...answers });
 
+/** A customer's list that has nothing in it, and one that could not be loaded. */
+function emptyAndFailed(section: string, call: string, empty: string): State[] {
+  const name = section.toLowerCase().replace(' ', '-');
+  return [
+    { name: `${name}-none`, section, answers: of({ [call]: nothing }), reach: says(empty) },
+    { name: `${name}-failed`, section, answers: of({ [call]: away }), reach: offersTryAgain },
+  ];
+}
+
 const STATES: State[] = [
   {
     name: 'dashboard-loading',
@@ -44,30 +53,8 @@ const STATES: State[] = [
     answers: customer,
     reach: says('You do not have admin privileges.'),
   },
-  {
-    name: 'install-history-none',
-    section: 'Install History',
-    answers: of({ 'GET /user/install-history': nothing }),
-    reach: says('No installs yet'),
-  },
-  {
-    name: 'install-history-failed',
-    section: 'Install History',
-    answers: of({ 'GET /user/install-history': away }),
-    reach: offersTryAgain,
-  },
-  {
-    name: 'topup-history-none',
-    section: 'Topup History',
-    answers: of({ 'GET /user/topup/history': nothing }),
-    reach: says('No topups yet'),
-  },
-  {
-    name: 'topup-history-failed',
-    section: 'Topup History',
-    answers: of({ 'GET /user/topup/history': away }),
-    reach: offersTryAgain,
-  },
+  ...emptyAndFailed('Install History', 'GET /user/install-history', 'No installs yet'),
+  ...emptyAndFailed('Topup History', 'GET /user/topup/history', 'No topups yet'),
   {
     name: 'admin-none',
     path: '/admin',
