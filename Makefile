@@ -30,8 +30,7 @@ web/dist/index.html: $(shell find web proto/http deploy/api-docs package-lock.js
 
 lint: modules ## Check style, and shell scripts where shellcheck is there; format mends what it can
 	@npm run --silent lint
-	@command -v shellcheck >/dev/null || { echo 'shellcheck is not there: shell scripts were not checked'; exit 0; }; \
-		git grep -lE '^#!.*sh$$|^# shellcheck shell' | xargs shellcheck
+	@deploy/local/setup/lint-shell.sh
 
 format: modules ## Format and mend
 	@npm run --silent format
