@@ -1,3 +1,6 @@
+import { commonTexts } from '../messages/common.js';
+import { say } from './messages.js';
+
 /** Times are shown in Asia/Jakarta (SPEC §9). */
 const TIME_ZONE = 'Asia/Jakarta';
 
@@ -94,10 +97,10 @@ export function formatCountdown(seconds: number): string {
 
 /** SPEC §2: Just now; N minutes, hours, days ago. */
 export function formatAgo(instant: string, now = Date.now()): string {
+  const { ago } = say(commonTexts);
   const minutes = Math.floor((now - new Date(instant).getTime()) / 60_000);
-  const some = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`;
-  if (minutes < 1) return 'Just now';
-  if (minutes < 60) return some(minutes, 'minute');
-  if (minutes < 24 * 60) return some(Math.floor(minutes / 60), 'hour');
-  return some(Math.floor(minutes / (24 * 60)), 'day');
+  if (minutes < 1) return ago.justNow;
+  if (minutes < 60) return ago.minutes(minutes);
+  if (minutes < 24 * 60) return ago.hours(Math.floor(minutes / 60));
+  return ago.days(Math.floor(minutes / (24 * 60)));
 }

@@ -103,7 +103,8 @@ function fill(en: object, id: object): object {
   return { ...en, ...(Object.fromEntries(entries) as object) };
 }
 
-const isGroup = (value: unknown): value is object =>
+/** A group of texts, not a text. */
+export const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A sentence of the server or of a rule in the language in force; as it is where it is not known. */

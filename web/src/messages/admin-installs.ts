@@ -135,6 +135,7 @@ export const adminInstallTexts = texts({
       deleteOf: (name: string) => `Hapus ${name}`,
       confirmDelete: (name: string) => `Hapus versi Windows ${name}?`,
       name: 'Nama',
+      image: 'Citra',
       slugHelp: 'Nama pendek yang dirujuk instalasi, misalnya ws2022.',
       created: 'Dibuat',
       save: 'Simpan',
@@ -147,6 +148,8 @@ export const adminInstallTexts = texts({
     },
     monitoring: {
       title: 'Pemantauan Langsung',
+      chartOf: (installs: string, days: number) =>
+        `${installs} instalasi dimulai dalam ${days} hari terakhir, menurut statusnya sekarang`,
       loadFailed: 'Gagal memuat data pemantauan',
       live: (seconds: number) => `Langsung, diperbarui ${seconds} dtk lalu`,
       active: 'Aktif',

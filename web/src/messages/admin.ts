@@ -57,6 +57,8 @@ export const adminTexts = texts({
       'security-alerts': 'Peringatan Keamanan',
       'security-blocked-ips': 'IP Terblokir',
       'security-recovery': 'Pemulihan',
+      'security-rules': 'Aturan Deteksi',
+      'security-audit': 'Log Audit',
       operations: 'Operasi',
     },
     securityMonitoring: 'Pemantauan Keamanan',

@@ -1,5 +1,7 @@
 import { texts } from '../lib/messages.js';
 
+const some = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`;
+
 export const commonTexts = texts({
   en: {
     product: 'Casement',
@@ -33,6 +35,12 @@ export const commonTexts = texts({
     showing: (from: string, to: string, total: string) =>
       `Showing ${from} to ${to} of ${total} entries`,
     notifications: (hotkey: string) => `Notifications (${hotkey})`,
+    ago: {
+      justNow: 'Just now',
+      minutes: (n: number) => some(n, 'minute'),
+      hours: (n: number) => some(n, 'hour'),
+      days: (n: number) => some(n, 'day'),
+    },
     actions: 'Actions',
     correlationId: 'Reference of this error',
     offline:
@@ -40,6 +48,12 @@ export const commonTexts = texts({
     opensNewWindow: '(opens in a new window)',
   },
   id: {
+    ago: {
+      justNow: 'Baru saja',
+      minutes: (n: number) => `${n} menit lalu`,
+      hours: (n: number) => `${n} jam lalu`,
+      days: (n: number) => `${n} hari lalu`,
+    },
     home: 'Beranda',
     menu: 'Menu',
     sections: 'Bagian',

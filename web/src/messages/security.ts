@@ -268,6 +268,7 @@ export const securityTexts = texts({
       blockOf: (ip: string) => `Blokir IP ${ip}`,
       manyAddresses: 'banyak alamat',
       nothingFoundHelp: 'Dalam waktu ini tidak ada yang cocok dengan saringan.',
+      deleteOf: (type: string, ip: string) => `Hapus peringatan ${type} dari ${ip}`,
       deleted: 'Peringatan dihapus',
       deleteFailed: 'Gagal menghapus peringatan',
       unknownError: 'Kesalahan tidak dikenal',
@@ -366,6 +367,13 @@ export const securityTexts = texts({
       triggerTitle: 'Picu Pemulihan',
       ip: 'Alamat IP',
       type: 'Jenis pemulihan',
+      typeHelp: {
+        unblock: 'Mencabut blokirnya.',
+        'reset-attempts': 'Melupakan yang dihitung terhadap alamat ini.',
+        'clear-alerts': 'Menghapus peringatan alamat ini.',
+        'full-recovery':
+          'Mencabut blokirnya, melupakan yang dihitung, dan menghapus peringatannya.',
+      },
       types: {
         unblock: 'Buka blokir',
         'reset-attempts': 'Lupakan percobaan',
