@@ -135,7 +135,7 @@ export const adminInstallTexts = texts({
       deleteOf: (name: string) => `Hapus ${name}`,
       confirmDelete: (name: string) => `Hapus versi Windows ${name}?`,
       name: 'Nama',
-      image: 'Citra',
+
       slugHelp: 'Nama pendek yang dirujuk instalasi, misalnya ws2022.',
       created: 'Dibuat',
       save: 'Simpan',

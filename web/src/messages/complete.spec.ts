@@ -4,7 +4,8 @@ import { isGroup } from '../lib/messages.js';
 /** What is the same in both languages, and what is data: the reason of an unblocking is recorded in English. */
 const SAME = new Set([
   ...['adminInstallTexts.filter', 'adminInstallTexts.ip', 'adminInstallTexts.status'],
-  ...['adminInstallTexts.versions.slug', 'adminInstallTexts.monitoring.total'],
+  ...['adminInstallTexts.versions.slug', 'adminInstallTexts.versions.image'],
+  ...['adminInstallTexts.monitoring.total'],
   ...['adminTelegramTexts.title', 'adminTelegramTexts.control.mode', 'adminTexts.area'],
   ...['adminTexts.sections.telegram', 'billingTexts.stepOf', 'billingTexts.line'],
   ...['captchaTexts.label', 'captchaTexts.question', 'captchaTexts.hookError'],
