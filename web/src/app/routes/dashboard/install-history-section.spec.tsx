@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, table } from '../../../testing/dashboard.js';
+import { goTo, openDashboard, openDashboardAt, pass, table } from '../../../testing/dashboard.js';
 import { makeInstall, makeProgress, makeWriting } from '../../../testing/factories.js';
 import { findToast } from '../../../testing/render.js';
 import { server } from '../../../testing/server.js';
@@ -52,6 +52,31 @@ describe('/dashboard, install-history section', () => {
     expect(rows.getByText('In the queue')).toBeVisible();
     expect(rows.getByText('10 min')).toBeVisible();
     expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+  });
+
+  it('§4 asks every 5 s while one is under way, and tells of its end', async () => {
+    let answer = makeWriting();
+    let asked = 0;
+    server.use(
+      http.get('/api/user/install-history', () => {
+        asked += 1;
+        return page([answer]);
+      }),
+    );
+    const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
+    await goTo(user, 'Install History');
+    expect((await table()).getByText('Running')).toBeVisible();
+    const before = asked;
+    await pass(5_100);
+    expect(asked).toBe(before + 1);
+
+    answer = makeInstall({ id: answer.id });
+    await pass(5_100);
+    expect(await findToast('Installation completed')).toHaveTextContent('203.0.113.24');
+    expect((await table()).getByText('Completed')).toBeVisible();
+    const after = asked;
+    await pass(15_000);
+    expect(asked).toBe(after);
   });
 
   it('§4 offers Connect on completed, Report on failed and manual review', async () => {

@@ -167,6 +167,22 @@ describe('/dashboard, install section', () => {
     expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
   });
 
+  it('§5 starts nothing with less than a whole quota', async () => {
+    const started = jest.fn();
+    server.use(
+      http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota: 0.5 }))),
+      http.post('/api/user/install', started),
+    );
+    const user = await open();
+    await fillIn(user);
+    await submit(user);
+    expect(await findToast('Installation failed')).toHaveTextContent(
+      'Insufficient quota: You need at least 1 quota to install Windows.',
+    );
+    expect(started).not.toHaveBeenCalled();
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+  });
+
   it('§7 shows how to create a root password', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'How to create it' }));

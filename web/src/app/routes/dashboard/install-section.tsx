@@ -1,7 +1,6 @@
 import { WalletCards } from 'lucide-react';
 import { Button } from '../../../components/ui/button.js';
 import { Note } from '../../../components/ui/note.js';
-import { MIN_QUOTA } from '../../../config/limits.js';
 import { InstallExplain } from '../../../features/install/components/install-explain.js';
 import { InstallForm } from '../../../features/install/components/install-form.js';
 import { say } from '../../../lib/messages.js';
@@ -25,7 +24,7 @@ export default function InstallSection({
       <h1 className="text-2xl">{m.title}</h1>
       <p className="text-muted-foreground mt-1 mb-5 num">{m.lead(quota)}</p>
       <div className="grid lg:grid-cols-[380px_1fr] gap-5 items-start">
-        {quota < MIN_QUOTA ? (
+        {quota <= 0 ? (
           <section className="frame p-5 grid gap-4">
             <Note tone="warning" icon={WalletCards}>
               {m.noQuota}
