@@ -11,6 +11,8 @@
 MIB=1048576
 # A step of trouble on one chunk that is worth telling; it is tried again all the same.
 COMPLAIN_AFTER=5
+# So many neighbours are fetched by one program: starting programs costs more than what they do.
+RUN=4
 
 disk=$(cat /run/disk)
 lists=/etc/casement
@@ -57,7 +59,7 @@ fetch() {
   [ -z "$problem" ]
 }
 
-# put INDEX ZSTD_SHA256 ZSTD_BYTES WORKER: fetches, checks, unpacks onto the disk.
+# put INDEX ZSTD_SHA256 ZSTD_BYTES WORKER: fetches, checks, unpacks onto the disk, and does not give up.
 put() {
   file=/run/chunk.$4 tries=0
   until fetch "$2" "$3" "$file" && unpack_at "$1" "$file"; do
@@ -72,32 +74,79 @@ put() {
   done
 }
 
-# unpack_at INDEX FILE: straight onto the disk, without a copy in memory or a pipe: dd only sets the place. Zeros are
-# written like the rest; a "sparse" file would skip them.
+# go_to INDEX: where whoever shares this output writes next.
+go_to() { dd bs=$MIB seek=$(($1 * (CHUNK_SIZE / MIB))) count=0 2>/dev/null; }
+
+# Zeros are written like the rest; a "sparse" file would skip them.
+unpack() { zstd -dqc --no-sparse "$@" 2>/dev/null; }
+
+# unpack_at INDEX FILE: straight onto the disk, without a copy in memory.
 unpack_at() {
-  {
-    dd bs=$MIB seek=$(($1 * (CHUNK_SIZE / MIB))) count=0 2>/dev/null &&
-      zstd -dqc --no-sparse "$2" 2>/dev/null
-  } 1<>"$disk" && return 0
+  { go_to "$1" && unpack "$2"; } 1<>"$disk" && return 0
   problem=DISK_WRITE_FAILED
   zstd -tq "$2" 2>/dev/null || problem=CHUNK_CORRUPT
   return 1
 }
 
+# stream_at INDEX RAW_BYTES URL...: neighbours onto the disk as they come. Nothing is hashed on the way, for the disk will
+# be read back; but nobody may write beyond the neighbours, where zeros are trusted (ADR 12).
+stream_at() {
+  first=$1 wanted=$(($1 * CHUNK_SIZE + $2))
+  shift 2
+  {
+    go_to "$first" &&
+      curl -q -sS -K /run/curl.conf --fail --fail-early --connect-timeout 10 --speed-limit 1024 --speed-time 30 \
+        "$@" 2>/dev/null | unpack
+    streamed=$?
+    # proc(5): pos is the place that the next byte would have.
+    while read -r key value; do [ "$key" = pos: ] && place=$value; done </proc/self/fdinfo/1
+  } 1<>"$disk"
+  [ "$place" -le "$wanted" ] || rm -f /run/zeroed
+  [ "$streamed" -eq 0 ] && [ "$place" -eq "$wanted" ]
+}
+
+# stream RUN: RUN is a line of list_runs. False where anything is not as it should be.
+stream() {
+  index=$1 bytes=0 urls=
+  while [ $# -gt 0 ]; do
+    bytes=$((bytes + $2)) urls="$urls $IMAGE_URL/$3"
+    shift 4
+  done
+  # shellcheck disable=SC2086 # one word each
+  stream_at "$index" "$bytes" $urls
+}
+
+# write_run WORKER RUN: all at once where that goes well, else chunk by chunk, which knows what is wrong.
+write_run() {
+  worker=$1
+  shift
+  if [ -z "$carefully" ] && stream "$@"; then whole=yes; else whole=; fi
+  while [ $# -gt 0 ]; do
+    [ -n "$whole" ] || put "$1" "$3" "$4" "$worker"
+    echo "$1 $2" >>"/run/written.$worker"
+    shift 4
+  done
+}
+
 write_worker() { # NUMBER LIST
-  while read -r index _ zstd raw_bytes zstd_bytes; do
-    claim "$index" || continue
-    put "$index" "$zstd" "$zstd_bytes" "$1"
-    echo "$index $raw_bytes" >>"/run/written.$1"
+  while read -r run; do
+    claim "${run%% *}" || continue
+    # shellcheck disable=SC2086 # its words
+    write_run "$1" $run
   done <"$2"
   rm -f "/run/chunk.$1"
 }
 
-# What a killed run had finished stays finished; what it had begun is free again.
-renew_claims() {
-  rm -rf /run/claims
-  mkdir -p /run/claims
-  cat /run/written.* 2>/dev/null | while read -r index _; do : >"/run/claims/$index"; done
+# list_runs MOST LIST: INDEX RAW_BYTES ZSTD_SHA256 ZSTD_BYTES of each chunk that is not on the disk, a line for MOST
+# neighbours. What a killed run had finished stays finished; what it had begun is done again.
+list_runs() {
+  : >>/run/written.0
+  awk -v most="$1" -v list="$2" '
+    FILENAME != list { written[$1]; next }
+    $1 in written { next }
+    { printf "%s%s %s %s %s", n && n < most && $1 == last + 1 ? " " : (n ? "\n" : ""), $1, $4, $3, $5 }
+    { n = n < most && $1 == last + 1 ? n + 1 : 1; last = $1 }
+    END { if (n) print "" }' /run/written.* "$2"
 }
 
 write_zeros() {
@@ -175,17 +224,20 @@ distinct() { cat "$@" 2>/dev/null | awk '!seen[$1]++ { count++ } END { print cou
 
 # Fails where a worker died; what it had begun is then free again.
 write_all() {
-  renew_claims
+  rm -rf /run/claims
+  mkdir -p /run/claims
   write_zeros
   until wipe_end; do
     failure DISK_WRITE_FAILED no "the end of the disk"
     sleep 30
   done
-  in_parallel write_worker "$lists/chunks" || return 1
+  list_runs $RUN "$lists/chunks" >/run/runs
+  in_parallel write_worker /run/runs || return 1
   # The partition table last, when all else has arrived: a disk that is not whole must not look as if it could start.
   sync
-  write_worker 0 "$lists/last-chunks"
-  [ "$(distinct /run/written.*)" -eq "$(wc -l </run/all-chunks)" ]
+  list_runs 1 "$lists/last-chunks" >/run/last-run
+  (carefully=yes && write_worker 0 /run/last-run)
+  [ "$(distinct /run/written.*)" -eq "$(wc -l </run/all-chunks)" ] && [ -e /run/zeroed ]
 }
 
 write_until_whole() {
@@ -210,8 +262,9 @@ verify_all() {
   }
 }
 
-# Only what came back wrong is fetched again.
+# Only what came back wrong is fetched again, and is looked at before it is written.
 forget_bad() {
+  carefully=yes
   sort -u /run/bad 2>/dev/null | while read -r index; do
     for list in /run/written.*; do
       awk -v bad="$index" '$1 != bad' "$list" >/run/list && cat /run/list >"$list"
@@ -232,8 +285,14 @@ end_earlier_run() {
   done
 }
 
+# Once it may be what came over the network, which was not looked at; then it is the disk.
+came_back_wrong() {
+  if [ -z "$carefully" ]; then log "$1"; else failure DISK_VERIFY_FAILED no "$1"; fi
+}
+
 end_earlier_run
 echo $$ >/run/writer
+carefully=
 cat "$lists/chunks" "$lists/last-chunks" >/run/all-chunks
 report_for_ever &
 echo $! >/run/reporter
@@ -243,7 +302,7 @@ write_until_whole
 reached written
 round=1
 until verify_all; do
-  failure DISK_VERIFY_FAILED no "round $round: $(sort -u /run/bad 2>/dev/null | wc -l) chunks"
+  came_back_wrong "round $round: $(sort -u /run/bad 2>/dev/null | wc -l) chunks came back wrong"
   forget_bad
   write_until_whole
   round=$((round + 1))

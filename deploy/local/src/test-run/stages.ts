@@ -91,7 +91,7 @@ export const stages: Stage[] = [
     command: shell(
       'deploy/lab/lab.sh install-packages',
       'deploy/lab/lab.sh build',
-      'services/install/test/vm/faults.sh wrong_password refused_address stage_without_service | tee RESULT',
+      'services/install/test/vm/faults.sh spoiled_while_written wrong_password refused_address stage_without_service | tee RESULT',
     ),
     results: readShell,
     needsRoot: true,

@@ -60,28 +60,51 @@ writeFileSync(at('image.raw'), image);
 const store = new FolderChunkStore(at('store'));
 const { sha256, manifest } = await importRawImage(at('image.raw'), store, { chunkSize: 4 * MIB });
 
-// ---- the service, behind a server that spoils the first answers
+// ---- the service, behind a server that spoils the first answers for some chunks
 const installs = new MemoryInstalls();
 installs.add({ installId: 'i', imageSha256: sha256, secrets: () => ({}) });
 const token = await installs.issueToken('i');
 const calls = new AgentCalls(installs, store, 'http://unused');
 const inner = agentServer(() => calls);
-const FAULTS = ['unavailable', 'truncated', 'corrupt', 'cut'];
+const packed = manifest.chunks.map(({ zstd }) => zstd && readChunk(zstd));
+// What each is answered, one after the other, before the truth. A run of neighbours is met by the first alone; what
+// follows is met chunk by chunk.
+const FAULTS = {
+  // Nothing is wrong with it but that it is another: seen when the disk gives it back.
+  1: ['another'],
+  6: ['overlong', 'corrupt', 'truncated'],
+  9: ['corrupt', 'unavailable', 'cut'],
+  // The partition table is never streamed.
+  0: ['corrupt', 'another'],
+};
 const outer = createServer((request, response) => {
-  const fault = request.url.startsWith('/images/') ? FAULTS.shift() : undefined;
-  if (!fault) return inner.emit('request', request, response);
-  if (fault === 'unavailable') return response.writeHead(503).end();
-  // Too few bytes; as many as there should be, but one of them wrong; a connection that breaks.
   const hash = request.url.split('/').at(-1);
-  const bytes = readFileSync(at('store', 'chunks', hash.slice(0, 2), `${hash}.zst`));
-  if (fault === 'truncated') return response.end(bytes.subarray(0, bytes.length - 100));
-  if (fault === 'corrupt') {
-    bytes[bytes.length >> 1] ^= 1;
-    return response.end(bytes);
-  }
-  response.writeHead(200, { 'content-length': bytes.length });
-  response.write(bytes.subarray(0, 1000), () => response.destroy());
+  const index = manifest.chunks.findIndex(({ zstd }) => zstd === hash);
+  const fault = FAULTS[index]?.shift();
+  if (!fault) return inner.emit('request', request, response);
+  const bytes = Buffer.from(packed[index]);
+  const answers = {
+    another: () => response.end(packed[index === 1 ? 2 : 1]),
+    // Itself, and then something that would be unpacked behind it, where the image has zeros.
+    overlong: () => response.end(Buffer.concat([bytes, packed[1]])),
+    corrupt: () => {
+      bytes[bytes.length >> 1] ^= 1;
+      response.end(bytes);
+    },
+    truncated: () => response.end(bytes.subarray(0, bytes.length - 100)),
+    unavailable: () => response.writeHead(503).end(),
+    cut: () => {
+      response.writeHead(200, { 'content-length': bytes.length });
+      response.write(bytes.subarray(0, 1000), () => response.destroy());
+    },
+  };
+  answers[fault]();
 });
+
+function readChunk(hash) {
+  return readFileSync(at('store', 'chunks', hash.slice(0, 2), `${hash}.zst`));
+}
+
 outer.listen(0, '127.0.0.1');
 await once(outer, 'listening');
 const url = `http://127.0.0.1:${outer.address().port}`;
@@ -148,7 +171,7 @@ assert.ok(
   written.subarray(image.length, 47 * MIB).every((byte) => byte === 0xee),
   'the rest is untouched',
 );
-assert.deepEqual(FAULTS, [], 'every fault was met');
+assert.deepEqual(Object.values(FAULTS).flat(), [], 'every fault was met');
 assert.ok(state.writtenAt && state.verifiedAt);
 assert.equal(state.bytesDone, state.bytesTotal);
 assert.ok(!said.includes(token), 'no secret is printed');

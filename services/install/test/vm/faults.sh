@@ -51,6 +51,17 @@ when() {
   (until grep -qs "$text" "$work/convert.log"; do sleep 0.2; done && "$@" >/dev/null 2>&1) &
 }
 
+# No machine: the writer on a file, whose server spoils chunks while they are written.
+spoiled_while_written() {
+  if node services/install/test/stage/write-on-file.mjs >"$work/convert.log" 2>&1; then
+    say "ok   $1: every chunk was seen to be wrong and fetched again"
+  else
+    say "FAIL $1"
+    tail -n 20 "$work/convert.log"
+    failed=$((failed + 1))
+  fi
+}
+
 wrong_password() {
   CASEMENT_ROOT_PASSWORD=wrong convert || true
   expect "$1" SSH_AUTH_FAILED failed
@@ -159,7 +170,7 @@ ssh_after_the_restart() {
   expect "$1" WINDOWS_NOT_RDP manual_review
 }
 
-all=(wrong_password not_root refused_address silent_listener corrupt_chunk_seen_before
+all=(spoiled_while_written wrong_password not_root refused_address silent_listener corrupt_chunk_seen_before
   truncated_chunk_seen_before small_disk stage_without_service cut_before_commit
   corrupt_chunk_after_commit cut_after_commit ssh_after_the_restart)
 [ $# -gt 0 ] || set -- "${all[@]}"
