@@ -7,10 +7,12 @@ import './components/ui/focus-return.js';
 import { loadSession } from './lib/session.js';
 import './styles/index.css';
 
-prefetchScreen(location.pathname);
 void loadSession();
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// The first screen comes at once, not after a placeholder (lib/lazy-part).
+void prefetchScreen(location.pathname).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 );

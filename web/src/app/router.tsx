@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../config/paths.js';
 import { useLanguage } from '../lib/messages.js';
@@ -6,14 +6,14 @@ import { arrive } from '../lib/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';
 import { screens } from './screens.js';
 
-const Landing = lazy(screens[paths.landing]);
-const Login = lazy(screens[paths.login]);
-const Register = lazy(screens[paths.register]);
-const ForgotPassword = lazy(screens[paths.forgotPassword]);
-const ResetPassword = lazy(screens[paths.resetPassword]);
-const VerifyEmail = lazy(screens[paths.verifyEmail]);
-const Dashboard = lazy(screens[paths.dashboard]);
-const Admin = lazy(screens[paths.admin]);
+const Landing = screens[paths.landing];
+const Login = screens[paths.login];
+const Register = screens[paths.register];
+const ForgotPassword = screens[paths.forgotPassword];
+const ResetPassword = screens[paths.resetPassword];
+const VerifyEmail = screens[paths.verifyEmail];
+const Dashboard = screens[paths.dashboard];
+const Admin = screens[paths.admin];
 
 /** The route table (SPEC §2). Until a screen's code is there, the one before it stays. */
 export function AppRoutes() {

@@ -1,19 +1,21 @@
 import { paths } from '../config/paths.js';
+import { lazyPart } from '../lib/lazy-part.js';
 
 /** Each screen's code is fetched by itself. */
 export const screens = {
-  [paths.landing]: () => import('./routes/landing.js'),
-  [paths.login]: () => import('./routes/login.js'),
-  [paths.register]: () => import('./routes/register.js'),
-  [paths.forgotPassword]: () => import('./routes/forgot-password.js'),
-  [paths.resetPassword]: () => import('./routes/reset-password.js'),
-  [paths.verifyEmail]: () => import('./routes/verify-email.js'),
-  [paths.dashboard]: () => import('./routes/dashboard/dashboard.js'),
-  [paths.admin]: () => import('./routes/admin/admin.js'),
+  [paths.landing]: lazyPart(() => import('./routes/landing.js')),
+  [paths.login]: lazyPart(() => import('./routes/login.js')),
+  [paths.register]: lazyPart(() => import('./routes/register.js')),
+  [paths.forgotPassword]: lazyPart(() => import('./routes/forgot-password.js')),
+  [paths.resetPassword]: lazyPart(() => import('./routes/reset-password.js')),
+  [paths.verifyEmail]: lazyPart(() => import('./routes/verify-email.js')),
+  [paths.dashboard]: lazyPart(() => import('./routes/dashboard/dashboard.js')),
+  [paths.admin]: lazyPart(() => import('./routes/admin/admin.js')),
 } as const;
 
-/** Begins to fetch the screen of an address at once, beside the question who is signed in. */
-export function prefetchScreen(pathname: string): void {
-  const load = screens[pathname as keyof typeof screens] as (() => Promise<unknown>) | undefined;
-  void load?.().catch(() => undefined);
+/** Fetches the screen of an address; also where that fails it ends, and the screen asks once more. */
+export async function prefetchScreen(pathname: string): Promise<void> {
+  const screen = screens[pathname as keyof typeof screens] as
+    { preload: () => Promise<unknown> } | undefined;
+  await screen?.preload();
 }

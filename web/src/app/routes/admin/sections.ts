@@ -16,8 +16,9 @@ import {
   ShieldAlert,
   Users,
 } from 'lucide-react';
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { SectionEntry } from '../../../components/layout/section-nav.js';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import { say } from '../../../lib/messages.js';
 import { adminTexts } from '../../../messages/admin.js';
 
@@ -101,13 +102,12 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
   },
 ];
 
-const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazy(load)]));
+const components = new Map(ADMIN_SECTIONS.map(({ name, load }) => [name, lazyPart(load)]));
 
 export const componentOf = (section: AdminSection): ComponentType<AdminSectionProps> | undefined =>
   components.get(section);
 
 /** Fetches a section's code when a pointer or the focus comes near its link. */
 export function prefetchSection(section: AdminSection): void {
-  const entry = ADMIN_SECTIONS.find(({ name }) => name === section);
-  void entry?.load().catch(() => undefined);
+  void components.get(section)?.preload();
 }

@@ -1,19 +1,19 @@
-import { lazy } from 'react';
+import { lazyPart } from '../../../lib/lazy-part.js';
 import type { Section } from './sections.js';
 
-const loaders = {
-  install: () => import('./install-section.js'),
-  'install-history': () => import('./install-history-section.js'),
-  'topup-history': () => import('./topup-history-section.js'),
-  settings: () => import('./settings-section.js'),
-};
+export const InstallSection = lazyPart(() => import('./install-section.js'));
+export const InstallHistorySection = lazyPart(() => import('./install-history-section.js'));
+export const TopupHistorySection = lazyPart(() => import('./topup-history-section.js'));
+export const SettingsSection = lazyPart(() => import('./settings-section.js'));
 
-export const InstallSection = lazy(loaders.install);
-export const InstallHistorySection = lazy(loaders['install-history']);
-export const TopupHistorySection = lazy(loaders['topup-history']);
-export const SettingsSection = lazy(loaders.settings);
+const parts = {
+  install: InstallSection,
+  'install-history': InstallHistorySection,
+  'topup-history': TopupHistorySection,
+  settings: SettingsSection,
+};
 
 /** Fetches a section's code when a pointer or the focus comes near its link. */
 export function prefetchSection(section: Section): void {
-  if (section !== 'dashboard') void loaders[section]().catch(() => undefined);
+  if (section !== 'dashboard') void parts[section].preload();
 }

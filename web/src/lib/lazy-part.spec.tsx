@@ -1,0 +1,41 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
+import { lazyPart } from './lazy-part.js';
+
+function Counter({ name }: { name: string }) {
+  const [count, setCount] = useState(0);
+  return <button onClick={() => setCount(count + 1)}>{`${name}: ${count}`}</button>;
+}
+
+const inPlace = (part: React.ReactNode) => <Suspense fallback="waiting">{part}</Suspense>;
+
+describe(lazyPart, () => {
+  it('shows at once what was fetched before', async () => {
+    const Part = lazyPart(() => Promise.resolve({ default: Counter }));
+    await Part.preload();
+    render(inPlace(<Part name="a" />));
+    expect(screen.getByRole('button')).toHaveTextContent('a: 0');
+    expect(screen.queryByText('waiting')).not.toBeInTheDocument();
+  });
+
+  it('is waited for where it was not, and keeps its state when shown again', async () => {
+    const Part = lazyPart(() => Promise.resolve({ default: Counter }));
+    const { rerender } = render(inPlace(<Part name="a" />));
+    expect(screen.getByText('waiting')).toBeVisible();
+    await userEvent.click(await screen.findByRole('button'));
+    rerender(inPlace(<Part name="b" />));
+    expect(screen.getByRole('button')).toHaveTextContent('b: 1');
+  });
+
+  it('asks again after a preload that failed', async () => {
+    const load = jest
+      .fn<Promise<{ default: typeof Counter }>, []>()
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue({ default: Counter });
+    const Part = lazyPart(load);
+    await Part.preload();
+    render(inPlace(<Part name="a" />));
+    expect(await screen.findByRole('button')).toHaveTextContent('a: 0');
+  });
+});
