@@ -116,6 +116,8 @@ controller() {
 # disk_device NUMBER NODE SERIAL: QEMU's options for a disk on the bus that was asked for.
 disk_device() {
   local of="drive=$2,serial=$3"
+  # SeaBIOS tries one disk, and of two by NVMe not always the first. UEFI has boot entries of its own.
+  [ "$firmware" = uefi ] || of="$of,bootindex=$1"
   case $bus in
     virtio-blk) qemu+=(-device "virtio-blk-pci,$of") ;;
     virtio-scsi) qemu+=(-device "scsi-hd,bus=scsi.0,scsi-id=$1,$of") ;;
