@@ -279,6 +279,8 @@ end_earlier_run() {
   earlier=$(cat /run/writer 2>/dev/null) || return 0
   [ "$earlier" != $$ ] || return 0
   kill -9 "-$earlier" 2>/dev/null
+  # It may have been killed while a stream went beyond its place, before it could say so.
+  rm -f /run/zeroed
   while cat /proc/[0-9]*/stat 2>/dev/null |
     awk -v group="$earlier" '$5 == group && $3 != "Z" { found = 1 } END { exit !found }'; do
     sleep 1
