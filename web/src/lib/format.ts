@@ -27,17 +27,16 @@ const partsOf = (instant: string | number | Date) =>
     dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
   );
 
+const dayOf = ({ day, month, year }: ReturnType<typeof partsOf>) => `${day} ${month} ${year}`;
+
 /** `21 Nov 2026, 14:02` */
 export function formatDateTime(instant: string | number | Date): string {
-  const { hour, minute } = partsOf(instant);
-  return `${formatDay(instant)}, ${hour}:${minute}`;
+  const parts = partsOf(instant);
+  return `${dayOf(parts)}, ${parts.hour}:${parts.minute}`;
 }
 
 /** `21 Nov 2026` */
-export function formatDay(instant: string | number | Date): string {
-  const { day, month, year } = partsOf(instant);
-  return `${day} ${month} ${year}`;
-}
+export const formatDay = (instant: string | number | Date): string => dayOf(partsOf(instant));
 
 /** `Rp 225.000`: whole rupiah (SPEC §9). */
 export const formatRupiah = (amount: number): string => `Rp ${rupiah.format(amount)}`;
