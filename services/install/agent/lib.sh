@@ -65,8 +65,11 @@ failure() {
   done
 }
 
+# sum_of COLUMN: of the lines that come in. With "%d" busybox's awk would count in 32 bits, and end at 2 GiB.
+sum_of() { awk -v column="$1" '{ sum += $column } END { printf "%.0f", sum }'; }
+
 # Bytes written plus bytes read back.
-bytes_done() { cat /run/written.* /run/verified.* 2>/dev/null | awk '{ sum += $2 } END { printf "%d", sum }'; }
+bytes_done() { cat /run/written.* /run/verified.* 2>/dev/null | sum_of 2; }
 
 # report [EVENT]: where the write stands. Fails where the service did not take it. The sequence grows with every
 # report of this boot, whichever process sends it: hundredths of a second.

@@ -17,7 +17,7 @@ RUN=4
 disk=$(cat /run/disk)
 lists=/etc/casement
 echo writing >/run/phase
-data=$(cat "$lists/chunks" "$lists/last-chunks" | awk '{ sum += $4 } END { printf "%d", sum }')
+data=$(cat "$lists/chunks" "$lists/last-chunks" | sum_of 4)
 # Every byte counts twice: written, and read back.
 echo $((data * 2)) >/run/total
 
