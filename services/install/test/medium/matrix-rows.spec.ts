@@ -8,7 +8,10 @@ const COLUMNS = [
   ['dhcp', 'static', 'onlink', 'dual'],
   ['grub', 'kexec'],
   ['', 'second-disk'],
+  ['', '2-gib'],
 ];
+/** What stays the same on a larger machine need not be done there again. */
+const MEETING = COLUMNS.slice(0, 5);
 
 describe('the rows of make lab-matrix', () => {
   const rows = execFileSync('bash', [script, 'rows'], { encoding: 'utf8' })
@@ -23,8 +26,8 @@ describe('the rows of make lab-matrix', () => {
   });
 
   it('let every two values of different columns meet', () => {
-    const missing = COLUMNS.flatMap((values, column) =>
-      COLUMNS.slice(column + 1).flatMap((others, behind) =>
+    const missing = MEETING.flatMap((values, column) =>
+      MEETING.slice(column + 1).flatMap((others, behind) =>
         values.flatMap((value) =>
           others
             .filter(
@@ -36,5 +39,9 @@ describe('the rows of make lab-matrix', () => {
       ),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('do one on a machine of 2 GiB', () => {
+    expect(rows.filter((row) => row[5])).toHaveLength(1);
   });
 });

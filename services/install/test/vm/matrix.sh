@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# matrix.sh [ROW...]: one conversion for each row, firmware/bus/network/way[/second-disk], on a fresh VPS. Each must end
-# with remote desktop answering and the stand-in content: started by that firmware, from that bus, with that network; on
-# UEFI by our boot entry; the second disk what it was, byte for byte. Without rows: the table below, in which every two
-# values of different columns meet (test/medium/matrix-rows). The results are kept in $DATA_DIR/lab/matrix.tsv.
+# matrix.sh [ROW...]: one conversion for each row, firmware/bus/network/way[/second-disk[/2-gib]], on a fresh VPS, of
+# 1 GiB if nothing else is said. Each must end with remote desktop answering and the stand-in content: started by that
+# firmware, from that bus, with that network; on UEFI by our boot entry; the second disk what it was, byte for byte.
+# Without rows: the table below, in which every two values of different columns meet (test/medium/matrix-rows). The
+# results are kept in $DATA_DIR/lab/matrix.tsv.
 #   matrix.sh rows   prints the table
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 rows=(
   bios/virtio-blk/dhcp/grub uefi/virtio-blk/static/kexec bios/virtio-blk/onlink/grub/second-disk uefi/virtio-blk/dual/kexec/second-disk
-  uefi/virtio-scsi/dhcp/grub/second-disk bios/virtio-scsi/static/kexec/second-disk uefi/virtio-scsi/onlink/grub bios/virtio-scsi/dual/kexec
+  uefi/virtio-scsi/dhcp/grub/second-disk bios/virtio-scsi/static/kexec/second-disk uefi/virtio-scsi/onlink/grub//2-gib bios/virtio-scsi/dual/kexec
   bios/sata/dhcp/kexec uefi/sata/static/grub bios/sata/onlink/kexec/second-disk uefi/sata/dual/grub/second-disk
   uefi/nvme/dhcp/kexec/second-disk bios/nvme/static/grub/second-disk uefi/nvme/onlink/kexec bios/nvme/dual/grub
 )
@@ -34,10 +35,11 @@ standin_is_content() {
 }
 
 one() { # ROW
-  local result=ok firmware bus way second seconds=$SECONDS disks=()
-  IFS=/ read -r firmware bus network way second <<<"$1"
-  [ -z "$second" ] || disks=(--second-disk)
-  boot --firmware "$firmware" --bus "$bus" "${disks[@]}" || result='no boot'
+  local result=ok firmware bus way second memory seconds=$SECONDS more=()
+  IFS=/ read -r firmware bus network way second memory <<<"$1"
+  [ -z "$second" ] || more+=(--second-disk)
+  [ -z "$memory" ] || more+=(--memory 2048)
+  boot --firmware "$firmware" --bus "$bus" "${more[@]}" || result='no boot'
   if [ "$result" = ok ] &&
     ! IMAGE=$data/lab/$(image_for "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}"; then
     result=$(field state.failure.code)
