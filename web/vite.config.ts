@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { openingFiles } from './scripts/opening-files.js';
 
 const proto = fileURLToPath(new URL('../proto/', import.meta.url));
 
@@ -40,7 +41,7 @@ const either = (...patterns: RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadTextFont()],
+  plugins: [react(), tailwindcss(), preloadTextFont(), openingFiles()],
   resolve: {
     alias: [{ find: /^@casement\/proto\/(.*)\.js$/, replacement: `${proto}$1.ts` }],
   },

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
 import { prefetchScreen } from './app/screens.js';
@@ -9,10 +9,14 @@ import './styles/index.css';
 
 void loadSession();
 // The first screen comes at once, not after a placeholder (lib/lazy-part).
-void prefetchScreen(location.pathname).then(() =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-);
+void prefetchScreen(location.pathname).then(() => {
+  const root = createRoot(document.getElementById('root')!);
+  // In slices: a screen stands there already (scripts/early-screens.mjs), which should answer meanwhile.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    );
+  });
+});

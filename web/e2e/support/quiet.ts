@@ -1,10 +1,38 @@
-import { expect, test as base, type BrowserContext, type ConsoleMessage } from '@playwright/test';
+import {
+  expect,
+  test as base,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+} from '@playwright/test';
 
 /** The browser itself reports what some tests are about: refused answers of the API, and a network that is gone. */
 const isWanted = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource') &&
   (new URL(message.location().url).pathname.startsWith('/api/') ||
     message.text().endsWith('net::ERR_INTERNET_DISCONNECTED'));
+
+/**
+ * A page is open when its code has taken the place of the early screen, whose fields take nothing; but not for a test
+ * that asks for an earlier moment.
+ */
+function openWhole(page: Page): void {
+  const whole = async (options?: { waitUntil?: string }) => {
+    if (!options?.waitUntil) await page.locator('[data-early]').waitFor({ state: 'detached' });
+  };
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    await whole(options);
+    return answer;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    await whole(options);
+    return answer;
+  };
+}
 
 /**
  * Every test is of this kind: it fails when a page that it opens, in whichever window, writes an error or a warning to the
@@ -20,6 +48,7 @@ export const test = base.extend<{ quiet: void }>({
             complaints.push(`${message.text()} (${message.location().url})`);
           }
         });
+        context.on('page', openWhole);
         context.on('weberror', (problem) => complaints.push(problem.error().message));
       };
       browser.on('context', listen);
