@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin, Rolldown } from 'vite';
+import { paths } from '../src/config/paths.js';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+const SCREENS_FILE = new URL('../src/app/screens.ts', import.meta.url);
+
+/**
+ * The page fetches the files of the screen it was opened for at once, beside its entry. By itself a browser learns of
+ * them only when the entry has run.
+ */
+export function openingFiles(): Plugin {
+  return {
+    name: 'casement:opening-files',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      // Before the style sheet, which every script after it would wait for.
+      handler: (html, { bundle, chunk }) =>
+        html.replace('<script type="module"', (entry) => {
+          return `<script>${script(filesOfScreens(bundle!, chunk!))}</script>${entry}`;
+        }),
+    },
+  };
+}
+
+/** A style sheet holds back the first paint, which needs it. */
+const script = (files: Record<string, string[]>) => `
+(${JSON.stringify(files)}[location.pathname] || []).forEach(function (file) {
+  var isStyle = /css$/.test(file);
+  var link = document.createElement('link');
+  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
+  if (isStyle) link.setAttribute('blocking', 'render');
+  link.crossOrigin = '';
+  link.href = file;
+  document.head.append(link);
+});`;
+
+function filesOfScreens(bundle: Bundle, entry: Rolldown.OutputChunk): Record<string, string[]> {
+  const known = filesOf(bundle, entry.fileName);
+  const files = Object.entries(screenModules()).map(([path, module]) => {
+    const chunk = chunks(bundle).find(({ moduleIds }) =>
+      moduleIds.some((id) => id.endsWith(module)),
+    );
+    if (!chunk) throw new Error(`no chunk holds ${module}`);
+    const own = [...filesOf(bundle, chunk.fileName)].filter((file) => !known.has(file));
+    return [path, own.map((file) => `/${file}`)];
+  });
+  return Object.fromEntries(files) as Record<string, string[]>;
+}
+
+const chunks = (bundle: Bundle) =>
+  Object.values(bundle).filter((file): file is Chunk => file.type === 'chunk');
+
+/** A chunk, what it imports, and their style sheets. */
+function filesOf(bundle: Bundle, name: string, found = new Set<string>()): Set<string> {
+  const chunk = bundle[name];
+  if (found.has(name) || chunk?.type !== 'chunk') return found;
+  found.add(name);
+  for (const css of (chunk as Chunk).viteMetadata?.importedCss ?? []) found.add(css);
+  for (const other of chunk.imports) filesOf(bundle, other, found);
+  return found;
+}
+
+/** Address and module of each screen, as the app itself says. */
+function screenModules(): Record<string, string> {
+  const lines = readFileSync(SCREENS_FILE, 'utf8').matchAll(
+    /\[paths\.(\w+)\]: lazyPart\(\(\) => import\('\.(\/[^']+)\.js'\)\)/g,
+  );
+  const modules = Array.from(lines, ([, name, module]) => [
+    paths[name as keyof typeof paths],
+    `src/app${module}.tsx`,
+  ]);
+  if (modules.length !== Object.keys(paths).length) throw new Error('screens.ts reads otherwise');
+  return Object.fromEntries(modules) as Record<string, string>;
+}

@@ -1,0 +1,23 @@
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { chooseLanguage, type Language } from '../lib/messages.js';
+import { loadSession } from '../lib/session.js';
+import { App } from './app.js';
+import { prefetchScreen } from './screens.js';
+
+/**
+ * A visitor's first sight of a screen, as markup. For the build alone (scripts/early-screens.mjs): it stands in the page until
+ * the code has come and draws the same in its place.
+ */
+export async function drawScreen(path: string, language: Language): Promise<string> {
+  history.replaceState(null, '', path);
+  chooseLanguage(language);
+  await loadSession();
+  await prefetchScreen(path);
+  const root = document.createElement('div');
+  const screen = createRoot(root);
+  flushSync(() => screen.render(<App />));
+  const drawn = root.innerHTML;
+  screen.unmount();
+  return drawn;
+}
