@@ -17,24 +17,36 @@ export function openingFiles(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      // Before the style sheet, which every script after it would wait for.
+      // The first before the style sheet, which every script after it waits for.
       handler: (html, { bundle, chunk }) =>
-        html.replace('<script type="module"', (entry) => {
-          return `<script>${script(filesOfScreens(bundle!, chunk!))}</script>${entry}`;
-        }),
+        html
+          .replace('<script type="module"', (entry) => {
+            return `<script>${fetchNow(filesOfScreens(bundle!, chunk!))}</script>${entry}`;
+          })
+          .replace('</head>', (end) => `<script>${APPLY_STYLES}</script>${end}`),
     },
   };
 }
 
-/** A style sheet holds back the first paint, which needs it. */
-const script = (files: Record<string, string[]>) => `
+const fetchNow = (files: Record<string, string[]>) => `
 (${JSON.stringify(files)}[location.pathname] || []).forEach(function (file) {
-  var isStyle = /css$/.test(file);
   var link = document.createElement('link');
-  link.rel = isStyle ? 'stylesheet' : 'modulepreload';
-  if (isStyle) link.setAttribute('blocking', 'render');
+  if (/css$/.test(file)) {
+    link.rel = 'preload';
+    link.as = 'style';
+  } else {
+    link.rel = 'modulepreload';
+  }
   link.crossOrigin = '';
   link.href = file;
+  document.head.append(link);
+});`;
+
+/** Behind the common style sheet, whose rules it may override, and before the first paint, which needs it. */
+const APPLY_STYLES = `
+document.querySelectorAll('link[as="style"]').forEach(function (link) {
+  link.rel = 'stylesheet';
+  link.setAttribute('blocking', 'render');
   document.head.append(link);
 });`;
 

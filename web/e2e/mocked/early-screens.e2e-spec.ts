@@ -86,3 +86,16 @@ test("the screen's files are asked for beside the entry", async ({ page }) => {
   await asked;
   letGo();
 });
+
+test("a screen's own style sheet comes after the common one, whose rules it may override", async ({
+  page,
+}) => {
+  const letGo = await openWithoutCode(page, '/');
+  const sheets = () =>
+    page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href?.split('/').at(-1)));
+  const early = await sheets();
+  expect(early).toEqual([expect.stringMatching(/^base-/), expect.stringMatching(/^landing-/)]);
+  letGo();
+  await page.locator('[data-early]').waitFor({ state: 'detached' });
+  expect(await sheets()).toEqual(early);
+});
