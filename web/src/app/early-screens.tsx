@@ -6,8 +6,8 @@ import { App } from './app.js';
 import { prefetchScreen } from './screens.js';
 
 /**
- * A visitor's first sight of a screen, as markup. For the build alone (scripts/early-screens.mjs): it stands in the page until
- * the code has come and draws the same in its place.
+ * A visitor's first sight of a screen, as markup. For the build alone (scripts/early-screens.mjs): it stands in the
+ * page until the code has come and draws the same in its place.
  */
 export async function drawScreen(path: string, language: Language): Promise<string> {
   history.replaceState(null, '', path);
