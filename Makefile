@@ -1,5 +1,7 @@
 # Recipes call scripts; logic lives there. `make` alone lists what there is.
 .DEFAULT_GOAL := help
+# What a failed recipe leaves would count as built.
+.DELETE_ON_ERROR:
 .PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench bench-engine faults clean
 
 help: ## List the targets
