@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Page, Request, Response } from '@playwright/test';
 import { administrator } from '../support/admin.js';
+import { mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer, visitor } from '../support/world.js';
 
@@ -23,15 +24,7 @@ async function watch(page: Page) {
     page.on(end as 'requestfinished', (request) => underWay.delete(request));
   }
   await page.clock.install();
-  await page.addInitScript(() => {
-    const seen = { shift: 0 };
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shift = await noteShifts(page);
 
   const bytes = async (ending: string) => {
     const files = answers.filter((answer) => new URL(answer.url()).pathname.endsWith(ending));
@@ -46,10 +39,24 @@ async function watch(page: Page) {
       await expect.poll(() => underWay.size).toBe(0);
     },
     cost: async () => ({ js: await bytes('.js'), css: await bytes('.css') }),
-    shift: () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift),
+    shift,
     /** Other hosts than the page's own that were asked for anything. */
     strangers: () => asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin),
   };
+}
+
+/** Adds up how far what is seen shifts, from the first paint on. Returns the way to ask. */
+async function noteShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & Shift)[]) {
+        if (!entry.hadRecentInput) seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
 }
 
 interface Shift {
@@ -76,6 +83,44 @@ for (const { path, ready, js, requests } of PAGES) {
     expect(await loaded.shift()).toBe(0);
   });
 }
+
+for (const path of ['/', '/login']) {
+  test(`${path} stays where it is when its font comes late`, async ({ page }) => {
+    await mockApi(page, visitor());
+    const shift = await noteShifts(page);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/hanken-grotesk.*woff2/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate(painted)).toBe(true);
+    test.skip(!(await hasStandIn(page)), 'no Arial, Liberation or Roboto here to stand in for it');
+    letGo();
+    await expect.poll(() => page.evaluate(hasFont)).toBe(true);
+    await page.locator('[data-early]').waitFor({ state: 'detached' });
+    await page.evaluate(twoFrames);
+    expect(await shift()).toBe(0);
+  });
+}
+
+/** By then what has changed is drawn, and its shifts are told. */
+const twoFrames = () =>
+  new Promise((drawn) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
+  );
+const painted = () => performance.getEntriesByType('paint').length > 0;
+const hasFont = () => document.fonts.check("16px 'Hanken Grotesk Variable'");
+
+/** The machine has one of the fonts that fonts.css takes until its own has come. */
+const hasStandIn = (page: Page) =>
+  page.evaluate(() =>
+    document.fonts.load("16px 'Stand-in'").then(
+      ([font]) => font?.status === 'loaded',
+      () => false,
+    ),
+  );
 
 const SCREENS = [
   ['/dashboard', 'Dashboard', 'Welcome, Rahmat', customer],
