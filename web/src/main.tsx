@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
+import { EarlyFocus } from './app/early-focus.js';
 import { prefetchScreen } from './app/screens.js';
 // Notes what has the focus, from the first click on.
 import './components/ui/focus-return.js';
@@ -10,12 +11,14 @@ import './styles/index.css';
 void loadSession();
 // The first screen comes at once, not after a placeholder (lib/lazy-part).
 void prefetchScreen(location.pathname).then(() => {
-  const root = createRoot(document.getElementById('root')!);
+  const place = document.getElementById('root')!;
+  const root = createRoot(place);
   // In slices: a screen stands there already (scripts/early-screens.mjs), which should answer meanwhile.
   startTransition(() => {
     root.render(
       <StrictMode>
         <App />
+        <EarlyFocus root={place} />
       </StrictMode>,
     );
   });

@@ -66,6 +66,22 @@ test('an early form takes nothing that would be lost', async ({ page }) => {
   await expect(name).toHaveValue('rahmat');
 });
 
+for (const [path, link] of [
+  ['/', 'Get Started'],
+  ['/login', 'Create your account'],
+] as const) {
+  test(`who has come to a link of ${path} by keyboard stays there`, async ({ page }) => {
+    const letGo = await openWithoutCode(page, path);
+    const part = page.getByRole('main').getByRole('link', { name: link });
+    await expect(part).toBeVisible();
+    const reached = () => part.evaluate((element) => element === document.activeElement);
+    while (!(await reached())) await page.keyboard.press('Tab');
+    letGo();
+    await page.locator('[data-early]').waitFor({ state: 'detached' });
+    await expect(part).toBeFocused();
+  });
+}
+
 for (const [path, stored] of [
   ['/login', { accessToken: 'token' }],
   ['/dashboard', {}],
