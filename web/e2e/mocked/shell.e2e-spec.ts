@@ -103,8 +103,12 @@ test.describe('in-app notifications', () => {
     );
     await page.getByText('Writing Windows').waitFor();
     ended = true;
+    // It is told by a toast as well, which Escape would close first if it came after the list.
+    await page
+      .locator('.toast', { hasText: 'Installation completed' })
+      .waitFor({ timeout: 30_000 });
     const bell = page.getByRole('button', { name: 'Notifications, 1 new' });
-    await bell.click({ timeout: 30_000 });
+    await bell.click();
     const list = page.getByRole('dialog', { name: 'Notifications' });
     await expect(list.getByRole('listitem')).toHaveText(/answers on RDP/);
     await expectEveryLook(page, 'notifications');

@@ -29,6 +29,7 @@ const BUSY = {
 export class Replicas {
   private readonly restarts: Promise<void>[] = [];
   private turn = 0;
+  private cuts = 0;
 
   private constructor(
     readonly database: TestDatabase,
@@ -101,11 +102,23 @@ export class Replicas {
     const victim = up[this.turn % Math.max(up.length, 1)];
     if (!victim) return;
     await victim.kill();
-    this.restarts.push(victim.boot());
+    this.restarts.push(this.bringBack(victim));
+  }
+
+  /** As its supervisor does: one whose connection was cut while it started has ended, and is started again. */
+  private async bringBack(victim: BillingProcess): Promise<void> {
+    const { cuts } = this;
+    try {
+      await victim.boot();
+    } catch (error) {
+      if (this.cuts === cuts) throw error;
+      await this.bringBack(victim);
+    }
   }
 
   /** What is under way in the database breaks off in the middle. */
   async killConnections(): Promise<void> {
+    this.cuts += 1;
     await this.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND application_name = 'billing' AND state <> 'idle'`,

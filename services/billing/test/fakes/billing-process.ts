@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
@@ -73,7 +73,9 @@ export class BillingProcess {
     const isReady = async () =>
       (await fetch(`${this.url}/health/ready`).catch(() => null))?.ok ?? false;
     await waitFor(async () => ended() || (await isReady()), { timeoutMs: 60_000, everyMs: 50 });
-    if (child.exitCode !== null) throw new Error(`billing ended, see ${logFile}`);
+    if (child.exitCode !== null) {
+      throw new Error(`billing ended: ${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+    }
     this.up = this.child === child;
   }
 
