@@ -42,11 +42,17 @@ const fetchNow = (files: Record<string, string[]>) => `
   document.head.append(link);
 });`;
 
-/** Behind the common style sheet, whose rules it may override, and before the first paint, which needs it. */
+/**
+ * Behind the common style sheet, whose rules it may override, and before the first paint, which needs it. A link of its
+ * own: one that stops being a preload lets go of what it fetched, which is then fetched again.
+ */
 const APPLY_STYLES = `
-document.querySelectorAll('link[as="style"]').forEach(function (link) {
+document.querySelectorAll('link[as="style"]').forEach(function (preload) {
+  var link = document.createElement('link');
   link.rel = 'stylesheet';
   link.setAttribute('blocking', 'render');
+  link.crossOrigin = '';
+  link.href = preload.href;
   document.head.append(link);
 });`;
 
