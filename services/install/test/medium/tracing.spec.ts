@@ -21,13 +21,21 @@ describe('the trace of an install', () => {
     traceIdOf((await lab.installRow(id))['correlation_id'] as string);
 
   it('goes from the request over the quota and every step to the handshake, and on to the quota', async () => {
-    await lab.vps('127.0.1.1');
+    const [worker] = lab.workers;
+    let killed = false;
+    await lab.vps('127.0.1.1', {
+      onPoint: async (point) => {
+        if (point !== 'written' || killed) return;
+        await lab.atStep(id, 'write');
+        // A worker that dies takes nothing along: its successor's steps stand in the same trace.
+        killed = true;
+        await worker.kill();
+        await worker.start();
+      },
+    });
     const { id } = await lab.request('127.0.1.1');
-    await lab.atStep(id, 'write');
-    // A worker that dies takes nothing along: its successor's steps stand in the same trace.
-    await lab.workers[0].kill();
-    await lab.workers[0].start();
     expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
+    expect(killed).toBe(true);
 
     const traceId = await traceOf(id);
     const names = () =>
