@@ -64,9 +64,9 @@ export async function startSubject(): Promise<Subject> {
   };
 }
 
-/** Waits for a condition, looking often. */
+/** Waits for a condition, looking often. The limit is for what hangs. */
 export async function until<T>(look: () => T | undefined | false): Promise<T> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const found = look();
     if (found) return found;

@@ -105,7 +105,7 @@ describe('captcha', () => {
        FROM captcha_challenge WHERE id = $1`,
       [id],
     );
-    expect(row?.seconds).toBeGreaterThan(290);
+    expect(row?.seconds).toBeGreaterThan(240);
     expect(row?.seconds).toBeLessThanOrEqual(300);
   });
 

@@ -14,7 +14,7 @@ describe('AuthService.GetUsers', () => {
       service: 'AuthService',
       proto: 'casement/auth/v1/auth_service.proto',
       url: app.grpcUrl,
-      deadlineMs: 2_000,
+      deadlineMs: 60_000,
     });
   });
   afterAll(async () => {

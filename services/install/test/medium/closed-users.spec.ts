@@ -21,7 +21,7 @@ describe('the deletion of a user', () => {
       service: 'InstallService',
       proto: 'casement/install/v1/install_service.proto',
       url: app.grpcUrl,
-      deadlineMs: 5_000,
+      deadlineMs: 60_000,
     });
   });
   afterAll(async () => {

@@ -14,7 +14,7 @@ describe('what neighbours ask about installs', () => {
       service: 'InstallService',
       proto: 'casement/install/v1/install_service.proto',
       url: app.grpcUrl,
-      deadlineMs: 5000,
+      deadlineMs: 60_000,
       idempotent: [],
     });
   });

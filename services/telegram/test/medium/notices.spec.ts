@@ -22,6 +22,11 @@ describe('notices', () => {
 
   const toldLast = (person: number, text: string, bot = PRIMARY) =>
     waitFor(() => desk.told(person, bot).at(-1)?.includes(text), PATIENCE);
+  /** Wherever it stands: what comes after it may be quicker than whoever waits. */
+  const toldOnce = (person: number, text: string) =>
+    waitFor(() => desk.told(person).some((told) => told.includes(text)), PATIENCE);
+  const refused = (userId: string) =>
+    waitFor(async () => (await desk.notices(userId))[0]?.error, PATIENCE);
   const settled = (userId: string) =>
     waitFor(async () => {
       const notices = await desk.notices(userId);
@@ -60,9 +65,6 @@ describe('notices', () => {
   describe('of an install under way', () => {
     const stands = (installId: string, phase: string, percent?: number) =>
       desk.around.peers.installs.set(installId, { status: 'running', phase, percent });
-    /** The message that follows the install: it stays the one before the last word. */
-    const follows = (person: number, text: string) =>
-      waitFor(() => desk.told(person).some((told) => told.includes(text)), PATIENCE);
 
     it('follow it in one message, phase by phase with the percent, to its end', async () => {
       const { userId, person } = await desk.linked();
@@ -77,7 +79,7 @@ describe('notices', () => {
       stands(installId, 'configuring', 100);
       await toldLast(person, '✓ Writing Windows\n→ Configuring Windows\n');
       await desk.install(userId, 'completed', { installId });
-      await follows(person, 'Windows was installed on 203.0.113.5');
+      await toldOnce(person, 'Windows was installed on 203.0.113.5');
       await toldLast(person, 'Windows is ready on 203.0.113.5');
       expect(desk.told(person)).toHaveLength(before + 2);
       expect(desk.told(person).join()).not.toContain('→');
@@ -90,7 +92,7 @@ describe('notices', () => {
       await desk.install(userId, 'preparing', { installId });
       await toldLast(person, '→ Connecting to your VPS');
       await desk.install(userId, 'failed', { installId, failureMessage: 'The disk is small.' });
-      await follows(person, 'The installation on 203.0.113.5 has ended');
+      await toldOnce(person, 'The installation on 203.0.113.5 has ended');
       await toldLast(person, 'The disk is small.');
     });
   });
@@ -142,7 +144,7 @@ describe('notices', () => {
     await change(0, -1);
     await change(1, 1);
     await desk.paid(userId, 'T-after');
-    await toldLast(person, 'running low: 1 left');
+    await toldOnce(person, 'running low: 1 left');
     await waitFor(async () => (await settled(userId)).length === 2, PATIENCE);
     expect((await desk.notices(userId)).filter(({ kind }) => kind === 'quota_low')).toHaveLength(1);
   });
@@ -238,7 +240,7 @@ describe('notices', () => {
     await choose(userId, 'topup_paid', 'email', false).expect(200);
     desk.world.faults(PRIMARY).down = true;
     await desk.paid(userId, 'T-late');
-    await waitFor(async () => (await desk.notices(userId))[0]?.error !== null, PATIENCE);
+    await refused(userId);
     desk.world.faults(PRIMARY).down = false;
     await toldLast(person, 'T-late');
   });
@@ -421,9 +423,10 @@ describe('notices', () => {
 
   it('no answer and no row ever holds a bot token', async () => {
     const { userId, person } = await desk.linked();
+    await choose(userId, 'topup_paid', 'email', false).expect(200);
     Object.assign(desk.world.faults(PRIMARY), { loseAnswers: true });
     await desk.paid(userId, 'T-lost');
-    await waitFor(async () => (await desk.notices(userId))[0]?.error !== null, PATIENCE);
+    await refused(userId);
     desk.world.faults(PRIMARY).loseAnswers = false;
     await toldLast(person, 'T-lost');
     const answers = await Promise.all([
