@@ -294,7 +294,7 @@ describe('POST /user/topup/bpay/verify', () => {
         ),
       ]);
       expect(new Set(own)).toEqual(new Set(['200']));
-      expect(['409 CONFLICT', '409 BPAY_ALREADY_USED']).toEqual(
+      expect(['409 BPAY_OTHER_ORDER', '409 BPAY_ALREADY_USED']).toEqual(
         expect.arrayContaining([...new Set(foreign)]),
       );
       expect(await desk.billing.ledger(payer.userId)).toEqual(['credit:1']);
