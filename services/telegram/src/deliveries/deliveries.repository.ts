@@ -35,6 +35,20 @@ export class DeliveriesRepository {
     return Number(row.count);
   }
 
+  /** Those that were given up, newest first, at most `limit` of `total`. */
+  async failed(limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
+    const found = await this.db.query<DeliveryRow & { total: string }>(
+      `SELECT id, user_id AS "userId", kind, status, channel, attempts, error,
+         created_at AS "createdAt", sent_at AS "sentAt", count(*) OVER () AS total
+       FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4`,
+      [...filter({ status: 'failed', search: '' }), limit],
+    );
+    return {
+      total: Number(found[0]?.total ?? 0),
+      rows: found.map(({ total: _, ...row }) => row),
+    };
+  }
+
   async find(tx: EntityManager, id: string): Promise<DeliveryRow | undefined> {
     const [row] = await tx.query<DeliveryRow[]>(
       `SELECT id, user_id AS "userId", kind, status, channel, attempts, error,
@@ -56,4 +70,8 @@ export class DeliveriesRepository {
   }
 }
 
-const filter = ({ status, search }: DeliveriesQuery) => [noticeEvent.options, status, search];
+const filter = ({ status, search }: Pick<DeliveriesQuery, 'status' | 'search'>) => [
+  noticeEvent.options,
+  status,
+  search,
+];

@@ -9,9 +9,8 @@ export class FailedNotices {
   constructor(failed: FailedJobs, repository: DeliveriesRepository, deliveries: DeliveriesService) {
     failed.add({
       kind: 'notice',
-      list: async (pageSize) => {
-        const query = { status: 'failed', search: '', page: 1, pageSize } as const;
-        const [rows, total] = await Promise.all([repository.page(query), repository.count(query)]);
+      list: async (limit) => {
+        const { total, rows } = await repository.failed(limit);
         return {
           total,
           rows: rows.map(({ id, kind, error, attempts, createdAt }) => ({

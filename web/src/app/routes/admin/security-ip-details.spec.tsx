@@ -69,7 +69,7 @@ describe('/admin, the details of an address', () => {
       http.get(DETAILS, () => (works ? ok(makeIpDetails()) : refuse(503, { message: 'Away.' }))),
     );
     const shown = await dialog();
-    expect(await shown.findByText('Away.', {}, { timeout: 10_000 })).toBeVisible();
+    expect(await shown.findByText('Away.')).toBeVisible();
     works = true;
     await user.click(shown.getByRole('button', { name: 'Try Again' }));
     expect(await shown.findByText('Login failed')).toBeVisible();
