@@ -10,6 +10,9 @@ export type DeliveryRow = Pick<
   'id' | 'kind' | 'status' | 'channel' | 'attempts' | 'error' | 'createdAt' | 'sentAt'
 > & { userId: string };
 
+const COLUMNS = `id, user_id AS "userId", kind, status, channel, attempts, error,
+  created_at AS "createdAt", sent_at AS "sentAt"`;
+
 /** Notices of events; replies are no deliveries. Old rows of a kind that no longer exists are left out. */
 const WHERE = `kind = ANY($1) AND user_id IS NOT NULL AND ($2 = 'all' OR status = $2)
   AND ($3 = '' OR user_id::text = $3 OR strpos(lower(coalesce(error, '')), lower($3)) > 0)`;
@@ -20,9 +23,7 @@ export class DeliveriesRepository {
 
   page(query: DeliveriesQuery): Promise<DeliveryRow[]> {
     return this.db.query<DeliveryRow>(
-      `SELECT id, user_id AS "userId", kind, status, channel, attempts, error,
-         created_at AS "createdAt", sent_at AS "sentAt"
-       FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4 OFFSET $5`,
+      `SELECT ${COLUMNS} FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4 OFFSET $5`,
       [...filter(query), query.pageSize, offsetOf(query)],
     );
   }
@@ -38,9 +39,7 @@ export class DeliveriesRepository {
   /** Those that were given up, newest first, at most `limit` of `total`. */
   async failed(limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
     const found = await this.db.query<DeliveryRow & { total: string }>(
-      `SELECT id, user_id AS "userId", kind, status, channel, attempts, error,
-         created_at AS "createdAt", sent_at AS "sentAt", count(*) OVER () AS total
-       FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4`,
+      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4`,
       [...filter({ status: 'failed', search: '' }), limit],
     );
     return {
@@ -51,9 +50,7 @@ export class DeliveriesRepository {
 
   async find(tx: EntityManager, id: string): Promise<DeliveryRow | undefined> {
     const [row] = await tx.query<DeliveryRow[]>(
-      `SELECT id, user_id AS "userId", kind, status, channel, attempts, error,
-         created_at AS "createdAt", sent_at AS "sentAt"
-       FROM notice WHERE id = $1 AND kind = ANY($2) AND user_id IS NOT NULL FOR UPDATE`,
+      `SELECT ${COLUMNS} FROM notice WHERE id = $1 AND kind = ANY($2) AND user_id IS NOT NULL FOR UPDATE`,
       [id, noticeEvent.options],
     );
     return row;

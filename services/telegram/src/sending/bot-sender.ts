@@ -209,12 +209,9 @@ export class BotSender {
   /** Telegram allows about 30 messages a second in all. */
   private async keepPace(signal: AbortSignal): Promise<void> {
     const turn = this.lastCallAt + 1_000 / this.config.TELEGRAM_MESSAGES_PER_SECOND;
+    const left = () => turn - performance.now();
     // A timer may end a millisecond early, which adds up.
-    for (;;) {
-      const wait = turn - performance.now();
-      if (wait <= 0 || signal.aborted) break;
-      await pause(wait, signal);
-    }
+    while (left() > 0 && !signal.aborted) await pause(left(), signal);
     this.lastCallAt = performance.now();
   }
 }
