@@ -23,7 +23,7 @@ describe('notices', () => {
   const toldLast = (person: number, text: string, bot = PRIMARY) =>
     waitFor(() => desk.told(person, bot).at(-1)?.includes(text), PATIENCE);
   /** Wherever it stands: what comes after it may be quicker than whoever waits. */
-  const toldOnce = (person: number, text: string) =>
+  const toldSometime = (person: number, text: string) =>
     waitFor(() => desk.told(person).some((told) => told.includes(text)), PATIENCE);
   const refused = (userId: string) =>
     waitFor(async () => (await desk.notices(userId))[0]?.error, PATIENCE);
@@ -79,7 +79,7 @@ describe('notices', () => {
       stands(installId, 'configuring', 100);
       await toldLast(person, '✓ Writing Windows\n→ Configuring Windows\n');
       await desk.install(userId, 'completed', { installId });
-      await toldOnce(person, 'Windows was installed on 203.0.113.5');
+      await toldSometime(person, 'Windows was installed on 203.0.113.5');
       await toldLast(person, 'Windows is ready on 203.0.113.5');
       expect(desk.told(person)).toHaveLength(before + 2);
       expect(desk.told(person).join()).not.toContain('→');
@@ -92,7 +92,7 @@ describe('notices', () => {
       await desk.install(userId, 'preparing', { installId });
       await toldLast(person, '→ Connecting to your VPS');
       await desk.install(userId, 'failed', { installId, failureMessage: 'The disk is small.' });
-      await toldOnce(person, 'The installation on 203.0.113.5 has ended');
+      await toldSometime(person, 'The installation on 203.0.113.5 has ended');
       await toldLast(person, 'The disk is small.');
     });
   });
@@ -144,7 +144,7 @@ describe('notices', () => {
     await change(0, -1);
     await change(1, 1);
     await desk.paid(userId, 'T-after');
-    await toldOnce(person, 'running low: 1 left');
+    await toldSometime(person, 'running low: 1 left');
     await waitFor(async () => (await settled(userId)).length === 2, PATIENCE);
     expect((await desk.notices(userId)).filter(({ kind }) => kind === 'quota_low')).toHaveLength(1);
   });
