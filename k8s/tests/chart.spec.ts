@@ -9,6 +9,7 @@ import {
   sizes,
   type Container,
   type EnvironmentVariable,
+  type PodSpec,
 } from './support/renders.js';
 import {
   configs,
@@ -51,7 +52,9 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(config.HTTP_PORT).toBe(3000);
     expect(config.NODE_ENV).toBe(size === 'laptop' ? 'development' : 'production');
     const given = container.env.map((one) => one.name);
-    expect(given.filter((one) => !variablesOf(service).includes(one))).toEqual([]);
+    expect(given.filter((one) => !variablesOf(service).includes(one))).toEqual(
+      size === 'large' ? ['NODE_EXTRA_CA_CERTS'] : [],
+    );
     expect(new Set(given).size).toBe(given.length);
   });
 
@@ -179,14 +182,39 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 });
   });
 
-  it('leaves the number of pods to the autoscaler where there is one', () => {
-    const scaled = render.all('HorizontalPodAutoscaler').map(({ metadata }) => metadata.name);
-    expect(scaled.length > 0).toBe(size === 'large');
-    for (const { metadata, spec } of render.all('Deployment'))
-      expect([metadata.name, 'replicas' in spec]).toEqual([
+  it('never renders fewer pods than the autoscaler may choose', () => {
+    const scalers = render.all('HorizontalPodAutoscaler');
+    expect(scalers.length > 0).toBe(size === 'large');
+    for (const { metadata, spec } of render.all('Deployment')) {
+      // Without the field an upgrade sets Kubernetes' default: one pod.
+      const { minReplicas = 1, maxReplicas = 200 } =
+        scalers.find((one) => one.metadata.name === metadata.name)?.['spec'] ?? {};
+      expect([metadata.name, spec.replicas >= minReplicas, spec.replicas <= maxReplicas]).toEqual([
         metadata.name,
-        !scaled.includes(metadata.name),
+        true,
+        true,
       ]);
+    }
+  });
+
+  it.each(PROGRAMS)('has %s %s trust a private authority where one is named', (kind, name) => {
+    const container = render.container(kind, name);
+    const path = container.env.find((one) => one.name === 'NODE_EXTRA_CA_CERTS')?.value;
+    expect(path).toBe(size === 'large' ? '/etc/casement/ca/ca.crt' : undefined);
+    expect(container.volumeMounts?.filter((one) => one.name === 'ca')).toEqual(
+      path ? [{ name: 'ca', mountPath: '/etc/casement/ca', readOnly: true }] : [],
+    );
+    const { volumes = [] } = render.one(kind, name)['spec'].template.spec as PodSpec;
+    expect(volumes.filter((one) => one['name'] === 'ca')).toEqual(
+      path
+        ? [
+            {
+              name: 'ca',
+              configMap: { name: 'casement-ca', items: [{ key: 'ca.crt', path: 'ca.crt' }] },
+            },
+          ]
+        : [],
+    );
   });
 
   describe('network policies', () => {

@@ -12,6 +12,7 @@
   "PUBLIC_URL" $v.publicUrl
   "LOG_LEVEL" $v.logLevel
 -}}
+{{- if or $v.caCertificates.configMap $v.caCertificates.secret }}{{ $_ := set $env "NODE_EXTRA_CA_CERTS" "/etc/casement/ca/ca.crt" }}{{ end -}}
 {{- with $v.natsNamespace }}{{ $_ := set $env "NATS_NAMESPACE" . }}{{ end -}}
 {{- with $v.tracing.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- with $v.supportEmail }}{{ $_ := set $env "SUPPORT_EMAIL" . }}{{ end -}}

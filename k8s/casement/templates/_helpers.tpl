@@ -108,3 +108,33 @@ topologySpreadConstraints:
   {{- end }}
 {{- end }}
 {{- end -}}
+
+{{- /*
+How many pods a Deployment has now; `values.replicas` without autoscaling. An upgrade that left the field out would
+have Kubernetes set it to its default, 1, until the autoscaler looks again. Rendered without a cluster
+(`helm template`, GitOps), the smallest number that the autoscaler may choose. root, name, values
+*/ -}}
+{{- define "casement.replicas" -}}
+{{- if .values.autoscaling.enabled -}}
+{{- $live := lookup "apps/v1" "Deployment" .root.Release.Namespace .name | default dict -}}
+{{- $now := dig "spec" "replicas" (int .values.autoscaling.minReplicas) $live -}}
+{{- min (max (int $now) (int .values.autoscaling.minReplicas)) (int .values.autoscaling.maxReplicas) -}}
+{{- else -}}
+{{- .values.replicas -}}
+{{- end -}}
+{{- end -}}
+
+{{- /* The certificates of private authorities (`caCertificates`): where they come from, and where they are. */ -}}
+{{- define "casement.caVolume" -}}
+{{- $ca := .Values.caCertificates -}}
+{{- if $ca.configMap }}
+- { name: ca, configMap: { name: {{ $ca.configMap }}, items: [{ key: {{ $ca.key }}, path: ca.crt }] } }
+{{- else if $ca.secret }}
+- { name: ca, secret: { secretName: {{ $ca.secret }}, items: [{ key: {{ $ca.key }}, path: ca.crt }] } }
+{{- end }}
+{{- end -}}
+{{- define "casement.caMount" -}}
+{{- if or .Values.caCertificates.configMap .Values.caCertificates.secret }}
+- { name: ca, mountPath: /etc/casement/ca, readOnly: true }
+{{- end }}
+{{- end -}}

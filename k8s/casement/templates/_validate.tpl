@@ -23,6 +23,7 @@
 {{- if and $v.ingress.enabled $v.gatewayApi.enabled }}{{ fail "\n\nEnable ingress or gatewayApi, not both.\n" }}{{ end -}}
 {{- if and $v.gatewayApi.enabled (empty $v.gatewayApi.parentRefs) }}{{ fail "\n\ngatewayApi.parentRefs must name the Gateway that the route belongs to.\n" }}{{ end -}}
 {{- if and $v.metrics.serviceMonitor.enabled $v.networkPolicy.enabled (empty $v.networkPolicy.monitoring.from) }}{{ fail "\n\nnetworkPolicy.monitoring.from must name Prometheus: nobody else than it and the gateway may reach the services.\n" }}{{ end -}}
+{{- if and $v.caCertificates.configMap $v.caCertificates.secret }}{{ fail "\n\ncaCertificates: give a configMap or a secret, not both.\n" }}{{ end -}}
 {{- if or (has "0.0.0.0/0" $v.kong.trustedIps) (has "::/0" $v.kong.trustedIps) (has "0.0.0.0/0" $v.trustedProxies) (has "::/0" $v.trustedProxies) }}{{ fail "\n\ntrustedProxies and kong.trustedIps must not be everybody: anyone could claim any address.\n" }}{{ end -}}
 {{- if and (eq $v.install.images.store "volume") (eq $v.install.images.volume.accessMode "ReadWriteOnce") (or (gt (int $v.install.replicas) 1) (gt (int $v.installWorker.replicas) 1) $v.install.autoscaling.enabled $v.installWorker.autoscaling.enabled) }}{{ fail "\n\nSeveral replicas of install share the images: use images.store bucket, or a volume that is ReadWriteMany.\n" }}{{ end -}}
 {{- end -}}
