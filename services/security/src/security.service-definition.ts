@@ -9,6 +9,7 @@ import { StartSecurity1763730000000 } from './database/migrations/1763730000000-
 import { JudgeSignals1763900000000 } from './database/migrations/1763900000000-judge-signals.js';
 import { CountAlerts1763910000000 } from './database/migrations/1763910000000-count-alerts.js';
 import { TallyLists1763920000000 } from './database/migrations/1763920000000-tally-lists.js';
+import { CountAlikeSignals1796000000000 } from './database/migrations/1796000000000-count-alike-signals.js';
 import { RecoveryEntity } from './recovery/recovery.entity.js';
 import { RuleEntity } from './rules/rule.entity.js';
 import { SignalEntity } from './signals/signal.entity.js';
@@ -34,6 +35,7 @@ export const security = defineService({
       JudgeSignals1763900000000,
       CountAlerts1763910000000,
       TallyLists1763920000000,
+      CountAlikeSignals1796000000000,
     ],
   },
 });

@@ -9,9 +9,11 @@ import { logger } from '../logging/logger.js';
 import { Outbox } from './outbox.js';
 
 const log = logger('signals');
+/** From the first signal to its event, and at least this long from one flush to the next. */
 const FLUSH_MS = 200;
+const FLUSH_INTERVAL_MS = 1_000;
 const CAPACITY = 1_000;
-const LONGEST_DETAIL = 500;
+const MAX_DETAIL_LENGTH = 500;
 
 export interface Signal {
   /** login_failed, captcha_failed, callback_forged, …: listed at `SignalRaised` in the .proto. */
@@ -25,22 +27,24 @@ export interface Signal {
 }
 
 interface Waiting {
-  payload: SignalRaised;
+  payload: SignalRaised & { count: number };
   context: RequestContext | undefined;
 }
 
 /**
- * Says that something may be an attack. It never throws and never waits: a refused login must not
- * become slower, or fail, for being noted.
+ * Reports what may be an attack. It never throws and never waits: a refused login must not become
+ * slower, or fail, for being noted. Signals of one kind, address, account and detail are summed up:
+ * a source that repeats itself costs one event a second, with their count.
  *
- * What can be lost: what was raised in the last 200 ms when a process is killed, and, under a flood
- * that the database can't keep up with, everything above 1,000 waiting (counted in the log).
+ * What can be lost: what was raised in the last second when a process is killed, and, under a flood
+ * from more sources than that, everything above 1,000 different ones waiting (counted in the log).
  */
 @Injectable()
 export class Signals {
-  private waiting: Waiting[] = [];
+  private readonly waiting = new Map<string, Waiting>();
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
+  private flushedAt = -Infinity;
   private flushing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -51,21 +55,25 @@ export class Signals {
 
   raise(signal: Signal): void {
     const context = currentContext();
-    if (this.waiting.length >= CAPACITY) {
+    const { kind } = signal;
+    const ip = signal.ip ?? context?.clientAddress ?? '';
+    const userId = signal.userId ?? context?.actor?.userId ?? '';
+    const detail = (signal.detail ?? '').slice(0, MAX_DETAIL_LENGTH);
+    const key = JSON.stringify([kind, ip, userId, detail]);
+    const alike = this.waiting.get(key);
+    if (alike) {
+      alike.payload.count += 1;
+      return;
+    }
+    if (this.waiting.size >= CAPACITY) {
       this.dropped += 1;
       return;
     }
-    this.waiting.push({
-      context,
-      payload: {
-        kind: signal.kind,
-        ip: signal.ip ?? context?.clientAddress ?? '',
-        userId: signal.userId ?? context?.actor?.userId ?? '',
-        service: this.service,
-        detail: (signal.detail ?? '').slice(0, LONGEST_DETAIL),
-      },
-    });
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS);
+    const payload = { kind, ip, userId, service: this.service, detail, count: 1 };
+    this.waiting.set(key, { context, payload });
+    const sinceLast = performance.now() - this.flushedAt;
+    const wait = Math.max(FLUSH_MS, FLUSH_INTERVAL_MS - sinceLast);
+    this.timer ??= setTimeout(() => void this.flush(), wait);
   }
 
   /** Resolves when all that was raised until now is in the outbox (or found to be lost). */
@@ -77,10 +85,11 @@ export class Signals {
   }
 
   private async write(): Promise<void> {
-    const batch = this.waiting;
+    const batch = [...this.waiting.values()];
     const dropped = this.dropped;
     if (batch.length === 0) return;
-    this.waiting = [];
+    this.flushedAt = performance.now();
+    this.waiting.clear();
     this.dropped = 0;
     try {
       await this.db.transaction(async (tx) => {

@@ -27,13 +27,33 @@ describe('signals and audit', () => {
       userId: '',
       service: 'sample',
       detail: id,
+      count: 1,
     });
+  });
+
+  it('of one source are one event with their count', async () => {
+    const signals = app.get(Signals);
+    const raise = (ip: string, times: number) => {
+      for (let n = 0; n < times; n += 1) signals.raise({ kind: 'token_refused', ip, detail: 'x' });
+    };
+    raise('192.0.2.31', 700);
+    raise('192.0.2.32', 2);
+    await signals.flush();
+    const rows = await app.database.query<{ payload: string }>(
+      `SELECT payload FROM outbox WHERE payload LIKE '%192.0.2.3_"%' ORDER BY payload`,
+    );
+    expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([
+      { ip: '192.0.2.31', count: 700 },
+      { ip: '192.0.2.32', count: 2 },
+    ]);
   });
 
   it('of a flood are dropped above the limit instead of slowing anything', async () => {
     const signals = app.get(Signals);
     const countBefore = (await app.nats.events('security.signal.raised.v1')).length;
-    for (let n = 0; n < 1_500; n += 1) signals.raise({ kind: 'rate_limited', ip: '192.0.2.1' });
+    for (let n = 0; n < 1_500; n += 1) {
+      signals.raise({ kind: 'rate_limited', ip: `198.51.${n >> 8}.${n & 255}` });
+    }
     await signals.flush();
     const waiting = await app.database.query(
       `SELECT 1 FROM outbox WHERE subject = 'security.signal.raised.v1'`,

@@ -25,6 +25,7 @@ export class GatewayLogController {
           service: 'gateway',
           detail: detailOf(entry),
           occurredAt: new Date(entry.started_at),
+          count: 1,
         },
       ];
     });

@@ -25,7 +25,7 @@ export class IpDetailsRepository {
 
   signals(source: string): Promise<SignalSummary[]> {
     return this.db.query<SignalSummary>(
-      `SELECT kind, count(*)::int AS count, max(occurred_at) AS last FROM signal
+      `SELECT kind, sum(count)::int AS count, max(occurred_at) AS last FROM signal
         WHERE source = $1 AND occurred_at > now() - interval '${DAYS} days'
         GROUP BY kind ORDER BY count DESC, kind`,
       [source],

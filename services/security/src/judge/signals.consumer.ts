@@ -21,6 +21,7 @@ export class SignalsConsumer {
         service: signal.service,
         detail: signal.detail,
         occurredAt: event.occurredAt,
+        count: signal.count ?? 1,
       },
     ]);
   }

@@ -13,6 +13,8 @@ export class SignalEntity {
   @Column('text') service!: string;
   @Column('text') detail!: string;
   @Column('timestamptz') occurredAt!: Date;
+  /** How many alike it stands for, summed up by the service that saw them. */
+  @Column('integer') count!: number;
 }
 
 /** A signal as it comes in. */

@@ -40,10 +40,10 @@ export class SignalsRepository {
       source: (signal.ip && canonicalRange(signal.ip)) || null,
     }));
     const added = await tx.query<{ id: string }[]>(
-      `INSERT INTO signal (id, kind, ip, source, user_id, service, detail, occurred_at)
-       SELECT id, kind, ip, source, "userId", service, detail, "occurredAt" FROM jsonb_to_recordset($1::jsonb)
+      `INSERT INTO signal (id, kind, ip, source, user_id, service, detail, occurred_at, count)
+       SELECT id, kind, ip, source, "userId", service, detail, "occurredAt", count FROM jsonb_to_recordset($1::jsonb)
          AS s(id uuid, kind text, ip text, source text, "userId" uuid, service text, detail text,
-              "occurredAt" timestamptz)
+              "occurredAt" timestamptz, count integer)
        ON CONFLICT (id) DO NOTHING RETURNING id`,
       [JSON.stringify(rows)],
     );
@@ -54,7 +54,7 @@ export class SignalsRepository {
   async count(tx: EntityManager, { scope, kinds, counts, since, most }: SignalCount) {
     const { condition, parameters } = within(scope, kinds, since);
     const counted = {
-      signals: 'count(*)',
+      signals: 'coalesce(sum(count), 0)',
       targets: `count(DISTINCT ${TARGET[scope.per]})`,
       addresses: 'count(DISTINCT source)',
     }[counts];
@@ -62,7 +62,7 @@ export class SignalsRepository {
     const limit = counts === 'signals' ? `LIMIT ${Math.trunc(most)}` : '';
     const [row] = await tx.query<{ count: number }[]>(
       `SELECT ${counted}::int AS count FROM (
-         SELECT user_id, detail, source FROM signal
+         SELECT user_id, detail, source, count FROM signal
           WHERE ${condition} ${limit}) AS counted`,
       parameters,
     );

@@ -51,6 +51,15 @@ describe('detection', () => {
     },
   );
 
+  it('counts each of the alike signals that an event sums up', async () => {
+    const ip = '198.51.100.211';
+    await hear(app, 'token_refused', from(ip, 1, { count: 18 }));
+    await hear(app, 'token_refused', from(ip, 1));
+    expect(await blocksOf(app, ip)).toEqual([]);
+    await hear(app, 'token_refused', from(ip, 1, { count: 5 }));
+    expect(await blocksOf(app, ip)).toMatchObject([{ ip, rule: 'refused-tokens' }]);
+  });
+
   it('§2 sees a flood as a rate limit, and brakes it for a while', async () => {
     const ip = '203.0.113.20';
     await hear(app, 'rate_limited', from(ip, 60));
@@ -304,6 +313,7 @@ describe('detection', () => {
       service: 'test',
       detail: '',
       occurredAt: new Date(begun + second * 1_000),
+      count: 1,
     });
     const judge = app.get(JudgeService);
     await judge.take(times(14, (n) => signal(n + 1)));

@@ -27,6 +27,8 @@ export interface SignalRaised {
   service: string;
   /** Short, without secrets. */
   detail: string;
+  /** How many alike this one stands for: a service sums up what one source does within a second. 1 when absent. */
+  count?: number | undefined;
 }
 
 /** security.audit.recorded.v1: an administrative or account-changing act. */
