@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench bench-api bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -120,6 +120,9 @@ bench: build ## Page through a million rows beside a thousand (billing, security
 	@node services/billing/test/bench/pages.mjs
 	@node services/security/test/bench/blocks.mjs
 	@node services/security/test/bench/pages.mjs
+
+bench-api: build ## What a call costs, beside a bare NestJS route, in one run (options="rounds=5 profile=FOLDER"; three minutes)
+	@node deploy/local/bench/api.mjs $(options)
 
 bench-engine: build ## Write a disk as the RAM stage does and as its peers do, in one virtual machine (a quarter of an hour)
 	@deploy/lab/lab.sh install-packages
