@@ -13,6 +13,8 @@ import { EdgeState } from '../edge/edge-state.js';
 import { EdgeWriter } from '../edge/edge-writer.js';
 import { HealthController } from '../health/health.controller.js';
 import { Readiness } from '../health/readiness.js';
+import { Jobs } from '../jobs/jobs.js';
+import { NamedLeaseEntity } from '../jobs/named-lease.js';
 import { Audit } from '../messaging/audit.js';
 import { DeadLetters } from '../messaging/dead-letters.js';
 import { EventPublisher } from '../messaging/event-publisher.js';
@@ -58,6 +60,7 @@ const services: Provider[] = [
   EdgeState,
   EdgeWriter,
   Database,
+  Jobs,
   LastSteps,
   Readiness,
   RouteList,
@@ -101,7 +104,7 @@ export class CommonModule {
             url: config.DATABASE_URL,
             applicationName: definition.name,
             poolSize: config.DATABASE_POOL_SIZE,
-            entities: definition.database.entities,
+            entities: [NamedLeaseEntity, ...definition.database.entities],
             migrations: definition.database.migrations,
           }).initialize(),
       },

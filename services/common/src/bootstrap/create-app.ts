@@ -13,6 +13,7 @@ import { GrpcContextInterceptor } from '../grpc/grpc-context.interceptor.js';
 import { LOADER } from '../grpc/proto-options.js';
 import { EnvelopeInterceptor } from '../http/envelope.interceptor.js';
 import { ValidationPipe } from '../http/validation.pipe.js';
+import { Jobs } from '../jobs/jobs.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
 import { DeadLetters } from '../messaging/dead-letters.js';
@@ -73,6 +74,7 @@ export async function dressApp<T extends BaseValues>(
   // The modules first: a consumer must not meet one that is not set up.
   await app.init();
   await app.startAllMicroservices();
+  app.get(Jobs).start();
   return app;
 }
 

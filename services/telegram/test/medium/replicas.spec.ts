@@ -42,8 +42,11 @@ describe('two replicas', () => {
   const answers = (person: number) =>
     around.world.chat(PRIMARY, person).messages.filter(({ from }) => from === 'bot').length;
   const held = async () =>
-    (await database.query(`SELECT 1 FROM lease WHERE name = 'poll:primary' AND held_until > now()`))
-      .length === 1;
+    (
+      await database.query(
+        `SELECT 1 FROM lease WHERE name = 'poll:primary' AND lease_until > now()`,
+      )
+    ).length === 1;
   const errors = async () => {
     const [row] = await database.query<{ error_count: string }>(
       `SELECT error_count FROM telegram_bot WHERE name = 'primary'`,

@@ -1,0 +1,64 @@
+import type { Database } from '../database/database.js';
+
+export interface Deletion {
+  table: string;
+  /** SQL: which rows go, e.g. `expires_at < now()`. */
+  where: string;
+  parameters?: readonly unknown[];
+  /** The primary key's columns; `id` unless given. */
+  key?: string;
+  /** Rows per statement; 1,000 unless given. */
+  batch?: number;
+}
+
+/**
+ * Deletes any number of rows, each batch in a statement of its own, so that none comes near the statement timeout.
+ * Rows that are locked are left to the next run, so replicas do not wait for each other.
+ *
+ * @returns how many were deleted
+ * @example await deleteInBatches(db, { table: 'captcha', where: 'expires_at < now()' }, stop);
+ */
+export async function deleteInBatches(
+  db: Pick<Database, 'query'>,
+  { table, where, parameters = [], key = 'id', batch = 1_000 }: Deletion,
+  stop: AbortSignal,
+): Promise<number> {
+  let deleted = 0;
+  while (!stop.aborted) {
+    const [row] = await db.query<{ count: string }>(
+      `WITH chosen AS (
+         SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${batch} FOR UPDATE SKIP LOCKED),
+       deleted AS (
+         DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM chosen) RETURNING 1)
+       SELECT count(*) FROM deleted`,
+      [...parameters],
+    );
+    const count = Number(row?.count ?? 0);
+    deleted += count;
+    if (count < batch) break;
+  }
+  return deleted;
+}
+
+/**
+ * Several deletions, one after the other; one that fails does not stop the next.
+ *
+ * @throws AggregateError when all were tried
+ */
+export async function deleteEach(
+  db: Pick<Database, 'query'>,
+  deletions: readonly Deletion[],
+  stop: AbortSignal,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const deletion of deletions) {
+    try {
+      await deleteInBatches(db, deletion, stop);
+    } catch (error) {
+      failures.push(new Error(`could not delete from ${deletion.table}`, { cause: error }));
+    }
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} deletions failed`);
+  }
+}

@@ -1,0 +1,139 @@
+import { configureLogging } from '../logging/logger.js';
+import type { HeldLease } from './held-lease.js';
+import type { LeasedRow } from './lease-table.js';
+import { LeaseWorker, type LeaseWorkerOptions } from './lease-worker.js';
+import { LeaseLost, type Lease } from './lease.js';
+
+describe(LeaseWorker.name, () => {
+  beforeAll(() => configureLogging('test', 'silent'));
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const setup = (
+    run: LeaseWorkerOptions<LeasedRow>['run'],
+    options: Partial<LeaseWorkerOptions<LeasedRow>> = {},
+  ) => {
+    const due: Lease[] = [];
+    const released: [string, number][] = [];
+    const table = {
+      leaseSeconds: 30,
+      claim: jest.fn(() => Promise.resolve(due.shift() ?? null)),
+      renew: jest.fn(() => Promise.resolve(true)),
+      release: jest.fn(({ id }: Lease, againInMs: number) => {
+        released.push([id, againInMs]);
+        return Promise.resolve();
+      }),
+      hold: jest.fn(),
+    };
+    const sut = new LeaseWorker({ name: 'test', table, concurrency: 2, run, ...options });
+    const add = (id: string) => void due.push({ id, epoch: 1 });
+    return { sut, table, released, add };
+  };
+  const untilAborted = ({ signal }: HeldLease<LeasedRow>) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+
+  it('works on as many rows at once as it may, and says when each is due again', async () => {
+    const ends: (() => void)[] = [];
+    const run = jest.fn(() => new Promise<number>((end) => ends.push(() => end(5_000))));
+    const { sut, add, released } = setup(run);
+    ['a', 'b', 'c'].forEach(add);
+    sut.start();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(run).toHaveBeenCalledTimes(2);
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(3);
+    expect(released).toEqual([['a', 5_000]]);
+    ends.forEach((end) => end());
+    await sut.stop();
+    expect(released.map(([id]) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('claims at once when it is notified, and when a row of its own is due again', async () => {
+    const run = jest.fn(() => Promise.resolve(300));
+    const { sut, add, table } = setup(run, { pollMs: 60_000 });
+    sut.start();
+    await jest.advanceTimersByTimeAsync(1_000);
+    add('a');
+    sut.notify();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(run).toHaveBeenCalledTimes(1);
+    const claims = table.claim.mock.calls.length;
+    await jest.advanceTimersByTimeAsync(300);
+    expect(table.claim.mock.calls.length).toBeGreaterThan(claims);
+    await sut.stop();
+  });
+
+  it('aborts the work when the lease is lost', async () => {
+    const reasons: unknown[] = [];
+    const run = (lease: HeldLease<LeasedRow>) => {
+      lease.signal.addEventListener('abort', () => reasons.push(lease.signal.reason));
+      return untilAborted(lease);
+    };
+    const { sut, add, table } = setup(run);
+    add('a');
+    sut.start();
+    await jest.advanceTimersByTimeAsync(25_000);
+    expect(reasons).toEqual([]);
+    table.renew.mockResolvedValue(false);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(reasons).toEqual([expect.any(LeaseLost)]);
+    await sut.stop();
+  });
+
+  it('goes on while the database does not answer, but not with what cannot be undone', async () => {
+    const held: HeldLease<LeasedRow>[] = [];
+    const { sut, add, table } = setup((lease) => {
+      held.push(lease);
+      return untilAborted(lease);
+    });
+    add('a');
+    sut.start();
+    await jest.advanceTimersByTimeAsync(1_000);
+    table.renew.mockRejectedValue(new Error('away'));
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(held[0]?.signal.aborted).toBe(false);
+    expect(() => held[0]?.assertCurrent()).not.toThrow();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(() => held[0]?.assertCurrent()).toThrow(LeaseLost);
+    await sut.stop();
+    expect(() => held[0]?.assertCurrent()).toThrow('the service is stopping');
+  });
+
+  it('lets a row rest whose work failed, and goes on with others', async () => {
+    const run = jest.fn(({ id }: Lease) =>
+      id === 'a' ? Promise.reject(new Error('broken')) : Promise.resolve(1_000),
+    );
+    const { sut, add, released } = setup(run);
+    add('a');
+    add('b');
+    sut.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(released).toEqual([
+      ['a', 10_000],
+      ['b', 1_000],
+    ]);
+    await sut.stop();
+  });
+
+  it('on stop aborts, awaits and releases what is under way, and what it was about to claim', async () => {
+    const { sut, add, table, released } = setup(untilAborted);
+    add('a');
+    sut.start();
+    await jest.advanceTimersByTimeAsync(0);
+    let claim = (_: Lease): void => undefined;
+    table.claim.mockReturnValue(new Promise<Lease>((resolve) => (claim = resolve)));
+    await jest.advanceTimersByTimeAsync(2_000);
+    const stopping = sut.stop();
+    claim({ id: 'b', epoch: 1 });
+    await stopping;
+    expect(released.sort()).toEqual([
+      ['a', 0],
+      ['b', 0],
+    ]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(table.renew).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,49 @@
+import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
+import type { Database } from '../database/database.js';
+import { LeaseTable, toLease, type ClaimedRow, type LeasedRow } from './lease-table.js';
+import { LeaseLost, type Lease } from './lease.js';
+
+/** A lease that stands for no row of its own: for what one of all replicas does. */
+@Entity('lease')
+export class NamedLeaseEntity implements LeasedRow {
+  @PrimaryColumn('text')
+  name!: string;
+
+  @Column('integer')
+  leaseEpoch!: number;
+}
+
+/** The one lease of this name. Its row is created by the first claim. */
+export class NamedLease extends LeaseTable<NamedLeaseEntity> {
+  constructor(
+    db: Database,
+    private readonly name: string,
+    leaseSeconds: number,
+  ) {
+    super(db, { entity: NamedLeaseEntity, open: 'true', leaseSeconds });
+  }
+
+  override async claim(owner: string): Promise<Lease | null> {
+    const [row] = await this.db.query<ClaimedRow>(
+      `INSERT INTO lease (name, lease_owner, lease_epoch, lease_until)
+       VALUES ($1, $2, 1, now() + make_interval(secs => $3))
+       ON CONFLICT (name) DO UPDATE
+         SET lease_owner = excluded.lease_owner, lease_epoch = lease.lease_epoch + 1,
+             lease_until = excluded.lease_until
+         WHERE lease.run_after <= now() AND (lease.lease_until IS NULL OR lease.lease_until < now())
+       RETURNING name AS id, lease_epoch AS epoch`,
+      [this.name, owner, this.leaseSeconds],
+    );
+    return toLease(row);
+  }
+
+  /** Shared: transactions of the holder do not wait for each other; another claim waits for all of them. */
+  override async hold(tx: EntityManager, { id, epoch }: Lease): Promise<NamedLeaseEntity> {
+    const row = await tx.findOne(NamedLeaseEntity, {
+      where: { name: id, leaseEpoch: epoch },
+      lock: { mode: 'pessimistic_read' },
+    });
+    if (!row) throw new LeaseLost(id);
+    return row;
+  }
+}

@@ -1,0 +1,35 @@
+/** The longest delay that a timer takes. */
+const MAX_DELAY_MS = 2_147_483_647;
+
+/**
+ * Ends a loop's wait early. A notification that comes while the loop works ends its next wait, so none is lost.
+ * For one loop: two that wait at once would share one notification.
+ */
+export class WakeUp {
+  private notified = false;
+  private endWait: (() => void) | undefined;
+
+  notify(): void {
+    this.notified = true;
+    this.endWait?.();
+  }
+
+  /** Resolves on a notification, after `maxMs` or when `signal` is aborted, whichever is first. */
+  async wait(maxMs: number, signal: AbortSignal): Promise<void> {
+    if (!this.notified && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(end, Math.min(maxMs, MAX_DELAY_MS));
+        timer.unref();
+        function end() {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', end);
+          resolve();
+        }
+        signal.addEventListener('abort', end, { once: true });
+        this.endWait = end;
+      });
+    }
+    this.endWait = undefined;
+    this.notified = false;
+  }
+}

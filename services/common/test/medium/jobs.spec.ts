@@ -1,0 +1,215 @@
+import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import { Database } from '@casement/common/database/database.js';
+import { deleteEach, deleteInBatches } from '@casement/common/jobs/delete-in-batches.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { LeaseTable, type LeasedRow } from '@casement/common/jobs/lease-table.js';
+import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { NamedLease, NamedLeaseEntity } from '@casement/common/jobs/named-lease.js';
+import { configureLogging } from '@casement/common/logging/logger.js';
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+
+@Entity('task')
+class Task implements LeasedRow {
+  @PrimaryColumn('text') id!: string;
+  @Column('integer') leaseEpoch!: number;
+  @Column('integer') runs!: number;
+}
+
+describe('jobs', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+  let db: Database;
+  const never = new AbortController().signal;
+
+  beforeAll(async () => {
+    configureLogging('test', 'silent');
+    database = await testDatabase(commonMigrations);
+    const entities = [NamedLeaseEntity, Task];
+    source = createDataSource({ url: database.url, applicationName: 'jobs', entities });
+    await source.initialize();
+    db = new Database(source);
+    await database.query(`
+      CREATE TABLE task (
+        id text PRIMARY KEY, status text NOT NULL DEFAULT 'open', runs integer NOT NULL DEFAULT 0,
+        lease_owner text, lease_epoch integer NOT NULL DEFAULT 0, lease_until timestamptz,
+        run_after timestamptz NOT NULL DEFAULT now())`);
+  });
+  afterEach(() => database.query('TRUNCATE task, lease'));
+  afterAll(async () => {
+    await source.destroy();
+    await database.close();
+  });
+
+  const tasks = (leaseSeconds = 30) =>
+    new LeaseTable(db, { entity: Task, open: `status = 'open'`, leaseSeconds });
+  const add = (...ids: string[]) =>
+    database.query(`INSERT INTO task (id) SELECT unnest($1::text[])`, [ids]);
+  const expire = (table: 'task' | 'lease') =>
+    database.query(`UPDATE ${table} SET lease_until = now() - interval '1 second'`);
+
+  describe(LeaseTable.name, () => {
+    it('gives a row to one of many, longest due first, and only while it is open and due', async () => {
+      await add('a', 'b', 'done', 'later');
+      await database.query(`UPDATE task SET status = 'done' WHERE id = 'done'`);
+      await database.query(
+        `UPDATE task SET run_after = now() + interval '1 hour' WHERE id = 'later'`,
+      );
+      await database.query(`UPDATE task SET run_after = now() - interval '1 hour' WHERE id = 'b'`);
+      const first = await tasks().claim('w');
+      expect(first).toEqual({ id: 'b', epoch: 1 });
+      const claims = await Promise.all(Array.from({ length: 8 }, () => tasks().claim('w')));
+      expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', epoch: 1 }]);
+    });
+
+    it('refuses what an earlier holder writes', async () => {
+      await add('a');
+      const table = tasks();
+      const old = (await table.claim('first'))!;
+      await expire('task');
+      const current = (await table.claim('second'))!;
+      expect(current.epoch).toBe(old.epoch + 1);
+      expect(await table.renew(old)).toBe(false);
+      expect(await table.renew(current)).toBe(true);
+      await table.release(old, 0);
+      await expect(db.transaction((tx) => table.hold(tx, old))).rejects.toThrow(LeaseLost);
+      const held = await db.transaction((tx) => table.hold(tx, current));
+      expect(held).toMatchObject({ id: 'a', leaseEpoch: 2 });
+      expect(await table.claim('third')).toBeNull();
+    });
+
+    it('gives a released row out again when it is due', async () => {
+      await add('a');
+      const table = tasks();
+      await table.release((await table.claim('w'))!, 60_000);
+      expect(await table.claim('w')).toBeNull();
+      await database.query(`UPDATE task SET run_after = now()`);
+      const again = (await table.claim('w'))!;
+      await table.release(again, 0);
+      expect(await table.claim('w')).toEqual({ id: 'a', epoch: 3 });
+    });
+  });
+
+  describe(LeaseWorker.name, () => {
+    it('works on every row once, with two workers', async () => {
+      const ids = Array.from({ length: 40 }, (_, n) => `task-${n}`);
+      await add(...ids);
+      const run = async (lease: HeldLease<Task>) => {
+        await db.transaction(async (tx) => {
+          await lease.hold(tx);
+          await tx.query(`UPDATE task SET runs = runs + 1, status = 'done' WHERE id = $1`, [
+            lease.id,
+          ]);
+        });
+        return 0;
+      };
+      const workers = ['one', 'two'].map(
+        (name) => new LeaseWorker({ name, table: tasks(), concurrency: 3, run }),
+      );
+      workers.forEach((worker) => worker.start());
+      const rows = () => database.query(`SELECT runs FROM task WHERE status = 'done'`);
+      await waitFor(async () => (await rows()).length === ids.length);
+      await Promise.all(workers.map((worker) => worker.stop()));
+      expect(await rows()).toEqual(ids.map(() => ({ runs: 1 })));
+    });
+  });
+
+  describe(Jobs.prototype.exclusive.name, () => {
+    /** A replica; `working` is the lease that its work is under, if any. */
+    const replica = () => {
+      const jobs = new Jobs(db);
+      const state: { working?: HeldLease<NamedLeaseEntity>; begun: number } = { begun: 0 };
+      jobs.exclusive('poll', 1, async (lease) => {
+        state.working = lease;
+        state.begun += 1;
+        await new Promise((resolve) => lease.signal.addEventListener('abort', resolve));
+        delete state.working;
+      });
+      jobs.start();
+      return { state, stop: () => jobs.beforeApplicationShutdown() };
+    };
+
+    it('lets one of two replicas work, and the other one after it', async () => {
+      const replicas = [replica(), replica()];
+      const working = () => replicas.filter(({ state }) => state.working);
+      const [first] = await waitFor(() => working().length > 0 && working());
+      const rivals = new NamedLease(db, 'poll', 1);
+      expect(await rivals.claim('a third')).toBeNull();
+      await first.stop();
+      const [second] = await waitFor(() => working().length > 0 && working());
+      expect(second).not.toBe(first);
+      await second.stop();
+    });
+
+    it('aborts work whose lease another one has, whose writes are refused from then on', async () => {
+      const { state, stop } = replica();
+      const held = await waitFor(() => state.working);
+      await expire('lease');
+      const usurper = new NamedLease(db, 'poll', 1);
+      const stolen = await usurper.claim('a third');
+      // Either the renewal came first, or the claim did.
+      if (stolen) {
+        await expect(db.transaction((tx) => held.hold(tx))).rejects.toThrow(LeaseLost);
+        await waitFor(() => held.signal.aborted);
+        expect(held.signal.reason).toBeInstanceOf(LeaseLost);
+        await usurper.release(stolen, 0);
+        await waitFor(() => state.begun === 2);
+      }
+      await stop();
+    });
+
+    it('lets transactions of the holder run beside each other', async () => {
+      const lease = new NamedLease(db, 'poll', 30);
+      const held = (await lease.claim('w'))!;
+      await db.transaction(async (tx) => {
+        await lease.hold(tx, held);
+        await db.transaction((other) => lease.hold(other, held));
+      });
+    });
+  });
+
+  describe(deleteInBatches.name, () => {
+    it('deletes all that match, in several statements, and nothing else', async () => {
+      await add(...Array.from({ length: 25 }, (_, n) => `old-${n}`), 'new');
+      const query = jest.spyOn(db, 'query');
+      const deletion = { table: 'task', where: 'id LIKE $1', parameters: ['old-%'], batch: 10 };
+      expect(await deleteInBatches(db, deletion, never)).toBe(25);
+      expect(query).toHaveBeenCalledTimes(3);
+      expect(await database.query('SELECT id FROM task')).toEqual([{ id: 'new' }]);
+      query.mockRestore();
+    });
+
+    it('leaves locked rows to the next run, and ends early on shutdown', async () => {
+      await add('a', 'b', 'c');
+      const deletion = { table: 'task', where: 'true', batch: 1 };
+      await db.transaction(async (tx) => {
+        await tx.query(`SELECT 1 FROM task WHERE id = 'a' FOR UPDATE`);
+        expect(await deleteInBatches(db, deletion, never)).toBe(2);
+      });
+      expect(await deleteInBatches(db, deletion, AbortSignal.abort())).toBe(0);
+      expect(await deleteInBatches(db, deletion, never)).toBe(1);
+    });
+
+    it('takes a key of several columns', async () => {
+      await database.query(`
+        INSERT INTO inbox (consumer, event_id) SELECT 'test', gen_random_uuid()
+          FROM generate_series(1, 3)`);
+      const deletion = { table: 'inbox', where: 'true', key: 'consumer, event_id' };
+      expect(await deleteInBatches(db, deletion, never)).toBe(3);
+    });
+
+    it('goes on with the next table when one fails', async () => {
+      await add('a');
+      const deletions = [
+        { table: 'missing', where: 'true' },
+        { table: 'task', where: 'true' },
+      ];
+      await expect(deleteEach(db, deletions, never)).rejects.toThrow('1 deletions failed');
+      expect(await database.query('SELECT id FROM task')).toEqual([]);
+    });
+  });
+});
