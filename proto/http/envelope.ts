@@ -27,6 +27,7 @@ export const pageMeta = z.object({
   page: z.number().int(),
   pageSize: z.number().int(),
   total: z.number().int(),
+  next: z.string().optional(),
 });
 export type PageMeta = z.infer<typeof pageMeta>;
 
@@ -52,6 +53,8 @@ export const pageQuery = z.object(
       .min(1, PAGE_SIZES)
       .max(100, PAGE_SIZES)
       .default(PAGE_SIZE),
+    /** In place of `page`: empty for the first page, then the `next` of the page before. */
+    after: z.string().max(200).optional(),
   },
   UNREADABLE,
 );

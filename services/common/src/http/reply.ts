@@ -30,15 +30,20 @@ export function reply(data: unknown, message = 'OK', options: ReplyOptions = {})
  * One page of a list: `data` is the array, `meta` stands beside it.
  *
  * @param total rows over all pages
+ * @param next where the next page begins, in a list that is read by cursor
  */
 export function paged(
   rows: readonly unknown[],
   total: number,
   query: PageQuery,
   message = 'OK',
+  next?: string,
 ): Reply {
-  return reply(rows, message, { meta: { page: query.page, pageSize: query.pageSize, total } });
+  const { page, pageSize } = query;
+  return reply(rows, message, {
+    meta: { page, pageSize, total, ...(next !== undefined && { next }) },
+  });
 }
 
-/** The SQL side of a page: `LIMIT pageSize OFFSET offset`. */
+/** The SQL side of a page: `LIMIT pageSize OFFSET offset`. Below 2^63 for every page that a query may ask for. */
 export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.pageSize;

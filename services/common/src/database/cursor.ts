@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { DomainError } from '../errors/domain-error.js';
+import { condition, raw, type Condition } from './condition.js';
+
+/** The columns that a list is ordered by, the last one unique, with what they hold. */
+export interface Order {
+  columns: Readonly<Record<string, 'instant' | 'uuid' | 'number'>>;
+  descending: boolean;
+}
+
+/** By time and then by id. */
+export const newestFirst = (column: string): Order => ({
+  columns: { [column]: 'instant', id: 'uuid' },
+  descending: true,
+});
+
+/** UUIDv7 ids have the order of their making. */
+export const newestIdFirst: Order = { columns: { id: 'uuid' }, descending: true };
+
+export function orderSql({ columns, descending }: Order): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  return `ORDER BY ${Object.keys(columns)
+    .map((column) => `${column} ${direction}`)
+    .join(', ')}`;
+}
+
+/** Microseconds, so that a position compares equal to its own row; exact up to the year 2255. */
+const kinds = {
+  instant: {
+    value: z.string().regex(/^-?\d{1,16}$/),
+    select: (column: string) => `(extract(epoch FROM ${column}) * 1000000)::bigint::text`,
+    sql: (value: string) =>
+      condition`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`,
+  },
+  uuid: {
+    value: z.uuid(),
+    select: (column: string) => `${column}::text`,
+    sql: (value: string) => condition`${value}::uuid`,
+  },
+  number: {
+    value: z.string().regex(/^-?\d{1,18}$/),
+    select: (column: string) => `${column}::text`,
+    sql: (value: string) => condition`${value}::bigint`,
+  },
+};
+
+/** A row's place in the order, as an array of texts. */
+export const positionSql = ({ columns }: Order): string =>
+  `ARRAY[${Object.entries(columns)
+    .map(([column, kind]) => kinds[kind].select(column))
+    .join(', ')}]`;
+
+/** The rows after a cursor; undefined at the beginning of the list. @throws DomainError for a text that is no cursor */
+export function cursorCondition(order: Order, cursor: string): Condition | undefined {
+  if (cursor === '') return undefined;
+  const position = read(cursor);
+  const columns = Object.entries(order.columns);
+  if (position?.length !== columns.length) throw unknownCursor();
+  const values = columns.map(([, kind], n) => {
+    const value = position.at(n)!;
+    if (!kinds[kind].value.safeParse(value).success) throw unknownCursor();
+    return kinds[kind].sql(value);
+  });
+  const right = values.reduce((all, one) => condition`${all}, ${one}`);
+  const left = raw(columns.map(([column]) => column).join(', '));
+  return condition`(${left}) ${raw(order.descending ? '<' : '>')} (${right})`;
+}
+
+export const cursorAfter = (position: readonly string[]): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
+
+function read(cursor: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return z.array(z.string().max(40)).safeParse(value).data;
+  } catch {
+    return undefined;
+  }
+}
+
+const unknownCursor = () =>
+  new DomainError('invalid', 'VALIDATION_FAILED', 'The list cannot be continued from there', {
+    details: [{ path: 'after', message: 'The list cannot be continued from there' }],
+  });

@@ -1,0 +1,135 @@
+import { In, type ObjectLiteral, type ObjectType } from 'typeorm';
+import { z } from 'zod';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { offsetOf } from '../http/reply.js';
+import { whereOf, type Condition } from './condition.js';
+import { cursorAfter, cursorCondition, orderSql, positionSql, type Order } from './cursor.js';
+import { row, rows, type Executor, type RowShape } from './sql.js';
+
+export interface ListFilter {
+  /** All must hold; false and undefined are left out. */
+  where?: readonly (Condition | false | undefined)[];
+  orderBy: Order;
+  page: PageQuery;
+  /** Matches beyond it are not counted: counting every match would cost what the index saves. */
+  countCap?: number;
+  /** In place of counting, where the total is kept elsewhere. */
+  total?: () => Promise<number>;
+}
+
+export interface ListSource<S extends RowShape> extends ListFilter {
+  /** With aliases as in `shape`, e.g. `id, created_at AS "createdAt"`. The columns of `orderBy` need not be there. */
+  select: string;
+  from: string;
+  shape: S;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  total: number;
+  /** There are more matches than `total`: counting ended at the cap. */
+  capped: boolean;
+  /** Where the next page begins; only for a query by cursor, and not on its last page. */
+  next?: string;
+}
+
+const DEFAULT_COUNT_CAP = 1_000;
+
+/**
+ * One page of a list: filters as parametrised conditions, order, total up to a cap. A page beyond the end is empty.
+ * Deep pages are reached by cursor: with `after` in the query (empty at first), each page costs the same.
+ *
+ * @example
+ * listPage(this.db.manager, {
+ *   select: 'id, status, created_at AS "createdAt"', from: 'topup', shape: topupRow,
+ *   where: [status !== 'all' && condition`status = ${status}`],
+ *   orderBy: newestFirst('created_at'), page: query, countCap: 1_000,
+ * });
+ */
+export async function listPage<S extends RowShape>(
+  executor: Executor,
+  list: ListSource<S>,
+): Promise<ListPage<z.output<S>>> {
+  const [onPage, counted] = await Promise.all([
+    list.page.after === undefined ? byNumber(executor, list) : byCursor(executor, list),
+    list.total ? { total: await list.total(), capped: false } : count(executor, list),
+  ]);
+  return { ...onPage, ...counted };
+}
+
+async function byNumber<S extends RowShape>(executor: Executor, list: ListSource<S>) {
+  const { select, from, orderBy, page, shape } = list;
+  const parameters: unknown[] = [];
+  const where = whereOf(list.where ?? [], parameters);
+  const limit = `LIMIT $${parameters.push(page.pageSize)} OFFSET $${parameters.push(offsetOf(page))}`;
+  const sql = `SELECT ${select} FROM ${from} ${where} ${orderSql(orderBy)} ${limit}`;
+  return { rows: await rows(executor, shape, sql, parameters) };
+}
+
+/** One row more than the page tells whether another page follows. */
+async function byCursor<S extends RowShape>(executor: Executor, list: ListSource<S>) {
+  const { select, from, orderBy, page, shape } = list;
+  const parameters: unknown[] = [];
+  const after = cursorCondition(orderBy, page.after ?? '');
+  const where = whereOf([...(list.where ?? []), after], parameters);
+  const limit = `LIMIT $${parameters.push(page.pageSize + 1)}`;
+  const sql = `SELECT ${select}, ${positionSql(orderBy)} AS "listPosition" FROM ${from} ${where} ${orderSql(orderBy)} ${limit}`;
+  const found = await rows(executor, positioned, sql, parameters);
+  const last = found.length > page.pageSize ? found[page.pageSize - 1] : undefined;
+  return {
+    rows: found.slice(0, page.pageSize).map((record) => shape.parse(record)),
+    ...(last && { next: cursorAfter(last.listPosition) }),
+  };
+}
+
+async function count<S extends RowShape>(executor: Executor, list: ListSource<S>) {
+  const { countCap = DEFAULT_COUNT_CAP } = list;
+  const parameters: unknown[] = [];
+  const where = whereOf(list.where ?? [], parameters);
+  const matches = `SELECT 1 FROM ${list.from} ${where} LIMIT $${parameters.push(countCap + 1)}`;
+  const sql = `SELECT count(*)::int AS total FROM (${matches}) AS matches`;
+  const total = (await row(executor, z.object({ total: z.number() }), sql, parameters))?.total ?? 0;
+  return { total: Math.min(total, countCap), capped: total > countCap };
+}
+
+const positioned = z.looseObject({ listPosition: z.array(z.string()) });
+
+/** The same for entities. The page's ids come from the index alone, rows only of these. */
+export async function listEntities<E extends ObjectLiteral & { id: string }>(
+  executor: Executor,
+  entity: ObjectType<E>,
+  list: ListFilter,
+): Promise<ListPage<E>> {
+  const { tableName } = executor.dataSource.getMetadata(entity);
+  const ids = z.object({ id: z.string() });
+  const page = await listPage(executor, { ...list, select: 'id', from: tableName, shape: ids });
+  return {
+    ...page,
+    rows: await inOrder(
+      executor,
+      entity,
+      page.rows.map(({ id }) => id),
+    ),
+  };
+}
+
+/**
+ * The range of a page in a list whose rows are numbered 1, 2, 3… without a gap, newest first: any page costs the same.
+ * Null beyond the end.
+ */
+export function numbersOf(page: PageQuery, total: number): { first: number; last: number } | null {
+  const last = total - offsetOf(page);
+  return last < 1 ? null : { first: Math.max(last - page.pageSize + 1, 1), last };
+}
+
+/** The entities of these ids, in the order of the ids; those that are gone are left out. */
+export async function inOrder<E extends ObjectLiteral & { id: string }>(
+  executor: Executor,
+  entity: ObjectType<E>,
+  ids: readonly string[],
+): Promise<E[]> {
+  if (ids.length === 0) return [];
+  const entities = await executor.findBy(entity, { id: In(ids) } as never);
+  const byId = new Map(entities.map((one) => [one.id, one]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,82 @@
+import type { EntityManager, QueryRunner } from 'typeorm';
+import { z } from 'zod';
+
+/** `tx` inside a transaction, `db.manager` outside of one. */
+export type Executor = EntityManager;
+
+/** A row's columns, by the names that the statement gives them. */
+export type RowShape = z.ZodObject;
+
+/** For bigint and sum(): pg returns them as text. Refuses what a number cannot hold exactly. */
+export const bigintColumn = z
+  .union([z.string(), z.number()])
+  .transform(Number)
+  .refine(Number.isSafeInteger, 'bigint outside the safe range');
+
+/**
+ * Rows of a SELECT, or of an INSERT, UPDATE or DELETE with RETURNING. They are parsed where they leave SQL: a column
+ * that was renamed or became nullable fails here, by name. Parsing one row of ten columns costs about 1 µs.
+ *
+ * @example
+ * const due = z.object({ id: z.string(), checks: z.number() });
+ * await rows(tx, due, 'SELECT id, checks FROM topup WHERE next_check_at <= now() LIMIT $1', [limit]);
+ */
+export async function rows<S extends RowShape>(
+  executor: Executor,
+  shape: S,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<z.output<S>[]> {
+  const { records } = await run(executor, sql, parameters);
+  return records.map((record) => parsed(shape, record, sql));
+}
+
+/** The first row, or null. */
+export async function row<S extends RowShape>(
+  executor: Executor,
+  shape: S,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<z.output<S> | null> {
+  const { records } = await run(executor, sql, parameters);
+  return records.length === 0 ? null : parsed(shape, records[0], sql);
+}
+
+/** @returns how many rows the statement inserted, changed or deleted */
+export async function execute(
+  executor: Executor,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<number> {
+  return (await run(executor, sql, parameters)).affected ?? 0;
+}
+
+interface Result {
+  records: unknown[];
+  affected?: number;
+}
+
+async function run(
+  executor: Executor,
+  sql: string,
+  parameters: readonly unknown[],
+): Promise<Result> {
+  if (executor.queryRunner) return structured(executor.queryRunner, sql, parameters);
+  const runner = executor.dataSource.createQueryRunner();
+  try {
+    return await structured(runner, sql, parameters);
+  } finally {
+    await runner.release();
+  }
+}
+
+const structured = (runner: QueryRunner, sql: string, parameters: readonly unknown[]) =>
+  runner.query(sql, [...parameters], true) as Promise<Result>;
+
+function parsed<S extends RowShape>(shape: S, record: unknown, sql: string): z.output<S> {
+  const result = shape.safeParse(record);
+  if (result.success) return result.data;
+  const columns = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  // Column names and the statement, which holds no values.
+  throw new Error(`a row does not have its shape (${columns.join('; ')}): ${sql}`);
+}

@@ -1,0 +1,74 @@
+import type { OnApplicationShutdown, Provider, Type } from '@nestjs/common';
+import type {
+  AuthService,
+  UserSummary,
+} from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import { DomainError } from '../errors/domain-error.js';
+import { grpcClient } from '../grpc/grpc-client.js';
+import { logger } from '../logging/logger.js';
+
+const log = logger('users');
+
+export const userErrors = {
+  notFound: () => new DomainError('not_found', 'NOT_FOUND', 'User not found'),
+};
+
+/** Names and addresses of users, which auth owns; the other services keep none. */
+export class UserDirectory implements OnApplicationShutdown {
+  private readonly auth;
+
+  constructor(authUrl: string, deadlineMs: number) {
+    this.auth = grpcClient<AuthService>({
+      package: 'casement.auth.v1',
+      service: 'AuthService',
+      proto: 'casement/auth/v1/auth_service.proto',
+      url: authUrl,
+      deadlineMs,
+      idempotent: ['GetUsers'],
+    });
+  }
+
+  /** Undefined for a deleted user. @throws UNAVAILABLE while auth does not answer */
+  async find(userId: string): Promise<UserSummary | undefined> {
+    const { users } = await this.auth.GetUsers({ ids: [userId] });
+    return users.find(({ id }) => id === userId);
+  }
+
+  /** @throws NOT_FOUND, or UNAVAILABLE while auth does not answer */
+  async get(userId: string): Promise<UserSummary> {
+    const user = await this.find(userId);
+    if (!user) throw userErrors.notFound();
+    return user;
+  }
+
+  /** Names by id, one call for a whole page. A name is unknown for a deleted user, and for all while auth does not answer. */
+  async names(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    try {
+      const { users } = await this.auth.GetUsers({ ids: [...new Set(ids)] });
+      return new Map(users.map(({ id, username }) => [id, username]));
+    } catch (error) {
+      log.warn({ err: error }, 'usernames are missing');
+      return new Map();
+    }
+  }
+
+  /** Not earlier: requests that are under way still ask. */
+  onApplicationShutdown(): void {
+    this.auth.close();
+  }
+}
+
+/**
+ * @param deadlineMs for a whole call, its repetitions included
+ * @example providers: [userDirectory(BillingConfig, 2_500)]
+ */
+export const userDirectory = (
+  config: Type<{ AUTH_GRPC_URL: string }>,
+  deadlineMs: number,
+): Provider => ({
+  provide: UserDirectory,
+  inject: [config],
+  useFactory: ({ AUTH_GRPC_URL }: { AUTH_GRPC_URL: string }) =>
+    new UserDirectory(AUTH_GRPC_URL, deadlineMs),
+});

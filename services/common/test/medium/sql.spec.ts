@@ -1,0 +1,151 @@
+import { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { condition } from '@casement/common/database/condition.js';
+import { newestFirst } from '@casement/common/database/cursor.js';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import { Database } from '@casement/common/database/database.js';
+import { listPage, numbersOf } from '@casement/common/database/list-page.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+
+const SIZE = 45;
+const note = z.object({ id: z.uuid(), no: z.number(), status: z.enum(['open', 'closed']) });
+
+let database: TestDatabase;
+let source: DataSource;
+let db: Database;
+
+beforeAll(async () => {
+  database = await testDatabase([]);
+  source = await createDataSource({ url: database.url, applicationName: 'test' }).initialize();
+  db = new Database(source);
+  await db.query(`CREATE TABLE note (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(), no integer NOT NULL, amount bigint NOT NULL,
+    status text NOT NULL, created_at timestamptz NOT NULL)`);
+  // Five rows of each instant, so that the order needs the id.
+  await db.query(
+    `INSERT INTO note (no, amount, status, created_at)
+     SELECT n, n * 1000000000::bigint, CASE WHEN n % 3 = 0 THEN 'closed' ELSE 'open' END,
+            timestamptz '2026-11-01 10:00:00.123456Z' + n / 5 * interval '1 microsecond'
+       FROM generate_series(1, $1::int) AS n`,
+    [SIZE],
+  );
+});
+
+afterAll(async () => {
+  await source.destroy();
+  await database.close();
+});
+
+describe('rows, row and execute', () => {
+  it('returns typed rows, of changes too', async () => {
+    const shape = z.object({ no: z.number(), amount: bigintColumn });
+    const found = 'SELECT no, amount FROM note WHERE no = ANY($1) ORDER BY no';
+    expect(await rows(db.manager, shape, found, [[1, 2]])).toEqual([
+      { no: 1, amount: 1e9 },
+      { no: 2, amount: 2e9 },
+    ]);
+    const change = `UPDATE note SET amount = amount WHERE no = $1 RETURNING no, amount`;
+    expect(await row(db.manager, shape, change, [3])).toEqual({ no: 3, amount: 3e9 });
+    expect(await row(db.manager, shape, change, [0])).toBeNull();
+  });
+
+  it('returns how many rows a statement changed', async () => {
+    expect(await execute(db.manager, 'UPDATE note SET no = no WHERE no <= $1', [4])).toBe(4);
+    expect(await execute(db.manager, 'DELETE FROM note WHERE no = 0')).toBe(0);
+  });
+
+  it('stays inside the transaction that it is given', async () => {
+    const failure = new Error('rolled back');
+    const work = db.transaction(async (tx) => {
+      expect(await execute(tx, `UPDATE note SET status = 'closed'`)).toBe(SIZE);
+      throw failure;
+    });
+    await expect(work).rejects.toBe(failure);
+    const open = await rows(db.manager, note, `SELECT * FROM note WHERE status = 'open'`);
+    expect(open).toHaveLength(30);
+  });
+
+  it('refuses a row that has another shape, and names its columns', async () => {
+    const wrong = z.object({ no: z.string() });
+    await expect(rows(db.manager, wrong, 'SELECT no FROM note')).rejects.toThrow(
+      'a row does not have its shape (no: Invalid input: expected string, received number): SELECT no FROM note',
+    );
+  });
+});
+
+describe(listPage.name, () => {
+  const list = (page: { page?: number; pageSize?: number; after?: string }, countCap?: number) =>
+    listPage(db.manager, {
+      select: 'id, no, status',
+      from: 'note',
+      shape: note,
+      where: [condition`status = ${'open'}`, false, condition`no > ${0} OR no = ${-1}`],
+      orderBy: newestFirst('created_at'),
+      page: { page: 1, pageSize: 7, ...page },
+      ...(countCap !== undefined && { countCap }),
+    });
+  const inOrder = () =>
+    database.query<{ no: number }>(
+      `SELECT no FROM note WHERE status = 'open' ORDER BY created_at DESC, id DESC`,
+    );
+
+  it('filters, orders and counts', async () => {
+    const expected = (await inOrder()).map(({ no }) => no);
+    const { rows: found, ...rest } = await list({ page: 2 });
+    expect(found.map(({ no }) => no)).toEqual(expected.slice(7, 14));
+    expect(rest).toEqual({ total: 30, capped: false });
+  });
+
+  it('counts up to the cap', async () => {
+    expect(await list({}, 30)).toMatchObject({ total: 30, capped: false });
+    expect(await list({}, 29)).toMatchObject({ total: 29, capped: true });
+  });
+
+  it('returns an empty page beyond the end, for every page that a query may ask for', async () => {
+    for (const page of [6, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
+      expect(await list({ page, pageSize: 100 })).toEqual({ rows: [], total: 30, capped: false });
+    }
+  });
+
+  it('reaches every row once by cursor', async () => {
+    const found: number[] = [];
+    let after: string | undefined = '';
+    while (after !== undefined) {
+      const page: Awaited<ReturnType<typeof list>> = await list({ after });
+      expect(page.total).toBe(30);
+      found.push(...page.rows.map(({ no }) => no));
+      after = page.next;
+    }
+    expect(found).toEqual((await inOrder()).map(({ no }) => no));
+  });
+
+  it('refuses a text that is no cursor', async () => {
+    const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const id = '01936d1c-0000-7000-8000-000000000000';
+    for (const after of [
+      'x',
+      of([]),
+      of(['1', 'y']),
+      of(['1e99', id]),
+      of(['', id]),
+      of([1, id]),
+    ]) {
+      await expect(list({ after })).rejects.toThrow(DomainError);
+    }
+    await expect(list({ after: of([String(Number.MAX_SAFE_INTEGER), id]) })).resolves.toBeDefined();
+    await expect(
+      list({ after: of([String(-Number.MAX_SAFE_INTEGER), id]) }),
+    ).resolves.toBeDefined();
+  });
+});
+
+describe(numbersOf.name, () => {
+  it('gives the range of a page, newest first', () => {
+    expect(numbersOf({ page: 1, pageSize: 15 }, 20)).toEqual({ first: 6, last: 20 });
+    expect(numbersOf({ page: 2, pageSize: 15 }, 20)).toEqual({ first: 1, last: 5 });
+    expect(numbersOf({ page: 3, pageSize: 15 }, 20)).toBeNull();
+    expect(numbersOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 100 }, 20)).toBeNull();
+  });
+});
