@@ -3,7 +3,7 @@ import { Database } from '@casement/common/database/database.js';
 import { isId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
-import { JobNotFound } from '@casement/common/operations/operations.errors.js';
+import { operationsErrors } from '@casement/common/operations/operations.errors.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 /**
@@ -17,10 +17,10 @@ export class LateMails {
       kind: 'mail',
       list: (limit) => mails.late(limit),
       retry: async (id) => {
-        if (!isId(id)) throw new JobNotFound();
+        if (!isId(id)) throw operationsErrors.jobNotFound();
         await db.transaction(async (tx) => {
           const kind = await mails.hurry(tx, id);
-          if (kind === undefined) throw new JobNotFound();
+          if (kind === undefined) throw operationsErrors.jobNotFound();
           await audit.record(tx, {
             action: 'mail.retried',
             target: `mail:${id}`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '@casement/common/database/new-id.js';
 import { mailLayout } from '@casement/common/mail/mail-layout.js';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { UsersService } from '../users/users.service.js';
 
 const TITLE = 'A test from Casement';
@@ -11,8 +11,8 @@ const TEXT = 'An administrator tested the mail server. Mails of Casement reach y
 /** The mail server, to be tested by administrators: each sends a mail to their own address. */
 @Injectable()
 export class MailTest {
-  constructor(outside: OutsideSystems, users: UsersService, mails: MailTransport) {
-    outside.add({
+  constructor(dependencies: ExternalDependencies, users: UsersService, mails: MailTransport) {
+    dependencies.add({
       name: 'mail',
       // Without its settings auth does not start.
       isConfigured: () => true,

@@ -1,6 +1,6 @@
 import { Database } from '@casement/common/database/database.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { auth } from '../../src/auth.service-definition.js';
@@ -90,7 +90,7 @@ describe(MailSender.name, () => {
   });
 
   it('sends a test to the administrator who asks for it, and tells the mail server’s own answer', async () => {
-    const outside = app.get(OutsideSystems);
+    const outside = app.get(ExternalDependencies);
     outside.limits.pauseSeconds = 0;
     const [{ id: userId, email }] = await database.query<{ id: string; email: string }>(
       'SELECT id, email FROM user_account WHERE admin',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { BillingConfig } from '../config.js';
 import { BinanceHistory } from './binance.history.js';
 import { isBinanceConfigured } from './is-configured.js';
@@ -10,11 +10,11 @@ const HOUR_MS = 3_600_000;
 @Injectable()
 export class BinanceTest {
   constructor(
-    outside: OutsideSystems,
+    dependencies: ExternalDependencies,
     private readonly config: BillingConfig,
     private readonly binance: BinanceHistory,
   ) {
-    outside.add({
+    dependencies.add({
       name: 'binance',
       isConfigured: () => isBinanceConfigured(config),
       ask: () => this.ask(),

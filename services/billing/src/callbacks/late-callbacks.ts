@@ -3,7 +3,7 @@ import { Database } from '@casement/common/database/database.js';
 import { isId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
-import { JobNotFound } from '@casement/common/operations/operations.errors.js';
+import { operationsErrors } from '@casement/common/operations/operations.errors.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 
 /** Callbacks of the payment gateway that could not be worked, among what failed in this service. */
@@ -19,9 +19,9 @@ export class LateCallbacks {
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
       retry: async (id) => {
-        if (!isId(id)) throw new JobNotFound();
+        if (!isId(id)) throw operationsErrors.jobNotFound();
         await db.transaction(async (tx) => {
-          if (!(await callbacks.hurry(tx, id))) throw new JobNotFound();
+          if (!(await callbacks.hurry(tx, id))) throw operationsErrors.jobNotFound();
           await audit.record(tx, { action: 'callback.retried', target: `callback:${id}` });
         });
       },

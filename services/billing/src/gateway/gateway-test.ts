@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { BillingConfig } from '../config.js';
 import { TripayGateway } from './tripay.gateway.js';
 
@@ -10,11 +10,11 @@ const NAMED = 5;
 @Injectable()
 export class GatewayTest {
   constructor(
-    outside: OutsideSystems,
+    dependencies: ExternalDependencies,
     private readonly config: BillingConfig,
     private readonly gateway: TripayGateway,
   ) {
-    outside.add({
+    dependencies.add({
       name: 'payment-gateway',
       // Without its settings billing does not start.
       isConfigured: () => true,

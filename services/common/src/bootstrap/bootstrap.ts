@@ -5,7 +5,7 @@ import { loadConfig } from '../config/load-config.js';
 import { configureLogging, logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { CommonModule } from './common.module.js';
-import { appOptions, dressApp } from './create-app.js';
+import { appOptions, configureApp } from './create-app.js';
 import { exitWithSentence } from './exit-with-sentence.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -28,7 +28,11 @@ export async function bootstrap<T extends BaseValues>(
     const config = loadConfig(definition.config, process.env);
     configureLogging(definition.name, config.LOG_LEVEL);
     const module = CommonModule.around(definition, config);
-    const app = await dressApp(await NestFactory.create(module, appOptions), definition, config);
+    const app = await configureApp(
+      await NestFactory.create(module, appOptions),
+      definition,
+      config,
+    );
     app.get(Metrics).addProcess();
     stopOnSignal(app, config.DRAIN_MS);
     // Longer than the gateway keeps idle connections (60 s): it closes them, never we under its hands.

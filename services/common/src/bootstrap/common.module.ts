@@ -33,12 +33,12 @@ import { Signals } from '../messaging/signals.js';
 import { FailedJobs } from '../operations/failed-jobs.js';
 import { operationsController } from '../operations/operations.controller.js';
 import { OperationsService } from '../operations/operations.service.js';
-import { OutsideSystems } from '../operations/outside-systems.js';
-import { OutsideTestsRepository } from '../operations/outside-tests.repository.js';
-import { PlainWords, secretsOf } from '../operations/plain-words.js';
+import { ExternalDependencies } from '../operations/external-dependencies.js';
+import { DependencyTestsRepository } from '../operations/dependency-tests.repository.js';
+import { Redactor, secretsOf } from '../operations/redactor.js';
 import { StuckEvents } from '../operations/stuck-events.js';
 import { Tracing } from '../tracing/tracing.js';
-import { LastSteps } from './last-steps.js';
+import { ShutdownHook } from './shutdown-hook.js';
 import { RouteList } from './route-list.js';
 import { RoutesController } from './routes.controller.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -61,7 +61,7 @@ const services: Provider[] = [
   EdgeWriter,
   Database,
   Jobs,
-  LastSteps,
+  ShutdownHook,
   Readiness,
   RouteList,
   Metrics,
@@ -69,8 +69,8 @@ const services: Provider[] = [
   MessagingReadings,
   FailedJobs,
   StuckEvents,
-  OutsideTestsRepository,
-  OutsideSystems,
+  DependencyTestsRepository,
+  ExternalDependencies,
   OperationsService,
   Tracing,
   { provide: RetryPolicy, useFactory: () => new RetryPolicy() },
@@ -87,8 +87,8 @@ export class CommonModule {
         ? []
         : [{ provide: BaseConfig, useExisting: definition.config }]),
       {
-        provide: PlainWords,
-        useFactory: () => new PlainWords(secretsOf(definition.config.schema, config)),
+        provide: Redactor,
+        useFactory: () => new Redactor(secretsOf(definition.config.schema, config)),
       },
       { provide: SecretBox, useFactory: () => new SecretBox(config.DATA_ENCRYPTION_KEY) },
       { provide: JwksKeys, useFactory: () => new JwksKeys(config.AUTH_JWKS_URL) },

@@ -44,7 +44,7 @@ export const appOptions: NestApplicationOptions = {
  *
  * @throws RouteWithoutAccess
  */
-export async function dressApp<T extends BaseValues>(
+export async function configureApp<T extends BaseValues>(
   nest: INestApplication,
   definition: ServiceDefinition<T>,
   config: T,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FailedJob } from '@casement/proto/http/operations.js';
-import { JobNotFound } from './operations.errors.js';
-import { PlainWords } from './plain-words.js';
+import { operationsErrors } from './operations.errors.js';
+import { Redactor } from './redactor.js';
 
 /** A job as its service knows it; the error is made fit to be shown afterwards. */
 export interface JobRow {
@@ -24,7 +24,7 @@ export interface JobSource {
   /**
    * Once more; it is its own audit record, made with the change. A second call finds nothing to do, or throws.
    *
-   * @throws DomainError NOT_FOUND, or one that says why it can't be
+   * @throws DomainError NOT_FOUND, or one with the reason why it cannot be
    */
   retry(id: string): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface JobSource {
 const SHOWN = 20;
 
 /**
- * What failed in this service, of every kind that its features have told of.
+ * What failed in this service, of every kind that its features have added.
  *
  * @example constructor(failed: FailedJobs) { failed.add({ kind: 'mail', list: …, retry: … }); }
  */
@@ -40,7 +40,7 @@ const SHOWN = 20;
 export class FailedJobs {
   private readonly sources = new Map<string, JobSource>();
 
-  constructor(private readonly words: PlainWords) {}
+  constructor(private readonly redactor: Redactor) {}
 
   add(source: JobSource): void {
     this.sources.set(source.kind, source);
@@ -64,7 +64,7 @@ export class FailedJobs {
   /** @throws NOT_FOUND, and what the source throws */
   async retry(kind: string, id: string): Promise<void> {
     const source = this.sources.get(kind);
-    if (!source) throw new JobNotFound();
+    if (!source) throw operationsErrors.jobNotFound();
     await source.retry(id);
   }
 
@@ -72,8 +72,8 @@ export class FailedJobs {
     return {
       kind,
       id,
-      title: this.words.of(title),
-      error: this.words.of(error),
+      title: this.redactor.redact(title),
+      error: this.redactor.redact(error),
       attempts,
       since: since.toISOString(),
       can_retry: canRetry,

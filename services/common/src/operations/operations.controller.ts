@@ -45,11 +45,11 @@ export function operationsController(service: string): Type {
       return reply(null, 'The job will be tried again');
     }
 
-    /** A refusal of the outside system is an answer, and no failure of this call. */
+    /** A refusal by the dependency is an answer, and no failure of this call. */
     @Post('tests/:name')
     @Answers(outsideAnswer)
     async test(@CurrentActor() actor: Actor, @Param('name') name: string) {
-      return reply(await this.operations.testOutside(actor, name), 'Tested');
+      return reply(await this.operations.testDependency(actor, name), 'Tested');
     }
   }
   return OperationsController;

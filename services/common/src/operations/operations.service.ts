@@ -15,9 +15,9 @@ import { logger } from '../logging/logger.js';
 import { Audit } from '../messaging/audit.js';
 import { DeadLetters, type DeadLetter } from '../messaging/dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';
-import { LetterNotFound, LetterUnderWay } from './operations.errors.js';
-import { OutsideSystems } from './outside-systems.js';
-import { PlainWords } from './plain-words.js';
+import { operationsErrors } from './operations.errors.js';
+import { ExternalDependencies } from './external-dependencies.js';
+import { Redactor } from './redactor.js';
 import { release } from './release.js';
 
 const log = logger('operations');
@@ -34,8 +34,8 @@ export class OperationsService {
     private readonly readiness: Readiness,
     private readonly letters: DeadLetters,
     private readonly jobs: FailedJobs,
-    private readonly outside: OutsideSystems,
-    private readonly words: PlainWords,
+    private readonly dependencies: ExternalDependencies,
+    private readonly redactor: Redactor,
     private readonly audit: Audit,
   ) {}
 
@@ -44,7 +44,7 @@ export class OperationsService {
       this.parts(),
       orNull('dead letters', this.deadLetters()),
       orNull('failed jobs', this.jobs.list()),
-      orNull('outside systems', this.outside.list()),
+      orNull('external dependencies', this.dependencies.list()),
     ]);
     return {
       service: this.name as OperatedService,
@@ -61,29 +61,31 @@ export class OperationsService {
   /**
    * Asks for one more try, which comes within seconds. Asked for twice it is tried once.
    *
-   * @throws LetterNotFound
+   * @throws NOT_FOUND
    */
   async retryLetter(id: string): Promise<void> {
-    if (!isId(id)) throw new LetterNotFound();
+    if (!isId(id)) throw operationsErrors.letterNotFound();
     await this.db.transaction(async (tx) => {
       const asked = await this.letters.askForReplay(tx, id);
       if (asked) return this.record('dead-letter.retried', asked, tx);
       // Asked for already, or under way.
-      if (!(await this.letters.exists(tx, id))) throw new LetterNotFound();
+      if (!(await this.letters.exists(tx, id))) throw operationsErrors.letterNotFound();
     });
   }
 
   /**
    * The event's effect will be missing for good.
    *
-   * @throws LetterNotFound, LetterUnderWay
+   * @throws NOT_FOUND, or CONFLICT while it is being tried
    */
   async discardLetter(id: string): Promise<void> {
-    if (!isId(id)) throw new LetterNotFound();
+    if (!isId(id)) throw operationsErrors.letterNotFound();
     await this.db.transaction(async (tx) => {
       const discarded = await this.letters.discard(tx, id);
       if (discarded) return this.record('dead-letter.discarded', discarded, tx);
-      throw (await this.letters.exists(tx, id)) ? new LetterUnderWay() : new LetterNotFound();
+      throw (await this.letters.exists(tx, id))
+        ? operationsErrors.letterUnderWay()
+        : operationsErrors.letterNotFound();
     });
   }
 
@@ -91,9 +93,9 @@ export class OperationsService {
     return this.jobs.retry(kind, id);
   }
 
-  /** @throws OutsideSystemNotFound, TestedJustNow */
-  testOutside(actor: Actor, name: string): Promise<OutsideAnswer> {
-    return this.outside.test(actor, name);
+  /** @throws NOT_FOUND, or RATE_LIMITED when it was tested a moment ago */
+  testDependency(actor: Actor, name: string): Promise<OutsideAnswer> {
+    return this.dependencies.test(actor, name);
   }
 
   private record(
@@ -113,7 +115,7 @@ export class OperationsService {
     return parts.map(({ name, error }) => ({
       name,
       ok: error === undefined,
-      problem: error === undefined ? null : this.words.ofError(error),
+      problem: error === undefined ? null : this.redactor.redactError(error),
     }));
   }
 
@@ -129,7 +131,7 @@ export class OperationsService {
         consumer: letter.consumer,
         subject: letter.subject,
         event_id: letter.messageId,
-        error: this.words.of(letter.error),
+        error: this.redactor.redact(letter.error),
         attempts: letter.deliveries,
         first_seen: madeAt(letter.id).toISOString(),
         last_tried: letter.deadAt.toISOString(),

@@ -4,7 +4,7 @@ import { isId } from '../database/new-id.js';
 import { Audit } from '../messaging/audit.js';
 import { OutboxWakeup } from '../messaging/outbox-wakeup.js';
 import { FailedJobs, type JobRow } from './failed-jobs.js';
-import { JobNotFound } from './operations.errors.js';
+import { operationsErrors } from './operations.errors.js';
 
 /** Fewer are the ordinary stumbles of a network. */
 const STUCK_AFTER = 5;
@@ -39,13 +39,13 @@ export class StuckEvents {
   }
 
   private async retry(id: string): Promise<void> {
-    if (!isId(id)) throw new JobNotFound();
+    if (!isId(id)) throw operationsErrors.jobNotFound();
     await this.db.transaction(async (tx) => {
       const [[row]] = await tx.query<[{ subject: string }[], number]>(
         `UPDATE outbox SET available_at = now() WHERE id = $1 AND ${STUCK} RETURNING subject`,
         [id],
       );
-      if (!row) throw new JobNotFound();
+      if (!row) throw operationsErrors.jobNotFound();
       await this.audit.record(tx, {
         action: 'outbox-event.retried',
         target: `outbox-event:${id}`,

@@ -6,7 +6,7 @@ import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import { CommonModule } from '../bootstrap/common.module.js';
 import { closeApp } from '../bootstrap/close-app.js';
-import { appOptions, dressApp } from '../bootstrap/create-app.js';
+import { appOptions, configureApp } from '../bootstrap/create-app.js';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
 import type { BaseValues } from '../config/base-config.js';
 import { loadConfig } from '../config/load-config.js';
@@ -91,7 +91,7 @@ export async function testApp<T extends BaseValues>(
     const config = loadConfig(definition.config, env);
     configureLogging(definition.name, config.LOG_LEVEL);
     nest = await create(definition, config, options);
-    await dressApp(nest, definition, config);
+    await configureApp(nest, definition, config);
     await nest.listen(0, '127.0.0.1');
     const state = nest;
     if (!options.natsAway) {

@@ -5,13 +5,13 @@ const tracer = () => trace.getTracer('casement');
 
 export interface SpanOptions {
   kind?: SpanKind;
-  /** Ids, names and counts; never what somebody typed, never a secret. */
+  /** Ids, names and counts; never what a user typed, never a secret. */
   attributes?: Attributes;
 }
 
 /**
  * Runs `work` inside a span of the present correlation id's trace. A failure is recorded by its name alone: messages
- * may quote what somebody typed.
+ * may quote what a user typed.
  */
 export function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   return tracer().startActiveSpan(name, options, async (span) => {
@@ -26,8 +26,8 @@ export function inSpan<T>(name: string, options: SpanOptions, work: () => Promis
   });
 }
 
-/** Tells of work that is over, which may have outlived the process that began it. */
-export function tellSpan(
+/** Records work that is over, which may have outlived the process that began it. */
+export function recordSpan(
   name: string,
   times: { from: Date; to: Date },
   attributes: Attributes,

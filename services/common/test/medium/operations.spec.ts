@@ -4,9 +4,9 @@ import { newId } from '@casement/common/database/new-id.js';
 import { Readiness } from '@casement/common/health/readiness.js';
 import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { JobNotFound } from '@casement/common/operations/operations.errors.js';
+import { operationsErrors } from '@casement/common/operations/operations.errors.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Luck, paid, sample } from './sample/sample.service.js';
@@ -220,7 +220,7 @@ describe('operations', () => {
           ],
         }),
       retry: (id) => {
-        if (retried.includes(id)) throw new JobNotFound();
+        if (retried.includes(id)) throw operationsErrors.jobNotFound();
         retried.push(id);
         return Promise.resolve();
       },
@@ -246,7 +246,7 @@ describe('operations', () => {
   describe('of an outside system', () => {
     const test = (name: string) => app.http.post(`${PATH}/tests/${name}`).set(admin());
     const given = (name: string, ask: () => Promise<string>, configured = true) =>
-      app.get(OutsideSystems).add({ name, isConfigured: () => configured, ask });
+      app.get(ExternalDependencies).add({ name, isConfigured: () => configured, ask });
     const shown = async (name: string) => (await look()).outside?.find((one) => one.name === name);
 
     it('ask it when an administrator tests it, and remember what it said', async () => {
@@ -256,8 +256,8 @@ describe('operations', () => {
       expect(body.data).toMatchObject({ ok: true, answer: '200, 12 methods' });
       expect(await shown('bank')).toEqual({ name: 'bank', configured: true, last: body.data });
       await waitFor(async () =>
-        (await audits('outside-system:sample/bank')).some(
-          ({ action, after }) => action === 'outside-system.tested' && after === '{"ok":true}',
+        (await audits('external-dependency:sample/bank')).some(
+          ({ action, after }) => action === 'external-dependency.tested' && after === '{"ok":true}',
         ),
       );
     });
@@ -274,7 +274,7 @@ describe('operations', () => {
     });
 
     it('do not wait for it for ever', async () => {
-      jest.replaceProperty(app.get(OutsideSystems).limits, 'answerMs', 50);
+      jest.replaceProperty(app.get(ExternalDependencies).limits, 'answerMs', 50);
       given('silent', () => new Promise(() => undefined));
       const { body } = await test('silent').expect(200);
       expect(body.data).toMatchObject({
@@ -303,8 +303,8 @@ describe('operations', () => {
       });
       const ask = jest.fn(() => Promise.resolve('here'));
       for (const one of [app, replica]) {
-        jest.replaceProperty(one.get(OutsideSystems).limits, 'pauseSeconds', 3_600);
-        one.get(OutsideSystems).add({ name: 'shared', isConfigured: () => true, ask });
+        jest.replaceProperty(one.get(ExternalDependencies).limits, 'pauseSeconds', 3_600);
+        one.get(ExternalDependencies).add({ name: 'shared', isConfigured: () => true, ask });
       }
       const answers = await Promise.all(
         [app, replica, app, replica].map(({ http }) =>
@@ -316,7 +316,7 @@ describe('operations', () => {
       await replica.close();
       // Then it may be asked again.
       await app.database.query(
-        `UPDATE outside_test SET started_at = started_at - interval '1 hour'`,
+        `UPDATE dependency_test SET started_at = started_at - interval '1 hour'`,
       );
       await test('shared').expect(200);
       expect(ask).toHaveBeenCalledTimes(2);

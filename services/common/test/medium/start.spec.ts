@@ -83,6 +83,8 @@ describe(runMigrations.name, () => {
       'AddCredits1700000000001',
       'CommonTables1700000000000',
       'OutsideTests1795420000000',
+      'Leases1795430000000',
+      'DependencyTests1795430000001',
     ]);
     await database.close();
   });

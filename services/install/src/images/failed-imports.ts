@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '@casement/common/database/new-id.js';
 import { FailedJobs, type JobRow } from '@casement/common/operations/failed-jobs.js';
-import { JobNotFound } from '@casement/common/operations/operations.errors.js';
+import { operationsErrors } from '@casement/common/operations/operations.errors.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { ImagesService } from './images.service.js';
@@ -33,9 +33,9 @@ export class FailedImports {
 
   /** The same anew. @throws NOT_FOUND, and why an import is refused */
   private async retry(id: string): Promise<void> {
-    if (!isId(id)) throw new JobNotFound();
+    if (!isId(id)) throw operationsErrors.jobNotFound();
     const job = (await this.failed()).find((one) => one.id === id);
-    if (!job || !canRetry(job)) throw new JobNotFound();
+    if (!job || !canRetry(job)) throw operationsErrors.jobNotFound();
     if (job.kind === 'verify') {
       await this.images.verify(job.versionId!);
       return;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { isData, type DataChunk } from '../engine/image/manifest.js';
@@ -13,11 +13,11 @@ const LOOKED_FOR = 25;
 @Injectable()
 export class ImageTest {
   constructor(
-    outside: OutsideSystems,
+    dependencies: ExternalDependencies,
     private readonly versions: WindowsVersionsRepository,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {
-    outside.add({
+    dependencies.add({
       name: 'image',
       isConfigured: async () => (await this.newest()) !== undefined,
       ask: () => this.ask(),

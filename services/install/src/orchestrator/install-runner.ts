@@ -3,7 +3,7 @@ import { currentContext, runInContext } from '@casement/common/context/request-c
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { tellSpan } from '@casement/common/tracing/spans.js';
+import { recordSpan } from '@casement/common/tracing/spans.js';
 import { InstallConfig } from '../config.js';
 import { advance, type Advance } from '../engine/convert/advance.js';
 import type { ConvertJob, ConvertState } from '../engine/convert/state.js';
@@ -37,7 +37,12 @@ function inTraceOf<T>({ correlationId }: InstallEntity, work: () => T): T {
 /** A step may be looked at many times, by several workers: it is told as one span, when it is over. */
 function tellStep(installId: string, { step, phase, stepSince }: ConvertState, failure?: string) {
   const times = { from: new Date(stepSince), to: new Date() };
-  tellSpan(`install ${step}`, times, { 'install.id': installId, 'install.phase': phase }, failure);
+  recordSpan(
+    `install ${step}`,
+    times,
+    { 'install.id': installId, 'install.phase': phase },
+    failure,
+  );
 }
 
 /** Runs the engine's steps of one install while its lease stands, and keeps what each of them learned. */

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/operations.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
 import { imageWorld, PATH } from '../factories/image-world.js';
 
@@ -76,7 +76,7 @@ describe('/admin/windows-images, what the store keeps', () => {
     });
 
     it('is looked at when an administrator tests the store, which changes nothing', async () => {
-      world.app.get(OutsideSystems).limits.pauseSeconds = 0;
+      world.app.get(ExternalDependencies).limits.pauseSeconds = 0;
       const operations = '/api/admin/operations/install';
       const configured = async () => {
         const { body } = await world.app.http.get(operations).set(admin()).expect(200);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 
 /** Telegram, to be tested by administrators: it is asked who our bot is. */
 @Injectable()
 export class BotTest {
-  constructor(outside: OutsideSystems, apis: BotApis) {
-    outside.add({
+  constructor(dependencies: ExternalDependencies, apis: BotApis) {
+    dependencies.add({
       name: 'telegram-bot',
       isConfigured: () => apis.find('primary') !== null,
       ask: async () => {

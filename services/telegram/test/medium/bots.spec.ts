@@ -1,4 +1,4 @@
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { OutsideAnswer } from '@casement/proto/http/operations.js';
@@ -37,7 +37,7 @@ describe('the two bots', () => {
   });
 
   it('is asked who it is when an administrator tests it, and its refusal is shown', async () => {
-    desk.app.get(OutsideSystems).limits.pauseSeconds = 0;
+    desk.app.get(ExternalDependencies).limits.pauseSeconds = 0;
     const test = async () => {
       const { body, text } = await desk
         .admin('post', '/admin/operations/telegram/tests/telegram-bot')

@@ -1,5 +1,5 @@
 import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/operations.js';
-import { OutsideSystems } from '@casement/common/operations/outside-systems.js';
+import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
 import type { FakeBinance } from '../fakes/fake-binance.js';
@@ -8,7 +8,7 @@ const PATH = '/api/admin/operations/billing';
 
 /** An administrator tests what billing asks. */
 const tester = ({ app }: BillingApp) => {
-  app.get(OutsideSystems).limits.pauseSeconds = 0;
+  app.get(ExternalDependencies).limits.pauseSeconds = 0;
   const admin = () => app.as({ admin: true });
   return {
     test: async (name: string) => {
@@ -74,7 +74,7 @@ describe('testing what billing asks, with other settings', () => {
   it('a key that the gateway does not know is refused in its own words', async () => {
     const billing = await BillingApp.start();
     const wrong = await billing.startBeside({ TRIPAY_API_KEY: 'another-key-altogether' });
-    wrong.get(OutsideSystems).limits.pauseSeconds = 0;
+    wrong.get(ExternalDependencies).limits.pauseSeconds = 0;
     const { body } = await wrong.http
       .post(`${PATH}/tests/payment-gateway`)
       .set(wrong.as({ admin: true }))

@@ -10,14 +10,14 @@ interface LastRow {
   askedAt: Date;
 }
 
-/** The last test of each outside system, and when the next one may begin: for all replicas together. */
+/** The last test of each external dependency, and when the next one may begin: for all replicas together. */
 @Injectable()
-export class OutsideTestsRepository {
+export class DependencyTestsRepository {
   constructor(private readonly db: Database) {}
 
   async last(): Promise<Map<string, OutsideAnswer>> {
     const rows = await this.db.query<LastRow>(
-      `SELECT name, ok, answer, asked_at AS "askedAt" FROM outside_test WHERE asked_at IS NOT NULL`,
+      `SELECT name, ok, answer, asked_at AS "askedAt" FROM dependency_test WHERE asked_at IS NOT NULL`,
     );
     return new Map(
       rows.map(({ name, ok, answer, askedAt }) => [
@@ -31,7 +31,7 @@ export class OutsideTestsRepository {
   async begin(name: string, pauseSeconds: number): Promise<number> {
     const begun = await this.db.query(
       `WITH begun AS (
-         INSERT INTO outside_test AS t (name, started_at) VALUES ($1, clock_timestamp())
+         INSERT INTO dependency_test AS t (name, started_at) VALUES ($1, clock_timestamp())
          ON CONFLICT (name) DO UPDATE SET started_at = clock_timestamp()
            WHERE t.started_at <= clock_timestamp() - make_interval(secs => $2)
          RETURNING name)
@@ -42,11 +42,9 @@ export class OutsideTestsRepository {
   }
 
   async keep(tx: EntityManager, name: string, answer: OutsideAnswer): Promise<void> {
-    await tx.query(`UPDATE outside_test SET ok = $2, answer = $3, asked_at = $4 WHERE name = $1`, [
-      name,
-      answer.ok,
-      answer.answer,
-      answer.asked_at,
-    ]);
+    await tx.query(
+      `UPDATE dependency_test SET ok = $2, answer = $3, asked_at = $4 WHERE name = $1`,
+      [name, answer.ok, answer.answer, answer.asked_at],
+    );
   }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { secretFields } from '../config/field-marks.js';
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 /** Shorter ones would blank what merely looks like them. */
-const SHORTEST_SECRET = 6;
+const MIN_SECRET_LENGTH = 6;
 
 /** User name and password of an address, its query, a mail address, and what looks like a token. */
 const USER_INFO = /(?<=:\/\/)[^\s/@]+@/g;
@@ -11,18 +11,18 @@ const QUERY = /(?<=:\/\/[^\s?]+\?)[^\s'")]+/g;
 const MAIL_ADDRESS = /[^\s@<>"'(:]+@[^\s@<>"'):]+\.[a-z]{2,}/gi;
 const TOKEN = /[\w-]{40,}/g;
 
-/** Makes errors and answers of outside systems fit to be shown: without our secrets and without whom they were about. */
-export class PlainWords {
+/** Makes errors and answers of external dependencies fit to be shown: without our secrets and without personal data. */
+export class Redactor {
   private readonly secrets: string[];
 
   /** @param secrets see `secretsOf` */
   constructor(secrets: readonly string[]) {
     this.secrets = secrets
       .flatMap((secret) => [secret, encodeURIComponent(secret)])
-      .filter(({ length }) => length >= SHORTEST_SECRET);
+      .filter(({ length }) => length >= MIN_SECRET_LENGTH);
   }
 
-  of(text: string): string {
+  redact(text: string): string {
     let plain = text;
     for (const secret of this.secrets) plain = plain.replaceAll(secret, '[secret]');
     return plain
@@ -32,17 +32,18 @@ export class PlainWords {
       .replace(TOKEN, '[…]')
       .replace(/\s+/g, ' ')
       .trim()
-      .slice(0, LONGEST);
+      .slice(0, MAX_LENGTH);
   }
 
   /** Why something failed. fetch and localhost keep that in a cause or in a list. */
-  ofError(error: unknown): string {
-    if (!(error instanceof Error)) return this.of(typeof error === 'string' ? error : 'unknown');
-    if (error instanceof AggregateError && !error.message) return this.ofError(error.errors[0]);
-    const why = error.cause instanceof Error ? this.ofError(error.cause) : '';
+  redactError(error: unknown): string {
+    if (!(error instanceof Error))
+      return this.redact(typeof error === 'string' ? error : 'unknown');
+    if (error instanceof AggregateError && !error.message) return this.redactError(error.errors[0]);
+    const why = error.cause instanceof Error ? this.redactError(error.cause) : '';
     const { code } = error as { code?: unknown };
-    const text = this.of(error.message) || (typeof code === 'string' ? code : error.name);
-    return why && !text.includes(why) ? this.of(`${text}: ${why}`) : text;
+    const text = this.redact(error.message) || (typeof code === 'string' ? code : error.name);
+    return why && !text.includes(why) ? this.redact(`${text}: ${why}`) : text;
   }
 }
 

@@ -4,7 +4,7 @@ import { Signals } from '../messaging/signals.js';
 
 /** When no request and no event is under way any more: write what waits, then close the pool. */
 @Injectable()
-export class LastSteps implements OnApplicationShutdown {
+export class ShutdownHook implements OnApplicationShutdown {
   constructor(
     private readonly source: DataSource,
     private readonly signals: Signals,

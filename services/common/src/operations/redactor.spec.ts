@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secret } from '../config/base-config.js';
-import { PlainWords, secretsOf } from './plain-words.js';
+import { Redactor, secretsOf } from './redactor.js';
 
 const schema = z.object({
   API_KEY: secret('development'),
@@ -8,7 +8,7 @@ const schema = z.object({
   NATS_URL: z.string(),
   NAME: z.string(),
 });
-const words = new PlainWords(
+const redactor = new Redactor(
   secretsOf(schema, {
     API_KEY: 'k8Zq/0vW2nT5',
     SMTP_URL: 'smtp://mailer:hunt%2Fer22@mail.test:25',
@@ -17,7 +17,7 @@ const words = new PlainWords(
   }),
 );
 
-describe(PlainWords.name, () => {
+describe(Redactor.name, () => {
   it.each([
     ['Invalid API key: k8Zq/0vW2nT5', 'Invalid API key: [secret]'],
     ['GET /x?key=k8Zq%2F0vW2nT5', 'GET /x?key=[secret]'],
@@ -33,21 +33,21 @@ describe(PlainWords.name, () => {
     ],
     ['two\n  lines', 'two lines'],
   ])('makes %j fit to be shown', (text, plain) => {
-    expect(words.of(text)).toBe(plain);
+    expect(redactor.redact(text)).toBe(plain);
   });
 
   it('cuts what is long', () => {
-    expect(words.of('no '.repeat(400))).toHaveLength(500);
+    expect(redactor.redact('no '.repeat(400))).toHaveLength(500);
   });
 
   it('finds the reason that an error keeps in its cause or in a list', () => {
     const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
-    expect(words.ofError(new TypeError('fetch failed', { cause: refused }))).toBe(
+    expect(redactor.redactError(new TypeError('fetch failed', { cause: refused }))).toBe(
       'fetch failed: ECONNREFUSED',
     );
-    expect(words.ofError(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')]))).toBe(
-      'connect ECONNREFUSED ::1:5432',
-    );
-    expect(words.ofError({})).toBe('unknown');
+    expect(
+      redactor.redactError(new AggregateError([new Error('connect ECONNREFUSED ::1:5432')])),
+    ).toBe('connect ECONNREFUSED ::1:5432');
+    expect(redactor.redactError({})).toBe('unknown');
   });
 });

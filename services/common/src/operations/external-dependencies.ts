@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OutsideAnswer, OutsideSystem } from '@casement/proto/http/operations.js';
+import type { Actor } from '../auth/actor.js';
+import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import { Database } from '../database/database.js';
+import { TooSlow, within } from '../jobs/within.js';
+import { Audit } from '../messaging/audit.js';
+import { operationsErrors } from './operations.errors.js';
+import { DependencyTestsRepository } from './dependency-tests.repository.js';
+import { Redactor } from './redactor.js';
+
+/** Something beyond the product that a service depends on. */
+export interface ExternalDependency {
+  /** In kebab-case, e.g. `payment-gateway`. */
+  name: string;
+  /** Whether it has what it needs to be asked at all. */
+  isConfigured(): boolean | Promise<boolean>;
+  /**
+   * Sends it a real request, on behalf of the administrator who tests it.
+   *
+   * @returns what it answered, as text
+   * @throws what it answered when it refused, or why it could not be reached
+   */
+  ask(actor: Actor): Promise<string>;
+}
+
+/**
+ * The external dependencies of this service, and what each answered when an administrator last tested it.
+ *
+ * @example constructor(dependencies: ExternalDependencies) { dependencies.add({ name: 'binance', isConfigured: …, ask: … }); }
+ */
+@Injectable()
+export class ExternalDependencies {
+  readonly limits = {
+    /** Under the browser's 10 s, so that the administrator reads a sentence and not a cut connection. */
+    answerMs: 8_000,
+    /** Between two tests of one dependency, by any administrator: it may count our calls, or send a mail for each. */
+    pauseSeconds: 5,
+  };
+  private readonly dependencies = new Map<string, ExternalDependency>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly tests: DependencyTestsRepository,
+    private readonly redactor: Redactor,
+    private readonly audit: Audit,
+    @Inject(SERVICE_NAME) private readonly service: string,
+  ) {}
+
+  add(dependency: ExternalDependency): void {
+    this.dependencies.set(dependency.name, dependency);
+  }
+
+  async list(): Promise<OutsideSystem[]> {
+    const dependencies = [...this.dependencies.values()];
+    if (dependencies.length === 0) return [];
+    const last = await this.tests.last();
+    return Promise.all(
+      dependencies.map(async (dependency) => ({
+        name: dependency.name,
+        configured: await dependency.isConfigured(),
+        last: last.get(dependency.name) ?? null,
+      })),
+    );
+  }
+
+  /**
+   * Asks it and keeps what it answers.
+   *
+   * @throws NOT_FOUND, or RATE_LIMITED when it was tested a moment ago
+   */
+  async test(actor: Actor, name: string): Promise<OutsideAnswer> {
+    const dependency = this.dependencies.get(name);
+    if (!dependency) throw operationsErrors.dependencyNotFound();
+    const wait = await this.tests.begin(name, this.limits.pauseSeconds);
+    if (wait > 0) throw operationsErrors.testedJustNow(wait);
+    const outcome = await this.ask(dependency, actor);
+    const answer: OutsideAnswer = { ...outcome, asked_at: new Date().toISOString() };
+    await this.db.transaction(async (tx) => {
+      await this.tests.keep(tx, name, answer);
+      await this.audit.record(tx, {
+        action: 'external-dependency.tested',
+        target: `external-dependency:${this.service}/${name}`,
+        after: { ok: answer.ok },
+      });
+    });
+    return answer;
+  }
+
+  private async ask(
+    dependency: ExternalDependency,
+    actor: Actor,
+  ): Promise<{ ok: boolean; answer: string }> {
+    if (!(await dependency.isConfigured())) {
+      return { ok: false, answer: 'It is not configured, so there is nothing to ask.' };
+    }
+    const { answerMs } = this.limits;
+    try {
+      const answer = await within(answerMs, dependency.ask(actor));
+      return { ok: true, answer: this.redactor.redact(answer) };
+    } catch (error) {
+      if (!(error instanceof TooSlow))
+        return { ok: false, answer: this.redactor.redactError(error) };
+      return { ok: false, answer: `It did not answer within ${answerMs / 1_000} seconds.` };
+    }
+  }
+}
