@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Debian's Chromium; Playwright downloads none. As root it needs `--no-sandbox`. */
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const MOCKED_PORT = 4173;
+const MOCKED_PORT = Number(process.env.MOCKED_PORT ?? 4173);
 
 /**
  * Two projects: `mocked` opens the built SPA behind its own static server with a made-up API (fast, every state),

@@ -1,18 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectEveryLook } from '../support/looks.js';
 import { expect, test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
 import { customer, visitor } from '../support/world.js';
 
-const violations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-
 const section = (name: string) => async (page: Page) => {
   await page.getByText('Welcome, Rahmat').waitFor();
-  const menu = page.getByRole('button', { name: 'Menu' });
-  if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('button', { name }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -64,28 +57,22 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
   ],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [375, 1024, 1280]) {
-    test.describe(`axe, ${theme}, ${width} px`, () => {
-      test.skip(ALL, 'shots.e2e-spec.ts looks at these and more');
-      test.use({
-        colorScheme: theme,
-        viewport: { width, height: 900 },
-        contextOptions: { reducedMotion: 'reduce' },
-      });
-      for (const [name, path, reach] of SCREENS) {
-        test(name, async ({ open }) => {
-          const user = path === '/dashboard';
-          const page = await open(path, user ? customer() : visitor(), { user });
-          await reach(page);
-          expect(await violations(page)).toEqual([]);
-          const beyond = await page.evaluate(() => {
-            const { scrollWidth, clientWidth } = document.documentElement;
-            return scrollWidth - clientWidth;
-          });
-          expect(beyond, 'pixels that stick out sideways').toBeLessThanOrEqual(0);
-        });
-      }
+test.describe('every look', () => {
+  test.skip(ALL, 'shots.e2e-spec.ts examines these and more');
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
+  for (const [name, path, reach] of SCREENS) {
+    test(name, async ({ open }) => {
+      const user = path === '/dashboard';
+      const page = await open(path, user ? customer() : visitor(), { user });
+      await reach(page);
+      await expectEveryLook(page, name.replaceAll(' ', '-'), [375, 1024, 1280]);
     });
   }
-}
+});
+
+test('on a phone the sections are reached through the menu', async ({ open, page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await open('/dashboard', customer(), { user: true });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await section('Settings')(page);
+});

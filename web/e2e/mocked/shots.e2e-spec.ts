@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectGoodLook, languageOf, speak } from '../support/looks.js';
+import { changeLanguage, expectGoodLook, languageOf } from '../support/looks.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
@@ -285,7 +285,7 @@ for (const width of widths) {
           await open(path, answers?.() ?? visitor(), { user });
           await reach?.(page);
           await page.waitForLoadState('networkidle');
-          await speak(page, languageOf(theme, width));
+          await changeLanguage(page, languageOf(theme, width));
           if (folder) await page.screenshot({ path: `${folder}/${name}-${theme}-${width}.png` });
           if (ALL) await expectGoodLook(page);
         });
