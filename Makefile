@@ -10,10 +10,10 @@ help: ## List the targets
 start: build ## Run the whole of Casement on this machine (REPLICAS=2 of every service); Ctrl-C stops it
 	@exec node deploy/local/dist/main.js
 
-test: ## Do all the set-up and run every test (stage=Small for those of one stage)
+test: ## Do all the set-up and run every test (stage=Small: one stage; changed=1: what differs from main reaches, or from changed=COMMIT)
 	@node deploy/local/setup/install-modules.mjs && npx tsc -b deploy/local \
 		|| { echo '0 passed, 1 failed'; exit 1; }
-	@exec node deploy/local/dist/test-run/main.js '$(stage)'
+	@exec node deploy/local/dist/test-run/main.js --stage '$(stage)' --changed '$(changed)'
 
 modules: # npm packages, only when package-lock.json has changed
 	@node deploy/local/setup/install-modules.mjs

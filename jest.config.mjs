@@ -1,6 +1,6 @@
 /**
- * Three kinds of test, no fourth: small (beside the source), medium (real PostgreSQL and NATS),
- * and e2e: Playwright in web/e2e, not run by Jest, and `start`, which runs the built product.
+ * Three kinds of test: small (beside the source), medium (real PostgreSQL and NATS), and e2e:
+ * Playwright in web/e2e, not run by Jest, and `start`, which runs the built product.
  *
  * The transform goes to CommonJS: Jest's native ESM mode leaks memory from suite to suite.
  */
@@ -33,8 +33,9 @@ const shared = {
 };
 
 export default {
-  // For what hangs, not for what is slow on a busy machine. Jest knows this one for all projects only.
+  // Jest knows these for all projects only. The timeout is for what hangs, not for what is slow on a busy machine.
   testTimeout: 180_000,
+  testSequencer: '<rootDir>/deploy/local/src/testing/longest-first.mjs',
   projects: [
     {
       ...shared,

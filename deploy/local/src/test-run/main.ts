@@ -1,35 +1,102 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { defaultDataDir } from '../paths.js';
-import { sum, type Tally } from './results.js';
-import { runStage } from './run-stage.js';
-import { stages } from './stages.js';
+import { changedFiles } from './changed-files.js';
+import { failureOutput } from './failure-output.js';
+import { sum, type Counts } from './results.js';
+import { forwardSignal, runStage } from './run-stage.js';
+import { build, tracks, type Stage } from './stages.js';
+import { describeMissing, installMissing } from './system-packages.js';
 
-/** `make test`: every stage in turn, or those whose titles begin with the argument; required ones always. */
-const [only = ''] = process.argv.slice(2);
+// `make test`: every stage, those whose titles begin with `--stage`, or those that `--changed` reaches.
+const { values } = parseArgs({
+  options: { stage: { type: 'string', default: '' }, changed: { type: 'string', default: '' } },
+});
 const resultDir = join(defaultDataDir, 'test-results');
 mkdirSync(resultDir, { recursive: true });
 
-const tallies: Tally[] = [];
+/** What a change adds to the commands of the stages that it reaches; empty for all of them whole. */
+const narrowed = new Map<Stage, string[]>();
+const chosen = chooseStages();
+const count = chosen.flat().length;
+const results: Counts[] = [];
 const summary: string[] = [];
-for (const stage of stages.filter(({ title, required }) => required || title.startsWith(only))) {
-  console.log(`\n== ${stage.title}`);
-  const began = Date.now();
-  const outcome = runStage(stage, resultDir);
-  const seconds = Math.round((Date.now() - began) / 1000);
-  if ('notRun' in outcome) {
-    summary.push(`${stage.title}: not run, ${outcome.notRun}`);
-  } else {
-    tallies.push(outcome);
-    summary.push(
-      `${stage.title}: ${outcome.passed} passed, ${outcome.failed} failed (${seconds} s)`,
-    );
-    if (outcome.failed > 0 && stage.required) break;
-  }
-  console.log(`-- ${summary.at(-1)}`);
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stopping = true;
+    if (signal !== 'SIGINT') forwardSignal(signal);
+  });
 }
 
-const total = sum(tallies);
+const built = await run(build, { alone: true });
+if (built) {
+  // Before the tracks begin, since apt serves one caller at a time.
+  installMissing(
+    chosen
+      .flat()
+      .filter(mayRun)
+      .flatMap(({ programs }) => programs ?? []),
+  );
+  await Promise.all(
+    chosen.map(async (track) => {
+      for (const stage of track) {
+        if (!stopping) await run(stage, { alone: count === 1 });
+      }
+    }),
+  );
+}
+
+const total = sum(results);
 console.log(`\n${summary.join('\n')}`);
+if (stopping) console.log('interrupted');
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+process.exitCode = stopping || total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+function chooseStages(): Stage[][] {
+  const named = tracks.map((track) => track.filter(({ title }) => title.startsWith(values.stage)));
+  if (!values.changed) return named;
+  const files = changedFiles(values.changed);
+  console.log(`${files.length} changed files`);
+  return named.map((track) =>
+    track.filter((stage) => {
+      const added = stage.reach(files);
+      if (added) narrowed.set(stage, added);
+      else summary.push(`${stage.title}: not reached by the change`);
+      return added !== null;
+    }),
+  );
+}
+
+function mayRun({ needsRoot }: Stage): boolean {
+  return !needsRoot || process.getuid?.() === 0;
+}
+
+/** @returns whether it passed */
+async function run(stage: Stage, { alone }: { alone: boolean }): Promise<boolean> {
+  if (!mayRun(stage)) {
+    finish(`${stage.title}: not run, it needs root`);
+    return true;
+  }
+  console.log(`== ${stage.title}`);
+  const began = Date.now();
+  const missing = describeMissing(stage.programs ?? []);
+  const result = missing
+    ? { passed: 0, failed: 1, log: null }
+    : await runStage(stage, { resultDir, alone, narrowed: narrowed.get(stage) });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  results.push(result);
+  if (missing) console.log(missing);
+  if (result.failed > 0 && result.log) {
+    console.log(`-- ${stage.title} failed; all of its output is in ${result.log}`);
+    console.log(failureOutput(result.log));
+  }
+  finish(`${stage.title}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
+  return result.failed === 0;
+}
+
+function finish(line: string): void {
+  summary.push(line);
+  console.log(`-- ${line}`);
+}

@@ -1,18 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What a stage has come to. */
-export interface Tally {
+/** How many tests of a stage passed and failed. */
+export interface Counts {
   passed: number;
   failed: number;
 }
 
-/** Reads what a stage's runner has written; null when it wrote nothing, so it died on the way. */
-export type ResultReader = (file: string) => Tally | null;
+/** Reads the report of a stage's runner; null when there is none, so the runner crashed. */
+export type ResultReader = (file: string) => Counts | null;
 
 interface JestReport {
   numPassedTests: number;
   numFailedTests: number;
-  /** Suites that could not even be loaded; their tests are in no other figure. */
+  /** Suites that could not be loaded; their tests are in no other figure. */
   numRuntimeErrorTestSuites: number;
 }
 
@@ -33,7 +33,7 @@ export const readJest: ResultReader = (file) => {
   );
 };
 
-/** Playwright's JSON reporter. A test that passed only when tried again has failed. */
+/** Playwright's JSON reporter. A test that passed only on a retry has failed. */
 export const readPlaywright: ResultReader = (file) => {
   const report = readJson<PlaywrightReport>(file);
   return (
@@ -44,7 +44,7 @@ export const readPlaywright: ResultReader = (file) => {
   );
 };
 
-/** The kept output of a shell test: `ok NAME` and `FAIL NAME`, perhaps after the time of day. */
+/** The output of a shell test: lines `ok NAME` and `FAIL NAME`, perhaps after the time of day. */
 export const readShell: ResultReader = (file) => {
   const words = readText(file)?.match(/^(?:\d\d:\d\d:\d\d )?(?:ok|FAIL) /gm) ?? [];
   const failed = words.filter((word) => word.endsWith('FAIL ')).length;
@@ -52,18 +52,23 @@ export const readShell: ResultReader = (file) => {
 };
 
 /**
- * The stage's tally. The exit code has the last word: a runner that failed without a failed test
- * (a crash, a threshold, a leak) still counts as one failure. So does a stage in which nothing ran.
+ * A stage's counts. The exit code overrides the report: a runner that failed without a failed test
+ * (a crash, a threshold, a leak) counts as one failure. So does a stage in which no test ran, unless
+ * it was narrowed to what a change can reach.
  */
-export function tally(exitCode: number | null, report: Tally | null): Tally {
-  if (!report) return { passed: 0, failed: 1 };
-  const ran = report.passed + report.failed > 0;
-  if ((exitCode !== 0 || !ran) && report.failed === 0) return { ...report, failed: 1 };
-  return report;
+export function countResults(
+  exitCode: number | null,
+  reported: Counts | null,
+  { mayBeEmpty = false } = {},
+): Counts {
+  const counts = reported ?? { passed: 0, failed: 1 };
+  if (counts.failed > 0) return counts;
+  const empty = counts.passed === 0 && !mayBeEmpty;
+  return exitCode === 0 && !empty ? counts : { ...counts, failed: 1 };
 }
 
-export function sum(tallies: Tally[]): Tally {
-  return tallies.reduce(
+export function sum(counts: Counts[]): Counts {
+  return counts.reduce(
     (total, one) => ({ passed: total.passed + one.passed, failed: total.failed + one.failed }),
     { passed: 0, failed: 0 },
   );

@@ -1,34 +1,59 @@
-import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../paths.js';
-import { tally, type Tally } from './results.js';
+import { countResults, type Counts } from './results.js';
 import type { Stage } from './stages.js';
-import { provide } from './system-packages.js';
 
-/** A stage that was not run says why. */
-export type Outcome = Tally | { notRun: string };
+export interface StageOptions {
+  /** Where reports, traces and output are kept. */
+  resultDir: string;
+  /** Added to the command when a change reaches only a part of the stage. */
+  narrowed?: string[];
+  /** Output goes to the terminal instead of a file: no other stage runs meanwhile. */
+  alone?: boolean;
+}
 
-/** Runs one stage in the foreground; its own output goes to the terminal. */
-export function runStage(stage: Stage, resultDir: string): Outcome {
-  if (stage.needsRoot && process.getuid?.() !== 0) return { notRun: 'it needs root' };
-  const lack = provide(stage.programs ?? []);
-  if (lack) {
-    console.error(`${stage.title}: ${lack}`);
-    return { passed: 0, failed: 1 };
-  }
+export interface StageResult extends Counts {
+  /** Holds the stage's output; null if it went to the terminal. */
+  log: string | null;
+}
 
-  const folder = join(resultDir, stage.title.toLowerCase().replaceAll(/\W+/g, '-'));
+const running = new Set<ChildProcess>();
+
+/** Ctrl-C reaches the whole process group; another signal reaches only this process, which forwards it. */
+export function forwardSignal(signal: NodeJS.Signals): void {
+  for (const child of running) child.kill(signal);
+}
+
+/** Runs one stage to its end. */
+export async function runStage(stage: Stage, options: StageOptions): Promise<StageResult> {
+  const name = stage.title.toLowerCase().replaceAll(/\W+/g, '-');
+  const folder = join(options.resultDir, name);
   const file = `${folder}.json`;
+  const log = options.alone ? null : `${folder}.log`;
   rmSync(file, { force: true });
   const fill = (text: string) => text.replace('RESULT', file).replace('OUTPUT', folder);
-  const [command = '', ...args] = stage.command.map(fill);
-  const own = Object.entries(stage.env ?? {}).map(([name, value]) => [name, fill(value)] as const);
-  const result = spawnSync(command, args, {
+  const [command = '', ...args] = [...stage.command, ...(options.narrowed ?? [])].map(fill);
+  const own = Object.entries(stage.env ?? {}).map(([key, value]) => [key, fill(value)] as const);
+  const output = log === null ? 'inherit' : openSync(log, 'w');
+  const child = spawn(command, args, {
     cwd: repositoryRoot,
     env: { ...process.env, ...Object.fromEntries(own) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
   });
-  if (stage.results) return tally(result.status, stage.results(file));
-  return result.status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (typeof output === 'number') closeSync(output);
+  running.add(child);
+  const exitCode = await once(child, 'close').then(
+    ([code]) => code as number | null,
+    () => null, // It could not be started; `spawn` reports that as an error event.
+  );
+  running.delete(child);
+  if (!stage.results) return { ...(exitCode === 0 ? PASSED : FAILED), log };
+  const mayBeEmpty = (options.narrowed ?? []).length > 0;
+  return { ...countResults(exitCode, stage.results(file), { mayBeEmpty }), log };
 }
+
+const PASSED: Counts = { passed: 1, failed: 0 };
+const FAILED: Counts = { passed: 0, failed: 1 };

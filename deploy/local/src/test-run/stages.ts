@@ -1,4 +1,5 @@
 import { readJest, readPlaywright, readShell, type ResultReader } from './results.js';
+import { reachesMedium, reachesSmall, reachesWhole, type Reach } from './reach.js';
 import type { SystemProgram } from './system-packages.js';
 
 /** One part of `make test`. */
@@ -14,10 +15,10 @@ export interface Stage {
   results?: ResultReader;
   /** Programs outside npm that it needs; installed through apt where that is allowed. */
   programs?: SystemProgram[];
-  /** As an ordinary user it is named as not run. */
+  /** As an ordinary user it is reported as not run. */
   needsRoot?: boolean;
-  /** When it fails, what follows makes no sense. */
-  required?: boolean;
+  /** Which changes reach it, for `make test changed=1`. */
+  reach: Reach;
 }
 
 const jest = (...args: string[]) => [
@@ -38,7 +39,7 @@ const reporter = ['--reporter=list,json', '--output=OUTPUT'];
 const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
 const chromium = { program: process.env['CHROMIUM'] ?? '/usr/bin/chromium', debian: 'chromium' };
 
-/** For images of foreign formats, and the stage's network. An ordinary user, who can't install them, skips those tests. */
+/** For images of other formats, and the stage's network. An ordinary user, who can't install them, skips those tests. */
 const mediumPrograms: SystemProgram[] =
   process.getuid?.() === 0
     ? [
@@ -50,50 +51,83 @@ const mediumPrograms: SystemProgram[] =
       ]
     : [];
 
-/** In this order, cheapest first; a new kind of test is one more entry. */
-export const stages: Stage[] = [
-  { title: 'Build', command: ['npm', 'run', '--silent', 'build'], required: true },
-  { title: 'Small tests', command: jest('small', 'web'), results: readJest },
-  {
-    title: 'Medium tests',
-    command: jest('medium'),
-    results: readJest,
-    programs: mediumPrograms,
-  },
-  { title: 'Start and stop', command: jest('start'), results: readJest },
-  {
-    title: 'Browser',
-    command: [
-      ...['npm', 'test', '-w', '@casement/e2e', '--', '--project=mocked', '--workers=2'],
-      ...reporter,
-    ],
-    env: playwright,
-    results: readPlaywright,
-    programs: [chromium],
-  },
-  {
-    title: 'Running product',
-    command: ['node', 'web/e2e/stack/run.mjs', '--no-lab', ...reporter],
-    env: playwright,
-    results: readPlaywright,
-    programs: [chromium],
-  },
-  {
-    title: 'Main job on a virtual VPS',
-    command: ['node', 'web/e2e/stack/run.mjs', 'main-job', ...reporter],
-    env: playwright,
-    results: readPlaywright,
-    programs: [chromium],
-    needsRoot: true,
-  },
-  {
-    title: 'Faults on a virtual VPS',
-    command: shell(
-      'deploy/lab/lab.sh install-packages',
-      'deploy/lab/lab.sh build',
-      'services/install/test/vm/faults.sh spoiled_while_written wrong_password refused_address stage_without_service | tee RESULT',
-    ),
-    results: readShell,
-    needsRoot: true,
-  },
+const PRODUCT = /^(services\/[^/]+\/(src|agent)|proto|gateway|deploy\/local\/src|web)\//;
+const BROWSER = /^(web|proto\/http)\//;
+const VPS = /^(services\/install|deploy\/(lab|toolkit)|web\/e2e\/stack)\//;
+
+/** Run first; if it fails, no other stage makes sense. */
+export const build: Stage = {
+  title: 'Build',
+  command: ['npm', 'run', '--silent', 'build'],
+  reach: reachesWhole(/^/),
+};
+
+/**
+ * The stages of a track run one after the other, the tracks side by side: the first keeps all
+ * processors busy, the second waits much of its time for emulated machines and started products.
+ * A new kind of test is one more entry.
+ */
+export const tracks: Stage[][] = [
+  [
+    {
+      title: 'Small tests',
+      command: jest('small', 'web'),
+      results: readJest,
+      reach: reachesSmall,
+    },
+    {
+      title: 'Medium tests',
+      command: jest('medium'),
+      results: readJest,
+      programs: mediumPrograms,
+      reach: reachesMedium,
+    },
+    {
+      title: 'Browser',
+      command: [
+        ...['npm', 'test', '-w', '@casement/e2e', '--', '--project=mocked', '--workers=2'],
+        ...reporter,
+      ],
+      env: playwright,
+      results: readPlaywright,
+      programs: [chromium],
+      reach: reachesWhole(BROWSER),
+    },
+  ],
+  [
+    {
+      title: 'Main job on a virtual VPS',
+      command: ['node', 'web/e2e/stack/run.mjs', 'main-job', ...reporter],
+      env: playwright,
+      results: readPlaywright,
+      programs: [chromium],
+      needsRoot: true,
+      reach: reachesWhole(VPS),
+    },
+    {
+      title: 'Faults on a virtual VPS',
+      command: shell(
+        'deploy/lab/lab.sh install-packages',
+        'deploy/lab/lab.sh build',
+        'services/install/test/vm/faults.sh spoiled_while_written wrong_password refused_address stage_without_service | tee RESULT',
+      ),
+      results: readShell,
+      needsRoot: true,
+      reach: reachesWhole(VPS),
+    },
+    {
+      title: 'Running product',
+      command: ['node', 'web/e2e/stack/run.mjs', '--no-lab', ...reporter],
+      env: playwright,
+      results: readPlaywright,
+      programs: [chromium],
+      reach: reachesWhole(PRODUCT),
+    },
+    {
+      title: 'Start and stop',
+      command: jest('start'),
+      results: readJest,
+      reach: reachesWhole(PRODUCT),
+    },
+  ],
 ];

@@ -11,33 +11,29 @@ export interface SystemProgram {
   debian: string;
 }
 
-/**
- * Makes sure that the programs are there, through apt where we may.
- *
- * @returns null, or one sentence that names what is missing
- */
-export function provide(programs: SystemProgram[]): string | null {
-  let missing = programs.filter(({ program }) => !isInstalled(program));
-  if (missing.length > 0 && process.getuid?.() === 0 && isInstalled('apt-get')) {
-    install(missing.map(({ debian }) => debian));
-    missing = missing.filter(({ program }) => !isInstalled(program));
-  }
+/** Installs what is missing of the programs, through apt and as root only. */
+export function installMissing(programs: SystemProgram[]): void {
+  const missing = programs.filter(({ program }) => !isInstalled(program));
+  if (missing.length === 0 || process.getuid?.() !== 0 || !isInstalled('apt-get')) return;
+  const packages = [...new Set(missing.map(({ debian }) => debian))];
+  console.log(`Installing ${packages.join(', ')} ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const stdio: ['ignore', 'ignore', 'inherit'] = ['ignore', 'ignore', 'inherit'];
+  spawnSync('apt-get', ['-qq', 'update'], { env, stdio });
+  spawnSync('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', ...packages], {
+    env,
+    stdio,
+  });
+}
+
+/** One sentence that names the programs that are missing; null if none is. */
+export function describeMissing(programs: SystemProgram[]): string | null {
+  const missing = programs.filter(({ program }) => !isInstalled(program));
   if (missing.length === 0) return null;
   const names = missing.map(({ program, debian }) =>
     program === debian ? program : `${program} (Debian package ${debian})`,
   );
   return `missing on this machine: ${names.join(', ')}.`;
-}
-
-function install(packages: string[]): void {
-  console.log(`Installing ${packages.join(', ')} ...`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const stdio: ['ignore', 'ignore', 'inherit'] = ['ignore', 'ignore', 'inherit'];
-  spawnSync('apt-get', ['-qq', 'update'], { env, stdio });
-  spawnSync('apt-get', ['-qq', '-y', '--no-install-recommends', 'install', ...new Set(packages)], {
-    env,
-    stdio,
-  });
 }
 
 function isInstalled(program: string): boolean {

@@ -1,0 +1,34 @@
+import { reachesMedium, reachesSmall, reachesWhole } from './reach.js';
+
+describe('what a change reaches', () => {
+  it('leaves small tests to the imports, or to none if a file is read in another way', () => {
+    const files = ['services/auth/src/a.ts', 'web/src/b.tsx'];
+    expect(reachesSmall(files)).toEqual(['--passWithNoTests', '--findRelatedTests', ...files]);
+    expect(reachesSmall([...files, 'gateway/kong.yml'])).toEqual([]);
+    expect(reachesSmall([])).toBeNull();
+  });
+
+  it('runs the medium tests of the services whose files changed', () => {
+    expect(reachesMedium(['services/auth/src/a.ts', 'services/install/agent/write.sh'])).toEqual([
+      '--testPathPatterns',
+      '(services/auth|services/install)/test/',
+    ]);
+    expect(reachesMedium(['deploy/lab/lab.sh', 'services/install/src/a.ts'])).toEqual([
+      '--testPathPatterns',
+      '(services/install|deploy/local)/test/',
+    ]);
+    expect(reachesMedium(['web/src/main.tsx', 'README.md'])).toBeNull();
+  });
+
+  it('runs every medium test for what all services share', () => {
+    expect(reachesMedium(['services/auth/src/a.ts', 'services/common/src/b.ts'])).toEqual([]);
+    expect(reachesMedium(['proto/http/billing.ts'])).toEqual([]);
+  });
+
+  it('runs a stage whole or not at all', () => {
+    const reach = reachesWhole(/^web\//);
+    expect(reach(['web/src/main.tsx'])).toEqual([]);
+    expect(reach(['package-lock.json'])).toEqual([]);
+    expect(reach(['services/auth/src/a.ts'])).toBeNull();
+  });
+});

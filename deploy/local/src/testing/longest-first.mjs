@@ -1,0 +1,28 @@
+import TestSequencer from '@jest/test-sequencer';
+
+/**
+ * The medium specs that take longest, longest first. Jest orders by the durations that it has cached and, on a fresh
+ * clone, by size, which says little here: one of these begun last would keep one worker busy while the others wait.
+ */
+const LONGEST = [
+  'install/test/medium/crashes.spec.ts',
+  'install/test/medium/many-installs.spec.ts',
+  'billing/test/medium/books.spec.ts',
+  'install/test/medium/cancelling.spec.ts',
+  'install/test/medium/conversion.spec.ts',
+  'telegram/test/medium/a-thousand-notices.spec.ts',
+  'install/test/medium/checking-a-vps.spec.ts',
+  'install/test/medium/no-secret-left.spec.ts',
+  'billing/test/medium/callback-flood.spec.ts',
+];
+
+const rank = ({ path }) => {
+  const index = LONGEST.findIndex((end) => path.endsWith(end));
+  return index === -1 ? LONGEST.length : index;
+};
+
+export default class LongestFirst extends TestSequencer {
+  sort(tests) {
+    return super.sort(tests).sort((a, b) => rank(a) - rank(b));
+  }
+}
