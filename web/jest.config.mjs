@@ -36,6 +36,7 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   moduleNameMapper: {
     '^@casement/proto/(.*)\\.js$': '<rootDir>/../proto/$1',
+    '^@/(.*)\\.js$': '<rootDir>/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.css$': '<rootDir>/src/testing/empty.ts',
   },

@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { openingFiles } from './scripts/opening-files.js';
 
 const proto = fileURLToPath(new URL('../proto/', import.meta.url));
+const src = fileURLToPath(new URL('src/', import.meta.url));
 
 /** The text font is needed by the first paint of every page: fetch it beside the stylesheet, not after it. */
 function preloadTextFont(): Plugin {
@@ -43,7 +44,10 @@ const either = (...patterns: RegExp[]) =>
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadTextFont(), openingFiles()],
   resolve: {
-    alias: [{ find: /^@casement\/proto\/(.*)\.js$/, replacement: `${proto}$1.ts` }],
+    alias: [
+      { find: /^@\//, replacement: src },
+      { find: /^@casement\/proto\/(.*)\.js$/, replacement: `${proto}$1.ts` },
+    ],
   },
   build: {
     target: 'es2022',

@@ -1,10 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { never, ok, refuse } from '../testing/answers.js';
-import { endSession, openSession } from '../lib/session.js';
-import { makeUser } from '../testing/factories.js';
-import { address, go, openSite } from '../testing/render.js';
-import { server } from '../testing/server.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { endSession, openSession } from '@/lib/session.js';
+import { makeUser } from '@/testing/factories.js';
+import { address, go, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const VISITORS = ['/login', '/register', '/forgot-password', '/reset-password'];
 

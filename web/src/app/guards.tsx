@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
-import { PageSpinner } from '../components/ui/page-spinner.js';
-import { paths } from '../config/paths.js';
-import { say } from '../lib/messages.js';
-import { useSession } from '../lib/session.js';
-import { commonTexts } from '../messages/common.js';
+import { PageSpinner } from '@/components/ui/page-spinner.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { commonTexts } from '@/messages/common.js';
 
 /** While it is not known who is signed in (SPEC §2). */
 function AuthLoading() {

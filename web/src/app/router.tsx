@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { paths } from '../config/paths.js';
-import { useLanguage } from '../lib/messages.js';
-import { arrive } from '../lib/session.js';
+import { paths } from '@/config/paths.js';
+import { useLanguage } from '@/lib/messages.js';
+import { arrive } from '@/lib/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';
 import { screens } from './screens.js';
 

@@ -1,5 +1,5 @@
-import { paths } from '../config/paths.js';
-import { lazyPart } from '../lib/lazy-part.js';
+import { paths } from '@/config/paths.js';
+import { lazyPart } from '@/lib/lazy-part.js';
 
 /** Each screen's code is fetched by itself. */
 export const screens = {

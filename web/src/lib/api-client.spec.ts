@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
-import { ok, refuse } from '../testing/answers.js';
-import { server } from '../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { server } from '@/testing/server.js';
 import { call, callPage } from './api-client.js';
 import { ApiError, messageOf } from './api-error.js';
 import { finalSignOut } from './sign-out-event.js';

@@ -1,6 +1,6 @@
 import type { Failure, PageMeta, Success } from '@casement/proto/http/envelope.js';
 import type { RefreshResponse } from '@casement/proto/http/auth.js';
-import { REQUEST_TIMEOUT_MS } from '../config/limits.js';
+import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { ApiError, SpokenError } from './api-error.js';
 import { refreshOnce } from './refresh.js';
 import { finalSignOut } from './sign-out-event.js';

@@ -1,4 +1,4 @@
-import { commonTexts } from '../messages/common.js';
+import { commonTexts } from '@/messages/common.js';
 import { messageOf } from './api-error.js';
 import { say } from './messages.js';
 import { toast } from './toast.js';

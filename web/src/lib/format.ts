@@ -1,4 +1,4 @@
-import { commonTexts } from '../messages/common.js';
+import { commonTexts } from '@/messages/common.js';
 import { say } from './messages.js';
 
 /** Times are shown in Asia/Jakarta (SPEC §9). */

@@ -1,15 +1,15 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { authTexts } from '../messages/auth.js';
-import { billingTexts } from '../messages/billing.js';
-import { captchaTexts } from '../messages/captcha.js';
-import { commonTexts } from '../messages/common.js';
-import { dashboardTexts } from '../messages/dashboard.js';
-import { landingTexts } from '../messages/landing.js';
-import { notificationTexts } from '../messages/notifications.js';
-import { recoveryTexts } from '../messages/recovery.js';
-import { settingsTexts } from '../messages/settings.js';
-import { termsTexts } from '../messages/terms.js';
-import { verificationTexts } from '../messages/verification.js';
+import { authTexts } from '@/messages/auth.js';
+import { billingTexts } from '@/messages/billing.js';
+import { captchaTexts } from '@/messages/captcha.js';
+import { commonTexts } from '@/messages/common.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
+import { landingTexts } from '@/messages/landing.js';
+import { notificationTexts } from '@/messages/notifications.js';
+import { recoveryTexts } from '@/messages/recovery.js';
+import { settingsTexts } from '@/messages/settings.js';
+import { termsTexts } from '@/messages/terms.js';
+import { verificationTexts } from '@/messages/verification.js';
 import { chooseLanguage, say, texts, translate, useLanguage } from './messages.js';
 
 afterEach(() => chooseLanguage('en'));

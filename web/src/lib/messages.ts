@@ -45,7 +45,7 @@ function stored(): Language {
 function show(): void {
   document.documentElement.lang = language;
   if (language === 'en') return;
-  void import('../messages/spoken.js').then(
+  void import('@/messages/spoken.js').then(
     (fetched) => {
       spoken = fetched.spoken;
     },

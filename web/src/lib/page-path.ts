@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../config/limits.js';
+import { PAGE_SIZE } from '@/config/limits.js';
 
 /** The path of a page of a list; what is not asked for is left out. */
 export function pagePath(

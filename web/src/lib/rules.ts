@@ -1,7 +1,7 @@
 import './zod-config.js';
 import { updatePasswordRequest } from '@casement/proto/http/auth.js';
 import { z } from 'zod';
-import { settingsTexts } from '../messages/settings.js';
+import { settingsTexts } from '@/messages/settings.js';
 import { say } from './messages.js';
 
 /** The schemas of proto/http that the forms use, in a chunk of their own: fetched with the first check. */

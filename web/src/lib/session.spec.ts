@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '../testing/answers.js';
-import { makeUser } from '../testing/factories.js';
-import { server } from '../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { makeUser } from '@/testing/factories.js';
+import { server } from '@/testing/server.js';
 import {
   addNotification,
   awaitTwoFactor,

@@ -1,6 +1,6 @@
 import type { ProfileResponse, User } from '@casement/proto/http/auth.js';
 import { useSyncExternalStore } from 'react';
-import { NOTIFICATION_LIMIT } from '../config/limits.js';
+import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from './api-client.js';
 import { forgetDrafts } from './draft-store.js';
 import { finalSignOut } from './sign-out-event.js';

@@ -1,5 +1,5 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
-import { commonTexts } from '../messages/common.js';
+import { commonTexts } from '@/messages/common.js';
 import { say } from './messages.js';
 import { toast } from './toast.js';
 

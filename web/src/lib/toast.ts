@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '../config/limits.js';
+import { TOAST_LIMIT, TOAST_REMOVE_DELAY_MS } from '@/config/limits.js';
 
 export type ToastTone = 'success' | 'destructive' | 'info';
 

@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** What those hear who are no administrators. Apart, so that nothing else of the admin area reaches them. */
 export const adminGateTexts = texts({

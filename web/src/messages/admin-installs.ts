@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Admin: installs, monitoring, Windows versions. */
 export const adminInstallTexts = texts({

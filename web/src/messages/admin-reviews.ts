@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Admin: payments that wait for somebody to look at them. */
 export const adminReviewTexts = texts({

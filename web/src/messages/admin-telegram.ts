@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** The telegram section of the admin area: the primary bot and the backup bot. */
 export const adminTelegramTexts = texts({

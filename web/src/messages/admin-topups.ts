@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Admin: everybody's top-ups. */
 export const adminTopupTexts = texts({

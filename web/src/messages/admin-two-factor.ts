@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Admin: one's own two-factor authentication. */
 export const adminTwoFactorTexts = texts({

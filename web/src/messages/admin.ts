@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** The admin area's frame and its dashboard section. */
 export const adminTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 export const authTexts = texts({
   en: {

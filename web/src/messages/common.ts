@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 const some = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`;
 

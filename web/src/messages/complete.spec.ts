@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { isGroup } from '../lib/messages.js';
+import { isGroup } from '@/lib/messages.js';
 
 /** What is the same in both languages, and what is data: the reason of an unblocking is recorded in English. */
 const SAME = new Set([

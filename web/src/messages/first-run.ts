@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** The first-run checklist of a new administrator. */
 export const firstRunTexts = texts({

@@ -1,5 +1,5 @@
 import type { InstallPhase, InstallStatus } from '@casement/proto/http/install.js';
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 export const installTexts = texts({
   en: {

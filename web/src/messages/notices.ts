@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** What users are told, by which channel, and what became of it: the settings and the delivery log. */
 export const noticeTexts = texts({

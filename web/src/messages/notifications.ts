@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** The bell and what stands under it. */
 export const notificationTexts = texts({

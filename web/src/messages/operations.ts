@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** By the names that the services give; one that is not here is shown as it is. */
 const partNames: Record<string, string> = {

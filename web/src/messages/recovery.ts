@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** /forgot-password and /reset-password. */
 export const recoveryTexts = texts({

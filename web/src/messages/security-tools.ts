@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Admin, beyond the specification: who did what, by which rules, who is never blocked, and all about one address. */
 export const securityToolsTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Admin: what attacks us, who is blocked for it, and how the innocent get back in. */
 export const securityTexts = texts({

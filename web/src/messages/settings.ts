@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** The settings section of the dashboard. */
 export const settingsTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** The Telegram part of the settings section. */
 export const telegramTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** /verify-email, and the dialog in which a user without an address adds one. */
 export const verificationTexts = texts({

@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Check my VPS, and its findings. */
 export const vpsCheckTexts = texts({

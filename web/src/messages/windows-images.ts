@@ -1,4 +1,4 @@
-import { texts } from '../lib/messages.js';
+import { texts } from '@/lib/messages.js';
 
 /** Admin: the images of the Windows versions. */
 export const windowsImageTexts = texts({

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
-import { AppRoutes } from '../app/router.js';
-import { ToastHost } from '../components/ui/toast-host.js';
-import { loadSession } from '../lib/session.js';
+import { AppRoutes } from '@/app/router.js';
+import { ToastHost } from '@/components/ui/toast-host.js';
+import { loadSession } from '@/lib/session.js';
 
 let navigate: NavigateFunction;
 

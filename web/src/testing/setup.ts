@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
-import { forgetPublicConfig } from '../config/public-config.js';
-import { endSession } from '../lib/session.js';
-import { clearToasts } from '../lib/toast.js';
+import { forgetPublicConfig } from '@/config/public-config.js';
+import { endSession } from '@/lib/session.js';
+import { clearToasts } from '@/lib/toast.js';
 import { server } from './server.js';
 
 // For what hangs, not for what is slow on a busy machine.

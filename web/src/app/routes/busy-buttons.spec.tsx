@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { never, ok } from '../../testing/answers.js';
-import { makeUser } from '../../testing/factories.js';
-import { openSite } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
+import { never, ok } from '@/testing/answers.js';
+import { makeUser } from '@/testing/factories.js';
+import { openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const fillIn = async (user: UserEvent, values: Record<string, string>) => {
   for (const [label, value] of Object.entries(values)) {

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '../../testing/answers.js';
-import { makeCaptcha } from '../../testing/factories.js';
-import { address, findToast, openSite } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { makeCaptcha } from '@/testing/factories.js';
+import { address, findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const fillIn = async (user: UserEvent, email = 'rahmat@example.com') => {
   await screen.findByText('7 + 12 = ?');

@@ -1,12 +1,12 @@
 import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
-import { AccountLayout } from '../../components/layout/account-layout.js';
-import { ButtonLink } from '../../components/ui/button.js';
-import { paths } from '../../config/paths.js';
-import { ForgotPasswordForm } from '../../features/auth/components/forgot-password-form.js';
-import { ScreenHead } from '../../features/auth/components/screen-head.js';
-import { say } from '../../lib/messages.js';
-import { recoveryTexts } from '../../messages/recovery.js';
+import { AccountLayout } from '@/components/layout/account-layout.js';
+import { ButtonLink } from '@/components/ui/button.js';
+import { paths } from '@/config/paths.js';
+import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form.js';
+import { ScreenHead } from '@/features/auth/components/screen-head.js';
+import { say } from '@/lib/messages.js';
+import { recoveryTexts } from '@/messages/recovery.js';
 
 /** /forgot-password: the form, then where to look. */
 export default function ForgotPasswordRoute() {

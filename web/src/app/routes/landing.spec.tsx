@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { address, openSite } from '../../testing/render.js';
+import { address, openSite } from '@/testing/render.js';
 
 describe('landing', () => {
   it('§1 says what it is and leads on', async () => {

@@ -1,20 +1,20 @@
 import { MonitorCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Daylight } from '../../components/layout/daylight.js';
-import { HomeLink } from '../../components/layout/logo.js';
-import { LanguageToggle } from '../../components/layout/language-toggle.js';
-import { ThemeToggle } from '../../components/layout/theme-toggle.js';
-import { Button, ButtonLink } from '../../components/ui/button.js';
-import { lazyDialog } from '../../components/ui/lazy-dialog.js';
-import { paths } from '../../config/paths.js';
-import { FactStrip } from '../../features/landing/fact-strip.js';
-import { Scene } from '../../features/landing/scene.js';
-import { say } from '../../lib/messages.js';
-import { usePageTitle } from '../../lib/page-title.js';
-import { landingTexts } from '../../messages/landing.js';
-import '../../styles/scene.css';
+import { Daylight } from '@/components/layout/daylight.js';
+import { HomeLink } from '@/components/layout/logo.js';
+import { LanguageToggle } from '@/components/layout/language-toggle.js';
+import { ThemeToggle } from '@/components/layout/theme-toggle.js';
+import { Button, ButtonLink } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { paths } from '@/config/paths.js';
+import { FactStrip } from '@/features/landing/fact-strip.js';
+import { Scene } from '@/features/landing/scene.js';
+import { say } from '@/lib/messages.js';
+import { usePageTitle } from '@/lib/page-title.js';
+import { landingTexts } from '@/messages/landing.js';
+import '@/styles/scene.css';
 
-const loadLearnMore = () => import('../../features/landing/learn-more-dialog.js');
+const loadLearnMore = () => import('@/features/landing/learn-more-dialog.js');
 const LearnMoreDialog = lazyDialog(loadLearnMore);
 
 /** SPEC §1: what the product is, and the two ways on. */

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react';
 import { http } from 'msw';
-import { chooseLanguage } from '../../lib/messages.js';
-import { refuse } from '../../testing/answers.js';
-import { openDashboard, sidebar } from '../../testing/dashboard.js';
-import { findToast, openSite } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
+import { chooseLanguage } from '@/lib/messages.js';
+import { refuse } from '@/testing/answers.js';
+import { openDashboard, sidebar } from '@/testing/dashboard.js';
+import { findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 afterEach(() => act(() => chooseLanguage('en')));
 

@@ -1,23 +1,23 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, page } from '../../testing/answers.js';
-import { openAdmin } from '../../testing/admin.js';
-import { openDashboard } from '../../testing/dashboard.js';
-import { makeInstall, makeUser } from '../../testing/factories.js';
-import { findToast, openSite } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
+import { ok, page } from '@/testing/answers.js';
+import { openAdmin } from '@/testing/admin.js';
+import { openDashboard } from '@/testing/dashboard.js';
+import { makeInstall, makeUser } from '@/testing/factories.js';
+import { findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 /** What a browser does when the network fails, or after a deployment that took the old files away. */
 const mockMissing = () => {
   throw new Error('Failed to fetch dynamically imported module');
 };
-jest.mock('../../features/landing/learn-more-dialog.js', () => mockMissing());
-jest.mock('../../features/auth/components/terms-dialog.js', () => mockMissing());
-jest.mock('../../features/auth/components/two-factor-form.js', () => mockMissing());
-jest.mock('../../features/auth/components/add-email-dialog.js', () => mockMissing());
-jest.mock('../../features/billing/components/payment-flow.js', () => mockMissing());
-jest.mock('../../features/install/components/rdp-dialog.js', () => mockMissing());
+jest.mock('@/features/landing/learn-more-dialog.js', () => mockMissing());
+jest.mock('@/features/auth/components/terms-dialog.js', () => mockMissing());
+jest.mock('@/features/auth/components/two-factor-form.js', () => mockMissing());
+jest.mock('@/features/auth/components/add-email-dialog.js', () => mockMissing());
+jest.mock('@/features/billing/components/payment-flow.js', () => mockMissing());
+jest.mock('@/features/install/components/rdp-dialog.js', () => mockMissing());
 jest.mock('./dashboard/mobile-menu.js', () => mockMissing());
 jest.mock('./admin/admin-menu.js', () => mockMissing());
 

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, refuse } from '../../testing/answers.js';
-import { goTo, openDashboard } from '../../testing/dashboard.js';
-import { openSite } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
-jest.mock('../../lib/rules.js', () => {
+jest.mock('@/lib/rules.js', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 

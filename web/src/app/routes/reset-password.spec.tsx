@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { never, ok, refuse } from '../../testing/answers.js';
-import { findToast, openSite } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const account = { username: 'rahmat_p', email: 'rahmat@example.com' };
 const LINK = '/api/auth/validate-reset-token/:token';

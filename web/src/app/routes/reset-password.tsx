@@ -1,17 +1,17 @@
 import { CircleCheck, TriangleAlert, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AccountLayout } from '../../components/layout/account-layout.js';
-import { Button, ButtonLink } from '../../components/ui/button.js';
-import { Waiting } from '../../features/auth/components/waiting.js';
-import { paths } from '../../config/paths.js';
-import { ResetPasswordForm } from '../../features/auth/components/reset-password-form.js';
-import { ScreenHead } from '../../features/auth/components/screen-head.js';
-import { useResetLink } from '../../features/auth/use-reset-link.js';
-import { ApiError, messageOf } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
-import { recoveryTexts } from '../../messages/recovery.js';
+import { AccountLayout } from '@/components/layout/account-layout.js';
+import { Button, ButtonLink } from '@/components/ui/button.js';
+import { Waiting } from '@/features/auth/components/waiting.js';
+import { paths } from '@/config/paths.js';
+import { ResetPasswordForm } from '@/features/auth/components/reset-password-form.js';
+import { ScreenHead } from '@/features/auth/components/screen-head.js';
+import { useResetLink } from '@/features/auth/use-reset-link.js';
+import { ApiError, messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { recoveryTexts } from '@/messages/recovery.js';
 
 /** /reset-password?token=: the link is looked at first (SPEC §4). */
 export default function ResetPasswordRoute() {

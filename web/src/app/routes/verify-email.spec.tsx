@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { never, ok, refuse } from '../../testing/answers.js';
-import { makeUser } from '../../testing/factories.js';
-import { address, findToast, openSite } from '../../testing/render.js';
-import { server } from '../../testing/server.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { makeUser } from '@/testing/factories.js';
+import { address, findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const open = async () => {
   server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ is_verified: false }) })));

@@ -1,17 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, KeyRound, MailPlus } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { AccountLayout } from '../../components/layout/account-layout.js';
-import { ButtonLink } from '../../components/ui/button.js';
-import { PageSpinner } from '../../components/ui/page-spinner.js';
-import { paths } from '../../config/paths.js';
-import { MigrationLink } from '../../features/auth/components/migration-link.js';
-import { ScreenHead } from '../../features/auth/components/screen-head.js';
-import { VerifyEmailForm } from '../../features/auth/components/verify-email-form.js';
-import { say } from '../../lib/messages.js';
-import { useSession } from '../../lib/session.js';
-import { commonTexts } from '../../messages/common.js';
-import { verificationTexts } from '../../messages/verification.js';
+import { AccountLayout } from '@/components/layout/account-layout.js';
+import { ButtonLink } from '@/components/ui/button.js';
+import { PageSpinner } from '@/components/ui/page-spinner.js';
+import { paths } from '@/config/paths.js';
+import { MigrationLink } from '@/features/auth/components/migration-link.js';
+import { ScreenHead } from '@/features/auth/components/screen-head.js';
+import { VerifyEmailForm } from '@/features/auth/components/verify-email-form.js';
+import { say } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { commonTexts } from '@/messages/common.js';
+import { verificationTexts } from '@/messages/verification.js';
 import type { LoginState } from './login.js';
 
 /** /verify-email is public, but code and link belong to an account: a visitor is asked to sign in, and led back. */

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react';
-import { usePageTitle } from '../../lib/page-title.js';
-import { ErrorBoundary } from '../ui/error-boundary.js';
-import { usePrefetchToaster } from '../ui/toast-host.js';
-import '../../styles/panel.css';
+import { usePageTitle } from '@/lib/page-title.js';
+import { ErrorBoundary } from '@/components/ui/error-boundary.js';
+import { usePrefetchToaster } from '@/components/ui/toast-host.js';
+import '@/styles/panel.css';
 
 /** The frame of a screen with sections: sidebar, header, and the section with an error boundary of its own. */
 export function AppFrame({

@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
-import { chooseLanguage, LANGUAGES, useLanguage } from '../../lib/messages.js';
-import { Button } from '../ui/button.js';
-import { cn } from '../ui/class-names.js';
+import { chooseLanguage, LANGUAGES, useLanguage } from '@/lib/messages.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
 
 /** To the other language, named in that language. */
 export function LanguageToggle() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { paths } from '../../config/paths.js';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 
 export function LogoMark({ size = 24 }: { size?: number }) {
   return (

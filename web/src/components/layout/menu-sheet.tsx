@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
-import { Button } from '../ui/button.js';
-import { returnFocus } from '../ui/focus-return.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { Button } from '@/components/ui/button.js';
+import { returnFocus } from '@/components/ui/focus-return.js';
 import { HomeLink } from './logo.js';
 
 /** The sidebar as a sheet, on narrow screens. */

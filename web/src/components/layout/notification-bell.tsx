@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { say } from '../../lib/messages.js';
-import { readNotifications, useSession } from '../../lib/session.js';
-import { notificationTexts } from '../../messages/notifications.js';
-import { Button } from '../ui/button.js';
-import { lazyDialog } from '../ui/lazy-dialog.js';
+import { say } from '@/lib/messages.js';
+import { readNotifications, useSession } from '@/lib/session.js';
+import { notificationTexts } from '@/messages/notifications.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 
 const load = () => import('./notification-list.js');
 const NotificationList = lazyDialog(load);

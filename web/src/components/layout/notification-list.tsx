@@ -8,15 +8,15 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { formatDateTime } from '../../lib/format.js';
-import { say } from '../../lib/messages.js';
-import type { AppNotification } from '../../lib/session.js';
-import { commonTexts } from '../../messages/common.js';
-import { notificationTexts } from '../../messages/notifications.js';
-import { Button } from '../ui/button.js';
-import { cn } from '../ui/class-names.js';
-import { returnFocus } from '../ui/focus-return.js';
-import { EmptyState } from '../ui/states.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import type { AppNotification } from '@/lib/session.js';
+import { commonTexts } from '@/messages/common.js';
+import { notificationTexts } from '@/messages/notifications.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { returnFocus } from '@/components/ui/focus-return.js';
+import { EmptyState } from '@/components/ui/states.js';
 
 const LOOKS: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
   completed: { tone: 't-success', icon: CircleCheck },

@@ -1,8 +1,8 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
-import { cn } from '../ui/class-names.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { cn } from '@/components/ui/class-names.js';
 
 export interface SectionEntry<S extends string> {
   name: S;

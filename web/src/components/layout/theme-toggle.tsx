@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
-import { say } from '../../lib/messages.js';
-import { useTheme } from '../../lib/theme.js';
-import { commonTexts } from '../../messages/common.js';
-import { Button } from '../ui/button.js';
+import { say } from '@/lib/messages.js';
+import { useTheme } from '@/lib/theme.js';
+import { commonTexts } from '@/messages/common.js';
+import { Button } from '@/components/ui/button.js';
 
 export function ThemeToggle() {
   const m = say(commonTexts);

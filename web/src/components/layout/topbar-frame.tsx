@@ -1,10 +1,10 @@
 import { House, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../config/paths.js';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
-import { Button } from '../ui/button.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { Button } from '@/components/ui/button.js';
 import { HomeLink } from './logo.js';
 import { NotificationBell } from './notification-bell.js';
 import { ThemeToggle } from './theme-toggle.js';

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { commonTexts } from '../../messages/common.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
 import { Button } from './button.js';
 
 const TICK_MS = 1_500;

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Box } from 'lucide-react';
-import type { Page } from '../../lib/api-client.js';
-import { ApiError } from '../../lib/api-error.js';
+import type { Page } from '@/lib/api-client.js';
+import { ApiError } from '@/lib/api-error.js';
 import { DataTable, type TableSource } from './data-table.js';
 import { useLocalPage } from './use-local-page.js';
 

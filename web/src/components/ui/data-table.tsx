@@ -1,9 +1,9 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Page } from '../../lib/api-client.js';
-import { messageOf } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import type { Page } from '@/lib/api-client.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 import { cn } from './class-names.js';
 import { Pagination } from './pagination.js';
 import { RowsSkeleton } from './skeleton.js';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 import { Button } from './button.js';
 import { cn } from './class-names.js';
 import { returnFocus } from './focus-return.js';

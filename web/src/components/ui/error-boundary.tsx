@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { say } from '../../lib/messages.js';
-import { reloadPage } from '../../lib/reload-page.js';
-import { commonTexts } from '../../messages/common.js';
+import { say } from '@/lib/messages.js';
+import { reloadPage } from '@/lib/reload-page.js';
+import { commonTexts } from '@/messages/common.js';
 import { ErrorState } from './states.js';
 
 interface ErrorBoundaryProps {

@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 import { Button, type ButtonLook } from './button.js';
 import { Dialog, type DialogProps } from './dialog.js';
 

@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { reloadPage } from '../../lib/reload-page.js';
-import { findToast } from '../../testing/render.js';
+import { reloadPage } from '@/lib/reload-page.js';
+import { findToast } from '@/testing/render.js';
 import { lazyDialog } from './lazy-dialog.js';
 import { ToastHost } from './toast-host.js';
 
-jest.mock('../../lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
+jest.mock('@/lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
 
 function Plain({ onClose }: { onClose?: () => void }) {
   return (

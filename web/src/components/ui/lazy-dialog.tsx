@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { commonTexts } from '../../messages/common.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 
 /**
  * Only what the browser tells while the page is open counts: `navigator.onLine` is also false where nothing but this

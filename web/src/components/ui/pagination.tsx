@@ -1,7 +1,7 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
-import { formatFigure } from '../../lib/format.js';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 import { Button } from './button.js';
 import { pageSlots } from './pages.js';
 

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 import { cn } from './class-names.js';
 import { Field, type FieldShell } from './field.js';
 

@@ -1,8 +1,8 @@
 import { RotateCcw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
+import { ApiError } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
 import { Button } from './button.js';
 import { cn } from './class-names.js';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useToasts } from '../../lib/toast.js';
+import { useToasts } from '@/lib/toast.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 const load = () => import('./toaster.js');

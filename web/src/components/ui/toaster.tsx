@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '../../config/limits.js';
-import { say } from '../../lib/messages.js';
-import { dismissToast, useToasts, type ToastTone } from '../../lib/toast.js';
-import { commonTexts } from '../../messages/common.js';
+import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
+import { say } from '@/lib/messages.js';
+import { dismissToast, useToasts, type ToastTone } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
 import { Button } from './button.js';
 
 const LOOKS = {

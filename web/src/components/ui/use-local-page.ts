@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PAGE_SIZE } from '../../config/limits.js';
+import { PAGE_SIZE } from '@/config/limits.js';
 import type { TableSource } from './data-table.js';
 
 interface WholeList<T> {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../../config/limits.js';
+import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 
 /** What a table that is searched, filtered and paged by the server asks for. */
 export interface TableFilter<S extends string = 'all'> {

@@ -1,6 +1,6 @@
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { adminTwoFactorTexts } from '../../messages/admin-two-factor.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
 
 /** Exactly six digits; else the toast 'Invalid code' (SPEC §5). */
 export function isWholeCode(code: string): boolean {

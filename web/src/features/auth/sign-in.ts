@@ -1,9 +1,9 @@
 import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/auth.js';
-import { paths } from '../../config/paths.js';
-import { messageOf, SpokenError } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { awaitTwoFactor, failSignIn, openSession } from '../../lib/session.js';
-import { authTexts } from '../../messages/auth.js';
+import { paths } from '@/config/paths.js';
+import { messageOf, SpokenError } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { awaitTwoFactor, failSignIn, openSession } from '@/lib/session.js';
+import { authTexts } from '@/messages/auth.js';
 import { login } from './api/login.js';
 import { register } from './api/register.js';
 import { verifyTwoFactor } from './api/verify-two-factor.js';

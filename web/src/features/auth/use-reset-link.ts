@@ -1,6 +1,6 @@
 import type { ResetTokenResponse } from '@casement/proto/http/auth.js';
 import { useEffect, useState } from 'react';
-import { isRefusal } from '../../lib/api-error.js';
+import { isRefusal } from '@/lib/api-error.js';
 import { validateResetToken } from './api/validate-reset-token.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { BpayOrder, TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
-import { ApiError, messageOf } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { billingTexts } from '../../messages/billing.js';
+import { ApiError, messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 import { isBinancePay } from './fees.js';
 
 /** An order as far as its transfer can be verified; how to send it is left out where it is not offered. */

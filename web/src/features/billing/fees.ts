@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import { formatRupiah } from '../../lib/format.js';
+import { formatRupiah } from '@/lib/format.js';
 
 const percent = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,

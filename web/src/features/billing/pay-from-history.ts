@@ -1,9 +1,9 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { billingTexts } from '../../messages/billing.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { billingTexts } from '@/messages/billing.js';
 import { usePrepareBpay } from './api/prepare-bpay.js';
 import type { BpayClaim } from './bpay.js';
 import { isBinancePay } from './fees.js';

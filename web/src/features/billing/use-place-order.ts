@@ -1,8 +1,8 @@
 import type { BpayOrder, CreatedTopup, PaymentMethod } from '@casement/proto/http/billing.js';
-import { messageOf } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { billingTexts } from '../../messages/billing.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { billingTexts } from '@/messages/billing.js';
 import { useCreateTopup } from './api/create-topup.js';
 import { usePrepareBpay } from './api/prepare-bpay.js';
 import { isBinancePay } from './fees.js';

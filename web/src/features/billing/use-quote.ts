@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { QUOTE_DEBOUNCE_MS } from '../../config/limits.js';
-import { messageOf } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { useDebounced } from '../../lib/use-debounced.js';
-import { billingTexts } from '../../messages/billing.js';
+import { QUOTE_DEBOUNCE_MS } from '@/config/limits.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { useDebounced } from '@/lib/use-debounced.js';
+import { billingTexts } from '@/messages/billing.js';
 import { quoteQuery } from './api/quote-query.js';
 import { toQuantity } from './quantity.js';
 

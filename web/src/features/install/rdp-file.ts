@@ -1,5 +1,5 @@
-import type { TextFile } from '../../lib/download.js';
-import { RDP_PORT, RDP_USER } from '../../config/limits.js';
+import type { TextFile } from '@/lib/download.js';
+import { RDP_PORT, RDP_USER } from '@/config/limits.js';
 
 /** A remote-desktop file (SPEC §9): user Administrator, port 22 unless the service was set up
  * otherwise, named after the ip. No password goes into it. */

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '@casement/proto/http/auth.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { say } from '../../lib/messages.js';
-import { supportLink } from '../../lib/support-link.js';
-import { installTexts } from '../../messages/install.js';
+import { say } from '@/lib/messages.js';
+import { supportLink } from '@/lib/support-link.js';
+import { installTexts } from '@/messages/install.js';
 
 /** A message to support that contains the install's id and ip (SPEC §4). */
 export const reportLink = (

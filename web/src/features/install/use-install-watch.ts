@@ -1,12 +1,12 @@
 import type { InstallRecord, InstallStatus } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { POLL_MS } from '../../config/limits.js';
-import { say } from '../../lib/messages.js';
-import { addNotification } from '../../lib/session.js';
-import { toast } from '../../lib/toast.js';
-import { installTexts } from '../../messages/install.js';
-import { notificationTexts } from '../../messages/notifications.js';
+import { POLL_MS } from '@/config/limits.js';
+import { say } from '@/lib/messages.js';
+import { addNotification } from '@/lib/session.js';
+import { toast } from '@/lib/toast.js';
+import { installTexts } from '@/messages/install.js';
+import { notificationTexts } from '@/messages/notifications.js';
 import { installHistoryQuery } from './api/install-history-query.js';
 import { isActive } from './phases.js';
 

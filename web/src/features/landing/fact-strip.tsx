@@ -1,6 +1,6 @@
 import { HardDrive, KeyRound, Server } from 'lucide-react';
-import { say } from '../../lib/messages.js';
-import { landingTexts } from '../../messages/landing.js';
+import { say } from '@/lib/messages.js';
+import { landingTexts } from '@/messages/landing.js';
 
 /** The essentials of Learn More, without opening it. */
 export function FactStrip() {

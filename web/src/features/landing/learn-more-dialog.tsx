@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink } from '../../components/ui/button.js';
-import { Dialog } from '../../components/ui/dialog.js';
-import { paths } from '../../config/paths.js';
-import { say } from '../../lib/messages.js';
-import { commonTexts } from '../../messages/common.js';
-import { landingTexts } from '../../messages/landing.js';
+import { Button, ButtonLink } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { landingTexts } from '@/messages/landing.js';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

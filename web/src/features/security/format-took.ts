@@ -1,4 +1,4 @@
-import { formatDuration } from '../../lib/format.js';
+import { formatDuration } from '@/lib/format.js';
 
 /** `840 ms`, `1.2 s`, `2 min 52 s`: how long a recovery took, from milliseconds. */
 export function formatTook(milliseconds: number): string {

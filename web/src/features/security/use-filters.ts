@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '../../config/limits.js';
+import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 
 interface Paged {
   page: number;

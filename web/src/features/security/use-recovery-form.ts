@@ -1,10 +1,10 @@
 import type { RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { attempt } from '../../lib/attempt.js';
-import { schemaResolver, showProblems } from '../../lib/form.js';
-import { say } from '../../lib/messages.js';
-import { tellInvalid } from '../../lib/tell-invalid.js';
-import { securityTexts } from '../../messages/security.js';
+import { attempt } from '@/lib/attempt.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { say } from '@/lib/messages.js';
+import { tellInvalid } from '@/lib/tell-invalid.js';
+import { securityTexts } from '@/messages/security.js';
 import { useTriggerRecovery } from './api/change-recoveries.js';
 
 export interface RecoveryValues {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.js';
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { commonTexts } from '../../messages/common.js';
-import { securityTexts } from '../../messages/security.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityTexts } from '@/messages/security.js';
 import { securityKeys } from './api/security-keys.js';
 
 /** Reads everything anew that is on the screen (SPEC §2: Refresh All). */

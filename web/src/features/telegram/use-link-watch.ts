@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { say } from '../../lib/messages.js';
-import { toast } from '../../lib/toast.js';
-import { telegramTexts } from '../../messages/telegram.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { telegramTexts } from '@/messages/telegram.js';
 import { noticeSettingsQuery } from './api/notice-settings.js';
 import { telegramStatusQuery } from './api/telegram-status-query.js';
 import type { KnownLink } from './link.js';

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createQueryClient } from '../../../lib/query-client.js';
+import { createQueryClient } from '@/lib/query-client.js';
 import { AdminShell } from './admin-shell.js';
 
 /** What was loaded is forgotten with the screen, hence at sign-out. */

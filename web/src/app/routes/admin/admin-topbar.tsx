@@ -1,11 +1,11 @@
 import { LayoutGrid, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { TopbarFrame } from '../../../components/layout/topbar-frame.js';
-import { Button, ButtonLink } from '../../../components/ui/button.js';
-import { paths } from '../../../config/paths.js';
-import { say } from '../../../lib/messages.js';
-import { logout } from '../../../lib/session.js';
-import { adminTexts } from '../../../messages/admin.js';
+import { TopbarFrame } from '@/components/layout/topbar-frame.js';
+import { Button, ButtonLink } from '@/components/ui/button.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { logout } from '@/lib/session.js';
+import { adminTexts } from '@/messages/admin.js';
 
 /** The header: User View and Sign Out (SPEC §2). On narrow screens their icons alone. */
 export function AdminTopbar({

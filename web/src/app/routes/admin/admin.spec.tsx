@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { goToAdmin, openAdmin } from '../../../testing/admin.js';
-import { never, ok, refuse } from '../../../testing/answers.js';
-import { sidebar, table } from '../../../testing/dashboard.js';
-import { makeUser, makeVersion } from '../../../testing/factories.js';
-import { address, findToast, openSite } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { goToAdmin, openAdmin } from '@/testing/admin.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { sidebar, table } from '@/testing/dashboard.js';
+import { makeUser, makeVersion } from '@/testing/factories.js';
+import { address, findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 describe('/admin, who may', () => {
   it('§6 sends others than administrators to /dashboard with Access Denied', async () => {

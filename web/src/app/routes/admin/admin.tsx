@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { PageSpinner } from '../../../components/ui/page-spinner.js';
-import { paths } from '../../../config/paths.js';
-import { say } from '../../../lib/messages.js';
-import { useSession } from '../../../lib/session.js';
-import { toast } from '../../../lib/toast.js';
-import { adminGateTexts } from '../../../messages/admin-gate.js';
-import { commonTexts } from '../../../messages/common.js';
+import { PageSpinner } from '@/components/ui/page-spinner.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { toast } from '@/lib/toast.js';
+import { adminGateTexts } from '@/messages/admin-gate.js';
+import { commonTexts } from '@/messages/common.js';
 
 const AdminArea = lazy(() => import('./admin-area.js'));
 

@@ -1,11 +1,11 @@
 import type { OutsideSystem, ServiceOperations } from '@casement/proto/http/operations.js';
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import { makeAnswer, makeOperations, makeOutside } from '../../../testing/operations-factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { makeAnswer, makeOperations, makeOutside } from '@/testing/operations-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const PATH = '/api/admin/operations';
 const answers = (service: ServiceOperations['service'], ...outside: OutsideSystem[]) =>

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { makeMonitoring } from '../../../testing/admin-factories.js';
-import { goToAdmin, openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import { pass, table } from '../../../testing/dashboard.js';
-import { makeInstall, makeProgress, makeWriting } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
-import { TestStream } from '../../../testing/stream.js';
+import { makeMonitoring } from '@/testing/admin-factories.js';
+import { goToAdmin, openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { pass, table } from '@/testing/dashboard.js';
+import { makeInstall, makeProgress, makeWriting } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+import { TestStream } from '@/testing/stream.js';
 
 const REALTIME = '/api/admin/install-monitoring/realtime';
 const statuses = ['pending', 'preparing', 'completed', 'failed', 'manual_review'] as const;

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { SectionHead } from '../../../components/ui/section-head.js';
-import { twoFactorStatusQuery } from '../../../features/admin-two-factor/api/two-factor-status-query.js';
-import { TestCode } from '../../../features/admin-two-factor/components/test-code.js';
-import { Checklist } from '../../../features/operations/components/checklist.js';
-import { RefreshServices, Services } from '../../../features/operations/components/services.js';
-import { say } from '../../../lib/messages.js';
-import { adminTexts } from '../../../messages/admin.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { twoFactorStatusQuery } from '@/features/admin-two-factor/api/two-factor-status-query.js';
+import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
+import { Checklist } from '@/features/operations/components/checklist.js';
+import { RefreshServices, Services } from '@/features/operations/components/services.js';
+import { say } from '@/lib/messages.js';
+import { adminTexts } from '@/messages/admin.js';
 import type { AdminSectionProps } from './sections.js';
 
 export default function OperationsSection({ onSection }: AdminSectionProps) {

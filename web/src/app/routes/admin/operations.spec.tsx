@@ -1,15 +1,11 @@
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import {
-  makeDeadLetter,
-  makeFailedJob,
-  makeOperations,
-} from '../../../testing/operations-factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { makeDeadLetter, makeFailedJob, makeOperations } from '@/testing/operations-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const PATH = '/api/admin/operations';
 const letter = makeDeadLetter();

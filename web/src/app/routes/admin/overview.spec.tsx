@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { makeAdminTopup } from '../../../testing/admin-factories.js';
-import { openAdmin } from '../../../testing/admin.js';
-import { never, page, refuse } from '../../../testing/answers.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { makeAdminTopup } from '@/testing/admin-factories.js';
+import { openAdmin } from '@/testing/admin.js';
+import { never, page, refuse } from '@/testing/answers.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const TOPUPS = '/api/admin/topups';
 const one = makeAdminTopup({ reference: 'T26112300841', username: 'budi_s', status: 'PAID' });

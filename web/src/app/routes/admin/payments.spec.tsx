@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import { table } from '../../../testing/dashboard.js';
-import { makeMethod } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeMethod } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
 
 const qris = makeMethod();
 const bri = makeMethod({

@@ -1,6 +1,6 @@
-import { Products } from '../../../features/billing/admin/products.js';
-import { say } from '../../../lib/messages.js';
-import { adminTexts } from '../../../messages/admin.js';
+import { Products } from '@/features/billing/admin/products.js';
+import { say } from '@/lib/messages.js';
+import { adminTexts } from '@/messages/admin.js';
 
 export default function ProductsSection() {
   const m = say(adminTexts);

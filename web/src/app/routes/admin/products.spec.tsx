@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { makeProduct } from '../../../testing/admin-factories.js';
-import { openAdmin } from '../../../testing/admin.js';
-import { never, ok, refuse } from '../../../testing/answers.js';
-import { table } from '../../../testing/dashboard.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { makeProduct } from '@/testing/admin-factories.js';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const quota = makeProduct({ id: 'p1', name: 'Install quota', price: 22_500.5 });
 

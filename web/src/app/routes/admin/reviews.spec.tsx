@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { makeReview } from '../../../testing/admin-factories.js';
-import { openAdmin } from '../../../testing/admin.js';
-import { never, ok, page, refuse } from '../../../testing/answers.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { makeReview } from '@/testing/admin-factories.js';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, page, refuse } from '@/testing/answers.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const REVIEWS = '/api/admin/topups/review';
 const one = makeReview({ id: 'r1', reference: 'T26112300841' });

@@ -17,10 +17,10 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { SectionEntry } from '../../../components/layout/section-nav.js';
-import { lazyPart } from '../../../lib/lazy-part.js';
-import { say } from '../../../lib/messages.js';
-import { adminTexts } from '../../../messages/admin.js';
+import type { SectionEntry } from '@/components/layout/section-nav.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { say } from '@/lib/messages.js';
+import { adminTexts } from '@/messages/admin.js';
 
 /** The in-page sections (SPEC §2). They are not in the URL. */
 export type AdminSection =

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { ok, page, refuse } from '../../../testing/answers.js';
-import { table } from '../../../testing/dashboard.js';
-import { findToast } from '../../../testing/render.js';
-import { makeAlert, makeBlock, makeSecurityStats } from '../../../testing/security-factories.js';
-import { server } from '../../../testing/server.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { findToast } from '@/testing/render.js';
+import { makeAlert, makeBlock, makeSecurityStats } from '@/testing/security-factories.js';
+import { server } from '@/testing/server.js';
 
 const ALERTS = '/api/security/alerts';
 const NOW = Date.parse('2026-11-21T07:10:00.000Z');

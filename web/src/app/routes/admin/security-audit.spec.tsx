@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { page, refuse } from '../../../testing/answers.js';
-import { table } from '../../../testing/dashboard.js';
-import { findToast } from '../../../testing/render.js';
-import { makeAuditEntry } from '../../../testing/security-factories.js';
+import { openAdmin } from '@/testing/admin.js';
+import { page, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { findToast } from '@/testing/render.js';
+import { makeAuditEntry } from '@/testing/security-factories.js';
 
 const AUDIT = '/api/security/audit';
 const entry = makeAuditEntry();

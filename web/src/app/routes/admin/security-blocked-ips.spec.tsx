@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { never, ok, refuse } from '../../../testing/answers.js';
-import { pass, table } from '../../../testing/dashboard.js';
-import { findToast } from '../../../testing/render.js';
-import { makeBlock, makeRecovery } from '../../../testing/security-factories.js';
-import { server } from '../../../testing/server.js';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { pass, table } from '@/testing/dashboard.js';
+import { findToast } from '@/testing/render.js';
+import { makeBlock, makeRecovery } from '@/testing/security-factories.js';
+import { server } from '@/testing/server.js';
 
 const BLOCKED = '/api/security/blocked-ips';
 const STATS = { total: 14, auto: 9, manual: 3, temporary: 2 };

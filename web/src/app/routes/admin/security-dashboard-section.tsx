@@ -1,7 +1,7 @@
-import { SectionHead } from '../../../components/ui/section-head.js';
-import { SecurityOverview } from '../../../features/security/components/security-overview.js';
-import { say } from '../../../lib/messages.js';
-import { adminTexts } from '../../../messages/admin.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { SecurityOverview } from '@/features/security/components/security-overview.js';
+import { say } from '@/lib/messages.js';
+import { adminTexts } from '@/messages/admin.js';
 import type { AdminSectionProps } from './sections.js';
 
 export default function SecurityDashboardSection({ onSection }: AdminSectionProps) {

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { goToAdmin, openAdmin } from '../../../testing/admin.js';
-import { never, ok, refuse } from '../../../testing/answers.js';
-import { pass } from '../../../testing/dashboard.js';
-import { address, findToast, openSite } from '../../../testing/render.js';
+import { goToAdmin, openAdmin } from '@/testing/admin.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { pass } from '@/testing/dashboard.js';
+import { address, findToast, openSite } from '@/testing/render.js';
 import {
   makeAlert,
   makeSecurityDashboard,
   makeSecurityStats,
-} from '../../../testing/security-factories.js';
-import { server } from '../../../testing/server.js';
+} from '@/testing/security-factories.js';
+import { server } from '@/testing/server.js';
 
 const DASHBOARD = '/api/security/dashboard';
 const NOW = Date.parse('2026-11-21T07:10:00.000Z');

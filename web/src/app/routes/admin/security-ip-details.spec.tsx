@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { never, ok, page, refuse } from '../../../testing/answers.js';
-import { findToast } from '../../../testing/render.js';
-import { makeBlock, makeIpDetails } from '../../../testing/security-factories.js';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, page, refuse } from '@/testing/answers.js';
+import { findToast } from '@/testing/render.js';
+import { makeBlock, makeIpDetails } from '@/testing/security-factories.js';
 
 const IP = '203.0.113.199';
 const DETAILS = '/api/security/ip-details';

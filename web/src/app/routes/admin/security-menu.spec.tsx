@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { ok, page } from '../../../testing/answers.js';
-import { sidebar } from '../../../testing/dashboard.js';
-import { makeSecurityDashboard, makeSecurityStats } from '../../../testing/security-factories.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page } from '@/testing/answers.js';
+import { sidebar } from '@/testing/dashboard.js';
+import { makeSecurityDashboard, makeSecurityStats } from '@/testing/security-factories.js';
 
 const DASHBOARD = http.get('/api/security/dashboard', () => ok(makeSecurityDashboard()));
 const NAMES = ['Security Dashboard', 'Security Alerts', 'Blocked IPs', 'Recovery'];

@@ -1,17 +1,17 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, type RequestHandler } from 'msw';
-import { goToAdmin, openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import { pass, table } from '../../../testing/dashboard.js';
-import { makeUser } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
+import { goToAdmin, openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { pass, table } from '@/testing/dashboard.js';
+import { makeUser } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
 import {
   makeRecovery,
   makeRecoveryOverview,
   makeSecurityDashboard,
-} from '../../../testing/security-factories.js';
-import { server } from '../../../testing/server.js';
+} from '@/testing/security-factories.js';
+import { server } from '@/testing/server.js';
 
 const RECOVERY = '/api/security/recovery';
 const NOW = Date.parse('2026-11-21T07:10:00.000Z');

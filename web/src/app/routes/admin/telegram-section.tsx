@@ -1,7 +1,7 @@
-import { Bots } from '../../../features/telegram/admin/bots.js';
-import { Deliveries } from '../../../features/telegram/admin/deliveries.js';
-import { say } from '../../../lib/messages.js';
-import { adminTexts } from '../../../messages/admin.js';
+import { Bots } from '@/features/telegram/admin/bots.js';
+import { Deliveries } from '@/features/telegram/admin/deliveries.js';
+import { say } from '@/lib/messages.js';
+import { adminTexts } from '@/messages/admin.js';
 
 export default function TelegramSection() {
   const { loadFailed } = say(adminTexts);

@@ -1,7 +1,7 @@
-import { SectionHead } from '../../../components/ui/section-head.js';
-import { TwoFactor } from '../../../features/admin-two-factor/components/two-factor.js';
-import { say } from '../../../lib/messages.js';
-import { adminTexts } from '../../../messages/admin.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { TwoFactor } from '@/features/admin-two-factor/components/two-factor.js';
+import { say } from '@/lib/messages.js';
+import { adminTexts } from '@/messages/admin.js';
 
 export default function TwoFactorSection() {
   const m = say(adminTexts);

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { goToAdmin, openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { goToAdmin, openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';

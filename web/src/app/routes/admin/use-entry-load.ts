@@ -1,15 +1,15 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { FIRST_PAGE } from '../../../components/ui/use-table-filter.js';
-import { twoFactorStatusQuery } from '../../../features/admin-two-factor/api/two-factor-status-query.js';
-import { adminPaymentMethodsQuery } from '../../../features/billing/admin/payment-methods-query.js';
-import { productsQuery } from '../../../features/billing/admin/products-query.js';
-import { adminInstallsQuery } from '../../../features/install/admin/installs-query.js';
-import { adminWindowsVersionsQuery } from '../../../features/install/admin/windows-versions-query.js';
-import { adminUsersQuery } from '../../../features/users/api/admin-users-query.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { adminTexts } from '../../../messages/admin.js';
-import { commonTexts } from '../../../messages/common.js';
+import { FIRST_PAGE } from '@/components/ui/use-table-filter.js';
+import { twoFactorStatusQuery } from '@/features/admin-two-factor/api/two-factor-status-query.js';
+import { adminPaymentMethodsQuery } from '@/features/billing/admin/payment-methods-query.js';
+import { productsQuery } from '@/features/billing/admin/products-query.js';
+import { adminInstallsQuery } from '@/features/install/admin/installs-query.js';
+import { adminWindowsVersionsQuery } from '@/features/install/admin/windows-versions-query.js';
+import { adminUsersQuery } from '@/features/users/api/admin-users-query.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { adminTexts } from '@/messages/admin.js';
+import { commonTexts } from '@/messages/common.js';
 
 /**
  * SPEC §7: what the sections show first, all asked for at once when the admin area opens. Each section has its

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { never, ok, page, refuse } from '../../../testing/answers.js';
-import { table } from '../../../testing/dashboard.js';
-import { makeUser } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, page, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeUser } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', email: 'budi@example.com', quota: 7 });
 

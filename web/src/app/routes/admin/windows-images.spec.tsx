@@ -2,11 +2,11 @@ import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { openAdmin } from '../../../testing/admin.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import { table } from '../../../testing/dashboard.js';
-import { makeVersion } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeVersion } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
 
 /** As the server gives them: the forms' rules look at it. */
 const VERSION = '00000000-0000-7000-8000-0000000000a1';

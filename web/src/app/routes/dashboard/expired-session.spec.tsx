@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, sidebar } from '../../../testing/dashboard.js';
-import { makeUser } from '../../../testing/factories.js';
-import { address } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
+import { makeUser } from '@/testing/factories.js';
+import { address } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const me = makeUser();
 

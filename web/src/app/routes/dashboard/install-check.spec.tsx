@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass } from '../../../testing/dashboard.js';
-import { makeCheck } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { makeCheck } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const CHECK = '/api/user/install/check';
 const pending = makeCheck({ status: 'pending', findings: [], finished_at: null });

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '../../../testing/dashboard.js';
-import { makeInstall, makeProgress, makeWriting } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { makeInstall, makeProgress, makeWriting } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const open = async (...installs: ReturnType<typeof makeInstall>[]) => {
   server.use(

@@ -2,24 +2,22 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { POLL_MS } from '../../../config/limits.js';
-import { installHistoryQuery } from '../../../features/install/api/install-history-query.js';
-import { InstallHistory } from '../../../features/install/components/install-history.js';
-import { isActive } from '../../../features/install/phases.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
-import { installTexts } from '../../../messages/install.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { POLL_MS } from '@/config/limits.js';
+import { installHistoryQuery } from '@/features/install/api/install-history-query.js';
+import { InstallHistory } from '@/features/install/components/install-history.js';
+import { isActive } from '@/features/install/phases.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
+import { installTexts } from '@/messages/install.js';
 
 const InstallDetailsDialog = lazyDialog(
-  () => import('../../../features/install/components/install-details-dialog.js'),
+  () => import('@/features/install/components/install-details-dialog.js'),
 );
 
-const CancelDialog = lazyDialog(
-  () => import('../../../features/install/components/cancel-dialog.js'),
-);
+const CancelDialog = lazyDialog(() => import('@/features/install/components/cancel-dialog.js'));
 
 export default function InstallHistorySection({
   onInstall,

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { page } from '../../../testing/answers.js';
-import { openDashboardAt } from '../../../testing/dashboard.js';
-import { makeLive, makeProgress, makeWriting } from '../../../testing/factories.js';
-import { server } from '../../../testing/server.js';
-import { TestStream } from '../../../testing/stream.js';
+import { page } from '@/testing/answers.js';
+import { openDashboardAt } from '@/testing/dashboard.js';
+import { makeLive, makeProgress, makeWriting } from '@/testing/factories.js';
+import { server } from '@/testing/server.js';
+import { TestStream } from '@/testing/stream.js';
 
 describe('/dashboard, an install as it happens', () => {
   const install = makeWriting({ ip: '192.0.2.9' });

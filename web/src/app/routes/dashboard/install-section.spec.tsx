@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { ok, page, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, sidebar } from '../../../testing/dashboard.js';
-import { makeDashboard, makeInstall, makeVersion } from '../../../testing/factories.js';
-import { address, findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
+import { makeDashboard, makeInstall, makeVersion } from '@/testing/factories.js';
+import { address, findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const open = async () => {
   const user = await openDashboard();

@@ -1,10 +1,10 @@
 import { WalletCards } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { Note } from '../../../components/ui/note.js';
-import { InstallExplain } from '../../../features/install/components/install-explain.js';
-import { InstallForm } from '../../../features/install/components/install-form.js';
-import { say } from '../../../lib/messages.js';
-import { installTexts } from '../../../messages/install.js';
+import { Button } from '@/components/ui/button.js';
+import { Note } from '@/components/ui/note.js';
+import { InstallExplain } from '@/features/install/components/install-explain.js';
+import { InstallForm } from '@/features/install/components/install-form.js';
+import { say } from '@/lib/messages.js';
+import { installTexts } from '@/messages/install.js';
 
 /** Install Windows. Without quota the form is replaced (SPEC §5). */
 export default function InstallSection({

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../lib/lazy-part.js';
+import { lazyPart } from '@/lib/lazy-part.js';
 import type { Section } from './sections.js';
 
 export const InstallSection = lazyPart(() => import('./install-section.js'));

@@ -1,6 +1,6 @@
-import { AfterPatience, Skeleton } from '../../../components/ui/skeleton.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { AfterPatience, Skeleton } from '@/components/ui/skeleton.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 
 /** The dashboard in its final geometry, and what it waits for. */
 export function DashboardLoading() {

@@ -1,4 +1,4 @@
-import { MenuSheet } from '../../../components/layout/menu-sheet.js';
+import { MenuSheet } from '@/components/layout/menu-sheet.js';
 import { Navigation, OutLinks, QuotaCard, type NavigationProps } from './sidebar.js';
 
 /** The sidebar as a sheet, on narrow screens: what is chosen closes it. */

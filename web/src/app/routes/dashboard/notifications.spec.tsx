@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { addNotification, currentSession } from '../../../lib/session.js';
-import { page } from '../../../testing/answers.js';
-import { openAdmin } from '../../../testing/admin.js';
-import { openDashboard, openDashboardAt, pass, sidebar } from '../../../testing/dashboard.js';
-import { makeInstall, makeWriting } from '../../../testing/factories.js';
-import { server } from '../../../testing/server.js';
+import { addNotification, currentSession } from '@/lib/session.js';
+import { page } from '@/testing/answers.js';
+import { openAdmin } from '@/testing/admin.js';
+import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
+import { makeInstall, makeWriting } from '@/testing/factories.js';
+import { server } from '@/testing/server.js';
 
 const bell = (fresh = 0) =>
   screen.getByRole('button', { name: fresh ? `Notifications, ${fresh} new` : 'Notifications' });

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { ok, page } from '../../../testing/answers.js';
-import { openDashboard, openDashboardAt, pass } from '../../../testing/dashboard.js';
+import { ok, page } from '@/testing/answers.js';
+import { openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
 import {
   makeDashboard,
   makeInstall,
   makeProgress,
   makeUser,
   makeWriting,
-} from '../../../testing/factories.js';
-import { address, findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+} from '@/testing/factories.js';
+import { address, findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const withInstalls = (...installs: ReturnType<typeof makeInstall>[]) =>
   server.use(http.get('/api/user/install-history', () => page(installs)));

@@ -3,28 +3,26 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../../../components/ui/badge.js';
-import { Button } from '../../../components/ui/button.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { EmailBanner } from '../../../features/account/components/email-banner.js';
-import { FirstSteps } from '../../../features/account/components/first-steps.js';
-import { StatCards } from '../../../features/account/components/stat-cards.js';
-import { RecentActivity } from '../../../features/install/components/recent-activity.js';
-import { RunningInstall } from '../../../features/install/components/running-install.js';
-import { isActive } from '../../../features/install/phases.js';
-import type { Page } from '../../../lib/api-client.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { EmailBanner } from '@/features/account/components/email-banner.js';
+import { FirstSteps } from '@/features/account/components/first-steps.js';
+import { StatCards } from '@/features/account/components/stat-cards.js';
+import { RecentActivity } from '@/features/install/components/recent-activity.js';
+import { RunningInstall } from '@/features/install/components/running-install.js';
+import { isActive } from '@/features/install/phases.js';
+import type { Page } from '@/lib/api-client.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 
-const AddEmailDialog = lazyDialog(
-  () => import('../../../features/auth/components/add-email-dialog.js'),
-);
+const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
 
 const InstallDetailsDialog = lazyDialog(
-  () => import('../../../features/install/components/install-details-dialog.js'),
+  () => import('@/features/install/components/install-details-dialog.js'),
 );
 
 /** More than this at once are found in the history. */

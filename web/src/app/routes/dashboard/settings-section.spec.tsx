@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard } from '../../../testing/dashboard.js';
-import { makeSession, makeUser } from '../../../testing/factories.js';
-import { address, findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { makeSession, makeUser } from '@/testing/factories.js';
+import { address, findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const open = async () => {
   const user = await openDashboard();

@@ -1,13 +1,13 @@
 import type { User } from '@casement/proto/http/auth.js';
 import { KeyRound, Send, UserRound, type LucideIcon } from 'lucide-react';
-import { cn } from '../../../components/ui/class-names.js';
-import { DeleteAccount } from '../../../features/account/components/delete-account.js';
-import { PasswordForm } from '../../../features/account/components/password-form.js';
-import { ProfileForm } from '../../../features/account/components/profile-form.js';
-import { Sessions } from '../../../features/account/components/sessions.js';
-import { say } from '../../../lib/messages.js';
-import { useKeptState } from '../../../lib/use-draft.js';
-import { settingsTexts } from '../../../messages/settings.js';
+import { cn } from '@/components/ui/class-names.js';
+import { DeleteAccount } from '@/features/account/components/delete-account.js';
+import { PasswordForm } from '@/features/account/components/password-form.js';
+import { ProfileForm } from '@/features/account/components/profile-form.js';
+import { Sessions } from '@/features/account/components/sessions.js';
+import { say } from '@/lib/messages.js';
+import { useKeptState } from '@/lib/use-draft.js';
+import { settingsTexts } from '@/messages/settings.js';
 import { TelegramPart } from './telegram-part.js';
 
 type Part = 'profile' | 'password' | 'telegram';

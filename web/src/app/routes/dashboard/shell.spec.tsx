@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { never, ok, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, sidebar } from '../../../testing/dashboard.js';
-import { makeDashboard } from '../../../testing/factories.js';
-import { address, findToast, openSite } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
+import { makeDashboard } from '@/testing/factories.js';
+import { address, findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 describe('/dashboard, the frame', () => {
   it('§2 has the sections, the quota with Topup, the status page and Logout', async () => {

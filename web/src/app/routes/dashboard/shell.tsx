@@ -1,19 +1,19 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { AppFrame } from '../../../components/layout/app-frame.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { dashboardQuery } from '../../../features/account/api/dashboard-query.js';
-import type { PaymentRequest } from '../../../features/billing/pay-from-history.js';
-import { useInstallWatch } from '../../../features/install/use-install-watch.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useSession } from '../../../lib/session.js';
-import { useKeptState } from '../../../lib/use-draft.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { AppFrame } from '@/components/layout/app-frame.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { dashboardQuery } from '@/features/account/api/dashboard-query.js';
+import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
+import { useInstallWatch } from '@/features/install/use-install-watch.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { useKeptState } from '@/lib/use-draft.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 import {
   InstallHistorySection,
   InstallSection,
@@ -28,10 +28,8 @@ import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
 
 const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
-const PaymentFlow = lazyDialog(
-  () => import('../../../features/billing/components/payment-flow.js'),
-);
-const RdpDialog = lazyDialog(() => import('../../../features/install/components/rdp-dialog.js'));
+const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
+const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
 
 const quotaKey = dashboardQuery.queryKey;
 

@@ -1,14 +1,14 @@
 import { Activity, ArrowUpRight, Plus } from 'lucide-react';
-import { LanguageLink } from '../../../components/layout/language-toggle.js';
-import { SectionNav, type SectionNavProps } from '../../../components/layout/section-nav.js';
-import { SidebarFrame } from '../../../components/layout/sidebar-frame.js';
-import { SignOutLink } from '../../../components/layout/sign-out-link.js';
-import { Button } from '../../../components/ui/button.js';
-import { cn } from '../../../components/ui/class-names.js';
-import { usePublicConfig } from '../../../config/public-config.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { LanguageLink } from '@/components/layout/language-toggle.js';
+import { SectionNav, type SectionNavProps } from '@/components/layout/section-nav.js';
+import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
+import { SignOutLink } from '@/components/layout/sign-out-link.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { usePublicConfig } from '@/config/public-config.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 import { SECTIONS, type Section } from './sections.js';
 
 export interface NavigationProps extends SectionNavProps<Section> {

@@ -2,16 +2,16 @@ import type { TelegramStatus } from '@casement/proto/http/telegram.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { ok, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass } from '../../../testing/dashboard.js';
-import { makeDashboard } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { makeDashboard } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 import {
   makeConnectedStatus,
   makeLinkedDashboard,
   makeTelegramStatus,
-} from '../../../testing/telegram-factories.js';
+} from '@/testing/telegram-factories.js';
 
 const NOW = new Date('2026-11-21T07:10:00.000Z');
 const URL = 'https://t.me/CasementBot?start=kX93-Zb_7';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '../../../components/ui/states.js';
-import { POLL_MS } from '../../../config/limits.js';
-import { dashboardQuery } from '../../../features/account/api/dashboard-query.js';
-import { telegramStatusQuery } from '../../../features/telegram/api/telegram-status-query.js';
-import { NoticeSettings } from '../../../features/telegram/components/notice-settings.js';
-import { Telegram } from '../../../features/telegram/components/telegram.js';
-import { linkOfDashboard, newestLink } from '../../../features/telegram/link.js';
-import { isOpen, usePendingLink } from '../../../features/telegram/pending-link.js';
-import { say } from '../../../lib/messages.js';
-import { telegramTexts } from '../../../messages/telegram.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { POLL_MS } from '@/config/limits.js';
+import { dashboardQuery } from '@/features/account/api/dashboard-query.js';
+import { telegramStatusQuery } from '@/features/telegram/api/telegram-status-query.js';
+import { NoticeSettings } from '@/features/telegram/components/notice-settings.js';
+import { Telegram } from '@/features/telegram/components/telegram.js';
+import { linkOfDashboard, newestLink } from '@/features/telegram/link.js';
+import { isOpen, usePendingLink } from '@/features/telegram/pending-link.js';
+import { say } from '@/lib/messages.js';
+import { telegramTexts } from '@/messages/telegram.js';
 
 /** Settings → Telegram. The dashboard is asked every 5 s while no account is connected, or one is connecting (SPEC §4). */
 export function TelegramPart() {

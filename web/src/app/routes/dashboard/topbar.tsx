@@ -1,9 +1,9 @@
 import { Plus, ShieldCheck } from 'lucide-react';
-import { TopbarFrame } from '../../../components/layout/topbar-frame.js';
-import { Button, ButtonLink } from '../../../components/ui/button.js';
-import { paths } from '../../../config/paths.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { TopbarFrame } from '@/components/layout/topbar-frame.js';
+import { Button, ButtonLink } from '@/components/ui/button.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 
 export function Topbar({
   title,

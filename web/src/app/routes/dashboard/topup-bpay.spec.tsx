@@ -1,19 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { formatDateTime } from '../../../lib/format.js';
-import { never, ok, page, refuse } from '../../../testing/answers.js';
-import {
-  goTo,
-  openDashboard,
-  openDashboardAt,
-  pass,
-  sidebar,
-  table,
-} from '../../../testing/dashboard.js';
-import { makeBpayOrder, makeDashboard, makeMethod, makeTopup } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { formatDateTime } from '@/lib/format.js';
+import { never, ok, page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass, sidebar, table } from '@/testing/dashboard.js';
+import { makeBpayOrder, makeDashboard, makeMethod, makeTopup } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const PREPARE = '/api/user/topup/bpay/prepare';
 const VERIFY = '/api/user/topup/bpay/verify';

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { http } from 'msw';
-import { page, refuse } from '../../../testing/answers.js';
-import { goTo, openDashboard, openDashboardAt, pass, table } from '../../../testing/dashboard.js';
-import { makeTopup } from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { makeTopup } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const givenTopups = (...topups: ReturnType<typeof makeTopup>[]) =>
   server.use(http.get('/api/user/topup/history', () => page(topups)));

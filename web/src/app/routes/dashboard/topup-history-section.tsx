@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { topupHistoryQuery } from '../../../features/billing/api/topup-history-query.js';
-import { TopupHistory } from '../../../features/billing/components/topup-history.js';
-import {
-  usePayFromHistory,
-  type PaymentRequest,
-} from '../../../features/billing/pay-from-history.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { billingTexts } from '../../../messages/billing.js';
-import { commonTexts } from '../../../messages/common.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { topupHistoryQuery } from '@/features/billing/api/topup-history-query.js';
+import { TopupHistory } from '@/features/billing/components/topup-history.js';
+import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { billingTexts } from '@/messages/billing.js';
+import { commonTexts } from '@/messages/common.js';
 
 const TopupDetailsDialog = lazyDialog(
-  () => import('../../../features/billing/components/topup-details-dialog.js'),
+  () => import('@/features/billing/components/topup-details-dialog.js'),
 );
 
-const LedgerDialog = lazyDialog(
-  () => import('../../../features/billing/components/ledger-dialog.js'),
-);
+const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
 
 export default function TopupHistorySection({
   onPayment,

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { formatDateTime } from '../../../lib/format.js';
-import { ok, page, refuse } from '../../../testing/answers.js';
-import { openDashboard, openDashboardAt, pass, sidebar } from '../../../testing/dashboard.js';
+import { formatDateTime } from '@/lib/format.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
 import {
   makeCreated,
   makeDashboard,
   makeMethod,
   makeQuote,
   makeTopup,
-} from '../../../testing/factories.js';
-import { findToast } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+} from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Topup Quota' }));
 

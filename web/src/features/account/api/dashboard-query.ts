@@ -1,6 +1,6 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** GET /user/dashboard: the user with quota, and the figures. */
 export const dashboardQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** DELETE /user/account. Refused while an install is under way. */
 export const useDeleteAccount = () =>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { sessionsQuery } from './sessions-query.js';
 
 /** DELETE /user/sessions/{id}, or without an id all but the present one. */

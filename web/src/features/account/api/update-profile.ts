@@ -1,10 +1,10 @@
 import type { ProfileResponse, UpdateProfileRequest } from '@casement/proto/http/auth.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
-import { SpokenError } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { updateUser } from '../../../lib/session.js';
-import { settingsTexts } from '../../../messages/settings.js';
+import { call } from '@/lib/api-client.js';
+import { SpokenError } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { updateUser } from '@/lib/session.js';
+import { settingsTexts } from '@/messages/settings.js';
 import { dashboardQuery } from './dashboard-query.js';
 
 /** PUT /user/profile. The answer needs a user (SPEC §5). */

@@ -1,16 +1,16 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { TextField } from '../../../components/ui/field.js';
-import { Note } from '../../../components/ui/note.js';
-import { paths } from '../../../config/paths.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { endSession } from '../../../lib/session.js';
-import { toast } from '../../../lib/toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { settingsTexts } from '../../../messages/settings.js';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { TextField } from '@/components/ui/field.js';
+import { Note } from '@/components/ui/note.js';
+import { paths } from '@/config/paths.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { endSession } from '@/lib/session.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { settingsTexts } from '@/messages/settings.js';
 import { useDeleteAccount } from '../api/delete-account.js';
 
 /** Deletes the account once its name has been typed. A refusal (installs under way) is told and changes nothing. */

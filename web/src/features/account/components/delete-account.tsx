@@ -1,9 +1,9 @@
 import type { User } from '@casement/proto/http/auth.js';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { say } from '../../../lib/messages.js';
-import { settingsTexts } from '../../../messages/settings.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { say } from '@/lib/messages.js';
+import { settingsTexts } from '@/messages/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 

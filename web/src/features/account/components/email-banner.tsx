@@ -1,8 +1,8 @@
 import { MailWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../config/paths.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 
 /** Verification gates nothing; this reminds. Without an address yet, `onAddEmail` comes first (SPEC §2). */
 export function EmailBanner({ onAddEmail }: { onAddEmail?: () => void }) {

@@ -1,9 +1,9 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { CircleCheck } from 'lucide-react';
-import { Button, ButtonLink } from '../../../components/ui/button.js';
-import { paths } from '../../../config/paths.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { Button, ButtonLink } from '@/components/ui/button.js';
+import { paths } from '@/config/paths.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 
 /** The way of a new customer to the first install. What is done has a tick; the next step has its button. */
 export function FirstSteps({

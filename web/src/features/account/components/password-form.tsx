@@ -1,13 +1,13 @@
 import type { UpdatePasswordRequest } from '@casement/proto/http/auth.js';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.js';
-import { SecretField } from '../../../components/ui/secret-field.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { recheckConfirmation, schemaResolver, showProblems } from '../../../lib/form.js';
-import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { settingsTexts } from '../../../messages/settings.js';
+import { Button } from '@/components/ui/button.js';
+import { SecretField } from '@/components/ui/secret-field.js';
+import { messageOf } from '@/lib/api-error.js';
+import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form.js';
+import { loadRules, prefetchRules } from '@/lib/load-rules.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { settingsTexts } from '@/messages/settings.js';
 import { useUpdatePassword } from '../api/update-password.js';
 
 type PasswordValues = UpdatePasswordRequest & { confirmPassword: string };

@@ -1,19 +1,19 @@
 import type { User } from '@casement/proto/http/auth.js';
 import { CircleCheck, MailWarning } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { Badge } from '../../../components/ui/badge.js';
-import { Button } from '../../../components/ui/button.js';
-import { TextField } from '../../../components/ui/field.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { schemaResolver, showProblems } from '../../../lib/form.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { loadRules, prefetchRules } from '../../../lib/load-rules.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { useDraft } from '../../../lib/use-draft.js';
-import { commonTexts } from '../../../messages/common.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
-import { settingsTexts } from '../../../messages/settings.js';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { TextField } from '@/components/ui/field.js';
+import { messageOf } from '@/lib/api-error.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { formatDateTime } from '@/lib/format.js';
+import { loadRules, prefetchRules } from '@/lib/load-rules.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { useDraft } from '@/lib/use-draft.js';
+import { commonTexts } from '@/messages/common.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
+import { settingsTexts } from '@/messages/settings.js';
 import { useUpdateProfile } from '../api/update-profile.js';
 
 interface ProfileValues {

@@ -1,16 +1,16 @@
 import type { UserSession } from '@casement/proto/http/auth.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Laptop } from 'lucide-react';
-import { Badge } from '../../../components/ui/badge.js';
-import { Button } from '../../../components/ui/button.js';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { settingsTexts } from '../../../messages/settings.js';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { settingsTexts } from '@/messages/settings.js';
 import { useEndSessions } from '../api/end-sessions.js';
 import { sessionsQuery } from '../api/sessions-query.js';
 

@@ -1,8 +1,8 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 
 /** Three panes of one frame. */
 export function StatCards({ stats }: { stats: DashboardResponse['stats'] }) {

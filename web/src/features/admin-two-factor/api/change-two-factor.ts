@@ -6,7 +6,7 @@ import type {
   TwoFactorStatusResponse,
 } from '@casement/proto/http/auth.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { recoveryCodesQuery } from './recovery-codes-query.js';
 import { twoFactorStatusQuery } from './two-factor-status-query.js';
 

@@ -1,6 +1,6 @@
 import type { TwoFactorStatusResponse } from '@casement/proto/http/auth.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** GET /admin/2fa/status. */
 export const twoFactorStatusQuery = queryOptions({

@@ -1,6 +1,6 @@
-import { CodeField } from '../../../components/ui/code-field.js';
-import { say } from '../../../lib/messages.js';
-import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { CodeField } from '@/components/ui/code-field.js';
+import { say } from '@/lib/messages.js';
+import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
 
 /** The six digits that the authenticator app shows. */
 export function AppCodeField({

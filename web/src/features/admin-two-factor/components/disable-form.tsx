@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { Button } from '@/components/ui/button.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
 import { useDisableTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';

@@ -1,9 +1,9 @@
-import { Button } from '../../../components/ui/button.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
-import { commonTexts } from '../../../messages/common.js';
+import { Button } from '@/components/ui/button.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { commonTexts } from '@/messages/common.js';
 import { useSetUpTwoFactor } from '../api/change-two-factor.js';
 import { EnableForm } from './enable-form.js';
 

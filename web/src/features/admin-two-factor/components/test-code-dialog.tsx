@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
 import { useTestTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';

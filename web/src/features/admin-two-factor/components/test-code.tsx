@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { say } from '../../../lib/messages.js';
-import { adminTwoFactorTexts } from '../../../messages/admin-two-factor.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { say } from '@/lib/messages.js';
+import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
 
 const TestCodeDialog = lazyDialog(() => import('./test-code-dialog.js'));
 

@@ -1,5 +1,5 @@
 import type { ResetTokenResponse } from '@casement/proto/http/auth.js';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** Whose account a reset link belongs to. */
 export const validateResetToken = (token: string, signal: AbortSignal) =>

@@ -1,12 +1,12 @@
 import { RefreshCw, RotateCcw } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { cn } from '../../../components/ui/class-names.js';
-import { FieldNote } from '../../../components/ui/field.js';
-import { Skeleton } from '../../../components/ui/skeleton.js';
-import { say } from '../../../lib/messages.js';
-import { captchaTexts } from '../../../messages/captcha.js';
-import { commonTexts } from '../../../messages/common.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { FieldNote } from '@/components/ui/field.js';
+import { Skeleton } from '@/components/ui/skeleton.js';
+import { say } from '@/lib/messages.js';
+import { captchaTexts } from '@/messages/captcha.js';
+import { commonTexts } from '@/messages/common.js';
 import type { Captcha } from './use-captcha.js';
 
 /** The question, its answer (digits only) and the way to another question. `required` is said where it is missing. */

@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { callEnvelope } from '../../../lib/api-client.js';
-import { ok, refuse } from '../../../testing/answers.js';
-import { makeCaptcha } from '../../../testing/factories.js';
-import { findToast, openSite } from '../../../testing/render.js';
-import { server } from '../../../testing/server.js';
+import { callEnvelope } from '@/lib/api-client.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { makeCaptcha } from '@/testing/factories.js';
+import { findToast, openSite } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
-jest.mock('../../../lib/api-client.js', () => {
+jest.mock('@/lib/api-client.js', () => {
   const actual = jest.requireActual<Record<string, unknown>>('../../../lib/api-client.js');
   return { ...actual, callEnvelope: jest.fn(actual.callEnvelope as typeof callEnvelope) };
 });

@@ -1,8 +1,8 @@
 import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
-import { callEnvelope } from '../../../lib/api-client.js';
-import { ApiError, SpokenError } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { captchaTexts } from '../../../messages/captcha.js';
+import { callEnvelope } from '@/lib/api-client.js';
+import { ApiError, SpokenError } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { captchaTexts } from '@/messages/captcha.js';
 
 /** GET /auth/captcha/generate. @throws SpokenError with the text of SPEC §8; what no call has caused goes on unsaid */
 export async function getCaptcha(signal?: AbortSignal): Promise<CaptchaChallenge> {

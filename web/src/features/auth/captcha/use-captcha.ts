@@ -1,10 +1,10 @@
 import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CAPTCHA_COOLDOWN_MS } from '../../../config/limits.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { captchaTexts } from '../../../messages/captcha.js';
+import { CAPTCHA_COOLDOWN_MS } from '@/config/limits.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { captchaTexts } from '@/messages/captcha.js';
 import { getCaptcha } from './get-captcha.js';
 
 /** What a form sends of the CAPTCHA: id, answer, and the decoy field under its own name. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { Button } from '../../../components/ui/button.js';
-import { FieldNote } from '../../../components/ui/field.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { showProblems } from '../../../lib/form.js';
-import { prefetchRules } from '../../../lib/load-rules.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { captchaTexts } from '../../../messages/captcha.js';
+import { Button } from '@/components/ui/button.js';
+import { FieldNote } from '@/components/ui/field.js';
+import { messageOf } from '@/lib/api-error.js';
+import { showProblems } from '@/lib/form.js';
+import { prefetchRules } from '@/lib/load-rules.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { captchaTexts } from '@/messages/captcha.js';
 import { CaptchaField } from '../captcha/captcha-field.js';
 import type { Captcha, CaptchaProof } from '../captcha/use-captcha.js';
 

@@ -1,11 +1,11 @@
 import { Unlink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { ButtonLink } from '../../../components/ui/button.js';
-import { paths } from '../../../config/paths.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { updateUser } from '../../../lib/session.js';
-import { verificationTexts } from '../../../messages/verification.js';
+import { ButtonLink } from '@/components/ui/button.js';
+import { paths } from '@/config/paths.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { updateUser } from '@/lib/session.js';
+import { verificationTexts } from '@/messages/verification.js';
 import { verifyMigration } from '../api/verify-migration.js';
 import { ScreenHead } from './screen-head.js';
 import { Waiting } from './waiting.js';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { SecretField } from '../../../components/ui/secret-field.js';
-import { recheckConfirmation } from '../../../lib/form.js';
-import { say } from '../../../lib/messages.js';
-import { authTexts } from '../../../messages/auth.js';
+import { SecretField } from '@/components/ui/secret-field.js';
+import { recheckConfirmation } from '@/lib/form.js';
+import { say } from '@/lib/messages.js';
+import { authTexts } from '@/messages/auth.js';
 import { StrengthMeter } from './strength-meter.js';
 
 /** A new password with its strength, and the same once more in `confirmPassword`. */

@@ -1,5 +1,5 @@
-import { say } from '../../../lib/messages.js';
-import { authTexts } from '../../../messages/auth.js';
+import { say } from '@/lib/messages.js';
+import { authTexts } from '@/messages/auth.js';
 import { passwordStrength } from '../strength.js';
 
 const BARS = [1, 2, 3, 4, 5];

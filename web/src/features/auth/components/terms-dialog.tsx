@@ -1,8 +1,8 @@
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { termsTexts } from '../../../messages/terms.js';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { termsTexts } from '@/messages/terms.js';
 
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
   const m = say(termsTexts);

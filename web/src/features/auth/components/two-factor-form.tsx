@@ -1,14 +1,14 @@
 import { RECOVERY_CODE } from '@casement/proto/http/recovery-code.js';
 import { Fingerprint } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { CodeField } from '../../../components/ui/code-field.js';
-import { TextField } from '../../../components/ui/field.js';
-import { isRefusal, messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { useSession } from '../../../lib/session.js';
-import { toast } from '../../../lib/toast.js';
-import { authTexts } from '../../../messages/auth.js';
+import { Button } from '@/components/ui/button.js';
+import { CodeField } from '@/components/ui/code-field.js';
+import { TextField } from '@/components/ui/field.js';
+import { isRefusal, messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { toast } from '@/lib/toast.js';
+import { authTexts } from '@/messages/auth.js';
 import { confirmSignIn } from '../sign-in.js';
 import { ScreenHead } from './screen-head.js';
 

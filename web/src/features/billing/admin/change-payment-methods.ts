@@ -4,7 +4,7 @@ import type {
   UpdatePaymentMethodRequest,
 } from '@casement/proto/http/billing.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { adminPaymentMethodsQuery } from './payment-methods-query.js';
 
 const { queryKey } = adminPaymentMethodsQuery;

@@ -1,6 +1,6 @@
 import type { Product, ProductFields } from '@casement/proto/http/billing.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { productsQuery } from './products-query.js';
 
 const { queryKey } = productsQuery;

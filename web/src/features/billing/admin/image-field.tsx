@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Field } from '../../../components/ui/field.js';
-import { say } from '../../../lib/messages.js';
-import { catalogueTexts } from '../../../messages/catalogue.js';
+import { Field } from '@/components/ui/field.js';
+import { say } from '@/lib/messages.js';
+import { catalogueTexts } from '@/messages/catalogue.js';
 
 /** An image file with its preview; before one is chosen, the image that is there already. */
 export function ImageField({

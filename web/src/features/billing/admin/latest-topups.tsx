@@ -1,14 +1,14 @@
 import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import { DataTable, type Column } from '../../../components/ui/data-table.js';
-import { TableFilters } from '../../../components/ui/table-filters.js';
-import { useTableFilter } from '../../../components/ui/use-table-filter.js';
-import { formatDateTime, formatFigure, formatRupiah } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { adminTopupTexts } from '../../../messages/admin-topups.js';
-import { commonTexts } from '../../../messages/common.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { TableFilters } from '@/components/ui/table-filters.js';
+import { useTableFilter } from '@/components/ui/use-table-filter.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { adminTopupTexts } from '@/messages/admin-topups.js';
+import { commonTexts } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { adminTopupsQuery } from './topups-query.js';
 

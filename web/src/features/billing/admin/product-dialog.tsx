@@ -1,16 +1,16 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { TextField } from '../../../components/ui/field.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { TextArea } from '../../../components/ui/text-area.js';
-import { attempt } from '../../../lib/attempt.js';
-import { schemaResolver, showProblems } from '../../../lib/form.js';
-import { say } from '../../../lib/messages.js';
-import { tellInvalid } from '../../../lib/tell-invalid.js';
-import { toast } from '../../../lib/toast.js';
-import { accessToken } from '../../../lib/token.js';
-import { catalogueTexts } from '../../../messages/catalogue.js';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { TextArea } from '@/components/ui/text-area.js';
+import { attempt } from '@/lib/attempt.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { say } from '@/lib/messages.js';
+import { tellInvalid } from '@/lib/tell-invalid.js';
+import { toast } from '@/lib/toast.js';
+import { accessToken } from '@/lib/token.js';
+import { catalogueTexts } from '@/messages/catalogue.js';
 import { useSaveProduct } from './change-products.js';
 import { ImageField } from './image-field.js';
 

@@ -1,6 +1,6 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** GET /admin/products, newest first. */
 export const productsQuery = queryOptions({

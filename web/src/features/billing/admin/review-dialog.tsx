@@ -1,12 +1,12 @@
 import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http/billing.js';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { TextArea } from '../../../components/ui/text-area.js';
-import { attempt } from '../../../lib/attempt.js';
-import { schemaResolver, showProblems } from '../../../lib/form.js';
-import { say } from '../../../lib/messages.js';
-import { tellInvalid } from '../../../lib/tell-invalid.js';
-import { adminReviewTexts } from '../../../messages/admin-reviews.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { TextArea } from '@/components/ui/text-area.js';
+import { attempt } from '@/lib/attempt.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { say } from '@/lib/messages.js';
+import { tellInvalid } from '@/lib/tell-invalid.js';
+import { adminReviewTexts } from '@/messages/admin-reviews.js';
 import { useResolveReview } from './reviews.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(

@@ -1,7 +1,7 @@
 import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api-client.js';
-import { pagePath } from '../../../lib/page-path.js';
+import { call, callPage } from '@/lib/api-client.js';
+import { pagePath } from '@/lib/page-path.js';
 
 const KEY = ['admin-topup-reviews'];
 

@@ -1,6 +1,6 @@
 import type { CreatedTopup, CreateTopupRequest } from '@casement/proto/http/billing.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { topupKeys } from './topup-history-query.js';
 
 /** POST /user/topup. The key makes a repeated click, or a repeated try after a lost answer, the same order. */

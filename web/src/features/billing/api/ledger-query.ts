@@ -1,7 +1,7 @@
 import type { LedgerItem } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callPage, callText } from '../../../lib/api-client.js';
-import { pagePath } from '../../../lib/page-path.js';
+import { callPage, callText } from '@/lib/api-client.js';
+import { pagePath } from '@/lib/page-path.js';
 
 /** One's own, or for administrators that of a user. */
 const pathOf = (userId: string | undefined) =>

@@ -1,6 +1,6 @@
 import type { BpayOrder, PrepareBpayRequest } from '@casement/proto/http/billing.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { topupKeys } from './topup-history-query.js';
 
 /**

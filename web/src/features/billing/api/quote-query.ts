@@ -1,6 +1,6 @@
 import type { TopupQuote } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** POST /user/topup/calculate: the price of a quantity. */
 export const quoteQuery = (quantity: number) =>

@@ -1,7 +1,7 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callPage } from '../../../lib/api-client.js';
-import { pagePath } from '../../../lib/page-path.js';
+import { callPage } from '@/lib/api-client.js';
+import { pagePath } from '@/lib/page-path.js';
 
 export const topupKeys = { all: ['topups'] as const };
 

@@ -1,8 +1,8 @@
-import { CopyButton } from '../../../components/ui/copy-button.js';
-import { DetailRow, DetailRows } from '../../../components/ui/detail-row.js';
-import { formatRupiah, formatUsd, formatUsdt } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
+import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
+import { formatRupiah, formatUsd, formatUsdt } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 import type { BpayClaim } from '../bpay.js';
 
 /** What to send, to whom, and how: the exact amount is what the transfer is found by. */

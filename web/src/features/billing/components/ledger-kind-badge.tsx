@@ -8,9 +8,9 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
-import { Badge, type Tone } from '../../../components/ui/badge.js';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { Badge, type Tone } from '@/components/ui/badge.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 
 const LOOKS: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
   credit: { tone: 'success', icon: CirclePlus },

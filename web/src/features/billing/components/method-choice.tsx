@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
-import { AfterPatience, Skeleton } from '../../../components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../../components/ui/states.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
-import { commonTexts } from '../../../messages/common.js';
+import { AfterPatience, Skeleton } from '@/components/ui/skeleton.js';
+import { EmptyState, ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
+import { commonTexts } from '@/messages/common.js';
 import { MethodList } from './method-list.js';
 
 /** The payment methods in all their states: loading, failed, none enabled, to be chosen from. */

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import { cn } from '../../../components/ui/class-names.js';
-import { formatRupiah } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { cn } from '@/components/ui/class-names.js';
+import { formatRupiah } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 import { describeFee, fitsLimits } from '../fees.js';
 import { MethodIcon } from './method-icon.js';
 

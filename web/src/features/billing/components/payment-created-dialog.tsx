@@ -1,12 +1,12 @@
 import type { CreatedTopup } from '@casement/proto/http/billing.js';
 import { ArrowUpRight } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { Steps } from '../../../components/ui/steps.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { billingTexts } from '../../../messages/billing.js';
-import { commonTexts } from '../../../messages/common.js';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { Steps } from '@/components/ui/steps.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { billingTexts } from '@/messages/billing.js';
+import { commonTexts } from '@/messages/common.js';
 import { PaymentToMake } from './payment-facts.js';
 
 /** A payment that is finished on the provider's page. */

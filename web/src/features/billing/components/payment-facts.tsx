@@ -1,9 +1,9 @@
 import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
 import { Fragment, type ReactNode } from 'react';
-import { CopyButton } from '../../../components/ui/copy-button.js';
-import { formatDateTime, formatRupiah } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
+import { formatDateTime, formatRupiah } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
 
 /** A line of facts; one without a value is left out. */

@@ -1,11 +1,11 @@
 import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { addNotification } from '../../../lib/session.js';
-import { toast } from '../../../lib/toast.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { addNotification } from '@/lib/session.js';
+import { toast } from '@/lib/toast.js';
+import { billingTexts } from '@/messages/billing.js';
 import { topupKeys } from '../api/topup-history-query.js';
 import type { BpayClaim } from '../bpay.js';
 import type { PaymentRequest } from '../pay-from-history.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 
 /** Always black on white, in either theme: cameras read nothing else reliably. */
 export function QrImage({ url, reference }: { url: string; reference: string }) {

@@ -1,11 +1,11 @@
 import type { TopupQuote } from '@casement/proto/http/billing.js';
 import { Minus, Plus } from 'lucide-react';
 import { useId } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { cn } from '../../../components/ui/class-names.js';
-import { FieldNote } from '../../../components/ui/field.js';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { FieldNote } from '@/components/ui/field.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 import { fitsBounds, toQuantity, type QuantityBounds } from '../quantity.js';
 
 /** A number with steppers, and chips that mirror the discount tiers. */

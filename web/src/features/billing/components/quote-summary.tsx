@@ -1,9 +1,9 @@
 import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
 import { paymentFee } from '@casement/proto/http/payment-fee.js';
-import { cn } from '../../../components/ui/class-names.js';
-import { formatPrice, formatRupiah, formatUsd } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { billingTexts } from '../../../messages/billing.js';
+import { cn } from '@/components/ui/class-names.js';
+import { formatPrice, formatRupiah, formatUsd } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { billingTexts } from '@/messages/billing.js';
 
 /** The price in lines. The amount is "ex fee"; the method's fee is a line of its own. */
 export function QuoteSummary({

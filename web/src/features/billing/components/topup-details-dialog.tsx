@@ -1,12 +1,12 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { EXPIRY_CHECK_MS } from '../../../config/limits.js';
-import { formatDateTime, formatRupiah, formatUsdt } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useNow } from '../../../lib/use-now.js';
-import { billingTexts } from '../../../messages/billing.js';
-import { commonTexts } from '../../../messages/common.js';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { EXPIRY_CHECK_MS } from '@/config/limits.js';
+import { formatDateTime, formatRupiah, formatUsdt } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useNow } from '@/lib/use-now.js';
+import { billingTexts } from '@/messages/billing.js';
+import { commonTexts } from '@/messages/common.js';
 import { statusAt } from '../topup-status.js';
 import { Copied, PaymentFacts, type Fact } from './payment-facts.js';
 

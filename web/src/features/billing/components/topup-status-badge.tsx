@@ -1,6 +1,6 @@
 import type { TopupStatus } from '@casement/proto/http/billing.js';
 import { CircleCheck, CircleX, Clock, TimerOff, Wallet, type LucideIcon } from 'lucide-react';
-import { Badge, type Tone } from '../../../components/ui/badge.js';
+import { Badge, type Tone } from '@/components/ui/badge.js';
 
 const LOOKS: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
   PAID: { tone: 'success', icon: CircleCheck },

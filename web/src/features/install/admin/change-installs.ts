@@ -1,6 +1,6 @@
 import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callEnvelope } from '../../../lib/api-client.js';
+import { call, callEnvelope } from '@/lib/api-client.js';
 import { adminInstallKeys } from './installs-query.js';
 
 /** PUT /admin/install-data/{id}. Its message says what happens where the status is not there yet. */

@@ -1,6 +1,6 @@
 import type { ImageJob, ImportImageRequest } from '@casement/proto/http/images.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { windowsImagesQuery } from './windows-images-query.js';
 import { adminWindowsVersionsQuery } from './windows-versions-query.js';
 

@@ -1,6 +1,6 @@
 import type { WindowsVersion, WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { windowsImagesQuery } from './windows-images-query.js';
 import { adminWindowsVersionsQuery } from './windows-versions-query.js';
 

@@ -7,10 +7,10 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from 'lucide-react';
-import { Badge, type Tone } from '../../../components/ui/badge.js';
-import { formatPercent } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { windowsImageTexts } from '../../../messages/windows-images.js';
+import { Badge, type Tone } from '@/components/ui/badge.js';
+import { formatPercent } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { windowsImageTexts } from '@/messages/windows-images.js';
 import { isUnderWay } from './windows-images-query.js';
 
 const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {

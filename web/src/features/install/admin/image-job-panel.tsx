@@ -1,11 +1,11 @@
 import type { ImageJob } from '@casement/proto/http/images.js';
 import { CircleX } from 'lucide-react';
 import type { CSSProperties } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Note } from '../../../components/ui/note.js';
-import { formatPercent, formatRate, formatWritten } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { windowsImageTexts } from '../../../messages/windows-images.js';
+import { Button } from '@/components/ui/button.js';
+import { Note } from '@/components/ui/note.js';
+import { formatPercent, formatRate, formatWritten } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { windowsImageTexts } from '@/messages/windows-images.js';
 import { formatSize } from './format-size.js';
 
 /** How far an import or a verification is. */

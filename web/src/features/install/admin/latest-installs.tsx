@@ -1,13 +1,13 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { HardDrive } from 'lucide-react';
-import type { TableSource } from '../../../components/ui/data-table.js';
-import { AfterPatience } from '../../../components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '../../../components/ui/states.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { formatAgo } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { adminInstallTexts } from '../../../messages/admin-installs.js';
-import { commonTexts } from '../../../messages/common.js';
+import type { TableSource } from '@/components/ui/data-table.js';
+import { AfterPatience } from '@/components/ui/skeleton.js';
+import { EmptyState, ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatAgo } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { adminInstallTexts } from '@/messages/admin-installs.js';
+import { commonTexts } from '@/messages/common.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 
 const SHOWN = 5;

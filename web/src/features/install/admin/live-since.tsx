@@ -1,7 +1,7 @@
-import { cn } from '../../../components/ui/class-names.js';
-import { say } from '../../../lib/messages.js';
-import { useNow } from '../../../lib/use-now.js';
-import { adminInstallTexts } from '../../../messages/admin-installs.js';
+import { cn } from '@/components/ui/class-names.js';
+import { say } from '@/lib/messages.js';
+import { useNow } from '@/lib/use-now.js';
+import { adminInstallTexts } from '@/messages/admin-installs.js';
 
 const SILENCE_S = 15;
 

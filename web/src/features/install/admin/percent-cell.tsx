@@ -1,8 +1,8 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { formatPercent } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { adminInstallTexts } from '../../../messages/admin-installs.js';
-import { installTexts } from '../../../messages/install.js';
+import { formatPercent } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { adminInstallTexts } from '@/messages/admin-installs.js';
+import { installTexts } from '@/messages/install.js';
 import { Lights } from '../components/lights.js';
 import { writePercent } from '../phases.js';
 

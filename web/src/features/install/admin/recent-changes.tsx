@@ -1,7 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { formatAgo } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { adminInstallTexts } from '../../../messages/admin-installs.js';
+import { formatAgo } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { adminInstallTexts } from '@/messages/admin-installs.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 
 const SHOWN = 5;

@@ -1,8 +1,8 @@
 import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install.js';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { adminInstallTexts } from '../../../messages/admin-installs.js';
-import { installTexts } from '../../../messages/install.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { adminInstallTexts } from '@/messages/admin-installs.js';
+import { installTexts } from '@/messages/install.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 
 /** Each status with its count and its share. */

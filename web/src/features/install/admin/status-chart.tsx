@@ -1,12 +1,12 @@
 import type { StatusHistoryDay } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { formatDay, formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { adminInstallTexts } from '../../../messages/admin-installs.js';
-import { commonTexts } from '../../../messages/common.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatDay, formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { adminInstallTexts } from '@/messages/admin-installs.js';
+import { commonTexts } from '@/messages/common.js';
 import { statusHistoryQuery } from './status-history-query.js';
 
 /** From the bottom up. */

@@ -1,6 +1,6 @@
 import type { StatusHistoryDay } from '@casement/proto/http/install.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 const EVERY_MS = 60_000;
 

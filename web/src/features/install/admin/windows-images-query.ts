@@ -5,7 +5,7 @@ import {
   type WindowsImage,
 } from '@casement/proto/http/images.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** An import is watched more closely than an install: it moves every second. */
 const POLL_IMAGES_MS = 2_000;

@@ -1,12 +1,12 @@
 import type { WindowsVersion, WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { useForm } from 'react-hook-form';
-import { TextField } from '../../../components/ui/field.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { schemaResolver, showProblems } from '../../../lib/form.js';
-import { say } from '../../../lib/messages.js';
-import { tellInvalid } from '../../../lib/tell-invalid.js';
-import { adminInstallTexts } from '../../../messages/admin-installs.js';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { say } from '@/lib/messages.js';
+import { tellInvalid } from '@/lib/tell-invalid.js';
+import { adminInstallTexts } from '@/messages/admin-installs.js';
 import { useSaveWindowsVersion } from './change-windows-versions.js';
 
 const resolver = schemaResolver<WindowsVersionRequest>(

@@ -1,6 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callEnvelope } from '../../../lib/api-client.js';
+import { callEnvelope } from '@/lib/api-client.js';
 import { installKeys } from './install-history-query.js';
 
 /** POST /user/install/{id}/cancel, before the commit; after it a refusal that says why. */

@@ -1,6 +1,6 @@
 import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/install.js';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 const AGAIN_MS = 2_000;
 

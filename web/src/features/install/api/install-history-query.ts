@@ -1,7 +1,7 @@
-import { PAGE_SIZE } from '../../../config/limits.js';
+import { PAGE_SIZE } from '@/config/limits.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callPage } from '../../../lib/api-client.js';
+import { callPage } from '@/lib/api-client.js';
 
 export const installKeys = { all: ['installs'] as const };
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callText } from '../../../lib/api-client.js';
+import { callText } from '@/lib/api-client.js';
 
 /** GET /user/install/{id}/log, or an administrator's of anyone's: plain text. */
 export const installLogQuery = (id: string, admin = false) =>

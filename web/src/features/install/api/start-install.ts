@@ -1,6 +1,6 @@
 import type { InstallRecord, InstallRequest } from '@casement/proto/http/install.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { installKeys } from './install-history-query.js';
 
 /** POST /user/install. It holds 1 quota, so what shows the quota is `alsoStale`. */

@@ -1,6 +1,6 @@
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 /** GET /user/windows-versions: all of them, those without an image marked. */
 export const windowsVersionsQuery = queryOptions({

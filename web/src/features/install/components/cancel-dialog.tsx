@@ -1,10 +1,10 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Info } from 'lucide-react';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { Note } from '../../../components/ui/note.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { installTexts } from '../../../messages/install.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { installTexts } from '@/messages/install.js';
 import { useCancelInstall } from '../api/cancel-install.js';
 
 /** Asks once more, and says what becomes of VPS and quota. */

@@ -1,13 +1,13 @@
 import type { VpsCheck, VpsFinding } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
-import { Note } from '../../../components/ui/note.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { formatMinutes, formatRate } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { vpsCheckTexts } from '../../../messages/vps-check.js';
+import { Note } from '@/components/ui/note.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatMinutes, formatRate } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { vpsCheckTexts } from '@/messages/vps-check.js';
 import { vpsCheckQuery } from '../api/check-vps.js';
 
 /** What "Check my VPS" is doing, then what it found. */

@@ -1,10 +1,10 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Flag, PlugZap } from 'lucide-react';
-import { Button, ButtonAnchor } from '../../../components/ui/button.js';
-import { usePublicConfig } from '../../../config/public-config.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { installTexts } from '../../../messages/install.js';
+import { Button, ButtonAnchor } from '@/components/ui/button.js';
+import { usePublicConfig } from '@/config/public-config.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { installTexts } from '@/messages/install.js';
 import { isActive, isCancellable } from '../phases.js';
 import { reportLink } from '../report-link.js';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { say } from '../../../lib/messages.js';
-import { installTexts } from '../../../messages/install.js';
+import { say } from '@/lib/messages.js';
+import { installTexts } from '@/messages/install.js';
 import { PANES_BEFORE_COMMIT, PHASES } from '../phases.js';
 
 /** What an install will do, told in its eight lights before a quota is spent. */

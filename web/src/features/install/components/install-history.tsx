@@ -1,11 +1,11 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { MonitorPlay } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { DataTable, type Column, type TableSource } from '../../../components/ui/data-table.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
-import { installTexts } from '../../../messages/install.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
+import { installTexts } from '@/messages/install.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 import { InstallProgressCell } from './install-progress-cell.js';
 import { InstallStatusBadge } from './install-status-badge.js';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { download } from '../../../lib/download.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { installTexts } from '../../../messages/install.js';
+import { Button } from '@/components/ui/button.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { download } from '@/lib/download.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { installTexts } from '@/messages/install.js';
 import { installLogQuery } from '../api/install-log-query.js';
 
 /** The log of an install, fetched when it is asked for, and as a file. */

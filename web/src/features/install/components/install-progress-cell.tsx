@@ -1,7 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { formatMinutes, formatPercent } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { installTexts } from '../../../messages/install.js';
+import { formatMinutes, formatPercent } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { installTexts } from '@/messages/install.js';
 import { isReturning, writePercent } from '../phases.js';
 import { Lights } from './lights.js';
 

@@ -8,9 +8,9 @@ import {
   UserRoundSearch,
   type LucideIcon,
 } from 'lucide-react';
-import { Badge, type Tone } from '../../../components/ui/badge.js';
-import { say } from '../../../lib/messages.js';
-import { installTexts } from '../../../messages/install.js';
+import { Badge, type Tone } from '@/components/ui/badge.js';
+import { say } from '@/lib/messages.js';
+import { installTexts } from '@/messages/install.js';
 
 const LOOKS: Record<InstallStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'neutral', icon: Clock },

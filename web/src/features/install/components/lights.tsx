@@ -1,10 +1,10 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Check, X } from 'lucide-react';
 import { Fragment, type CSSProperties } from 'react';
-import { cn } from '../../../components/ui/class-names.js';
-import { formatPercent } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { installTexts } from '../../../messages/install.js';
+import { cn } from '@/components/ui/class-names.js';
+import { formatPercent } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { installTexts } from '@/messages/install.js';
 import {
   PANES_BEFORE_COMMIT,
   paneStates,

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { makeInstall, makeProgress } from '../../../testing/factories.js';
+import { makeInstall, makeProgress } from '@/testing/factories.js';
 import { ProgressPanel } from './progress-panel.js';
 
 const show = (overrides: Parameters<typeof makeInstall>[0]) =>

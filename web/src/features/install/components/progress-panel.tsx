@@ -1,10 +1,10 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
-import { Note } from '../../../components/ui/note.js';
-import { formatDuration, formatPercent, formatRate, formatWritten } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { installTexts } from '../../../messages/install.js';
-import { useNow } from '../../../lib/use-now.js';
+import { Note } from '@/components/ui/note.js';
+import { formatDuration, formatPercent, formatRate, formatWritten } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { installTexts } from '@/messages/install.js';
+import { useNow } from '@/lib/use-now.js';
 import { isActive, isReturning, PHASES, writePercent } from '../phases.js';
 import { Lights, LightsCaption } from './lights.js';
 

@@ -1,17 +1,17 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Download, Eye, EyeOff, Info } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { CopyButton } from '../../../components/ui/copy-button.js';
-import { DetailRow, DetailRows } from '../../../components/ui/detail-row.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { Note } from '../../../components/ui/note.js';
-import { RDP_PORT, RDP_USER } from '../../../config/limits.js';
-import { download } from '../../../lib/download.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { installTexts } from '../../../messages/install.js';
+import { Button } from '@/components/ui/button.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
+import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { RDP_PORT, RDP_USER } from '@/config/limits.js';
+import { download } from '@/lib/download.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { installTexts } from '@/messages/install.js';
 import { rdpFile } from '../rdp-file.js';
 
 /** How to connect to a completed install. */

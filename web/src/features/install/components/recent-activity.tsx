@@ -1,11 +1,11 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { MonitorPlay } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { EmptyState } from '../../../components/ui/states.js';
-import { RECENT_INSTALLS } from '../../../config/limits.js';
-import { formatAgo } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { dashboardTexts } from '../../../messages/dashboard.js';
+import { Button } from '@/components/ui/button.js';
+import { EmptyState } from '@/components/ui/states.js';
+import { RECENT_INSTALLS } from '@/config/limits.js';
+import { formatAgo } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { dashboardTexts } from '@/messages/dashboard.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 import { InstallStatusBadge } from './install-status-badge.js';
 

@@ -1,9 +1,9 @@
-import { Button } from '../../../components/ui/button.js';
-import { CopyButton } from '../../../components/ui/copy-button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { installTexts } from '../../../messages/install.js';
+import { Button } from '@/components/ui/button.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { installTexts } from '@/messages/install.js';
 
 const SCRIPT = '/root-password.sh';
 

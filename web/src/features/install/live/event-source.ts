@@ -1,4 +1,4 @@
-import { accessToken } from '../../../lib/token.js';
+import { accessToken } from '@/lib/token.js';
 
 export interface StreamEvent {
   /** Empty where the event carries none. */

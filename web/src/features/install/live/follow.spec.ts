@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import { refuse } from '../../../testing/answers.js';
-import { server } from '../../../testing/server.js';
-import { TestStream } from '../../../testing/stream.js';
+import { refuse } from '@/testing/answers.js';
+import { server } from '@/testing/server.js';
+import { TestStream } from '@/testing/stream.js';
 import { follow } from './follow.js';
 
 const PATH = '/user/install/i1/events';

@@ -1,6 +1,6 @@
 import type { OperatedService, ServiceOperations } from '@casement/proto/http/operations.js';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 const SOON_MS = 2_000;
 

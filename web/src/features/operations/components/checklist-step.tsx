@@ -7,12 +7,12 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge, type Tone } from '../../../components/ui/badge.js';
-import { Button } from '../../../components/ui/button.js';
-import { Note } from '../../../components/ui/note.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { firstRunTexts } from '../../../messages/first-run.js';
+import { Badge, type Tone } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { Note } from '@/components/ui/note.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { firstRunTexts } from '@/messages/first-run.js';
 import type { StepName, StepStanding, StepState } from '../steps.js';
 
 const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { say } from '../../../lib/messages.js';
-import { firstRunTexts } from '../../../messages/first-run.js';
+import { Button } from '@/components/ui/button.js';
+import { say } from '@/lib/messages.js';
+import { firstRunTexts } from '@/messages/first-run.js';
 import { useServices } from '../api/operations.js';
 import { ASKED_STEPS, standingOf, type Place, type StepStanding } from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';

@@ -4,13 +4,13 @@ import type {
   ServiceOperations,
 } from '@casement/proto/http/operations.js';
 import { useState, type RefObject } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useKeptFocus } from '../../../lib/use-kept-focus.js';
-import { operationsTexts } from '../../../messages/operations.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useKeptFocus } from '@/lib/use-kept-focus.js';
+import { operationsTexts } from '@/messages/operations.js';
 import { useRetryLetter } from '../api/operations.js';
 import { Listed, ListedRow } from './listed.js';
 

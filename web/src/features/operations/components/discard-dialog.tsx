@@ -1,8 +1,8 @@
 import type { DeadLetter, OperatedService } from '@casement/proto/http/operations.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { operationsTexts } from '../../../messages/operations.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { operationsTexts } from '@/messages/operations.js';
 import { useDiscardLetter } from '../api/operations.js';
 
 /** A word before an event's effect is given up for good. */

@@ -1,11 +1,11 @@
 import type { OperatedService, ServiceOperations } from '@casement/proto/http/operations.js';
 import type { RefObject } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { attempt } from '../../../lib/attempt.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useKeptFocus } from '../../../lib/use-kept-focus.js';
-import { operationsTexts } from '../../../messages/operations.js';
+import { Button } from '@/components/ui/button.js';
+import { attempt } from '@/lib/attempt.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useKeptFocus } from '@/lib/use-kept-focus.js';
+import { operationsTexts } from '@/messages/operations.js';
 import { useRetryJob } from '../api/operations.js';
 import { Listed, ListedRow } from './listed.js';
 

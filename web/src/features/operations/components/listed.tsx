@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { operationsTexts } from '../../../messages/operations.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { operationsTexts } from '@/messages/operations.js';
 
 /** A list within a service's card: title, count, rows, and how many more there are. */
 export function Listed<T>({

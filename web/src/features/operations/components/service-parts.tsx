@@ -1,8 +1,8 @@
 import type { ServicePart } from '@casement/proto/http/operations.js';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { cn } from '../../../components/ui/class-names.js';
-import { say } from '../../../lib/messages.js';
-import { operationsTexts } from '../../../messages/operations.js';
+import { cn } from '@/components/ui/class-names.js';
+import { say } from '@/lib/messages.js';
+import { operationsTexts } from '@/messages/operations.js';
 
 /** What a service needs, each with icon, word and colour; of what fails also why. */
 export function ServiceParts({ label, parts }: { label: string; parts: ServicePart[] }) {

@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { cn } from '../../../components/ui/class-names.js';
-import { say } from '../../../lib/messages.js';
-import { operationsTexts } from '../../../messages/operations.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { say } from '@/lib/messages.js';
+import { operationsTexts } from '@/messages/operations.js';
 import { SERVICES, useServices } from '../api/operations.js';
 import { ServiceCard } from './service-card.js';
 

@@ -1,10 +1,10 @@
 import type { OperatedService } from '@casement/proto/http/operations.js';
-import { Button } from '../../../components/ui/button.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { firstRunTexts } from '../../../messages/first-run.js';
+import { Button } from '@/components/ui/button.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { firstRunTexts } from '@/messages/first-run.js';
 import { useTestOutside } from '../api/operations.js';
 import type { StepName } from '../steps.js';
 

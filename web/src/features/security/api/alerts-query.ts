@@ -6,7 +6,7 @@ import type {
 import type { SecurityStats } from '@casement/proto/http/security/stats.js';
 import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../../lib/api-client.js';
+import { call, callPage } from '@/lib/api-client.js';
 import { listPath } from './list-path.js';
 import { securityKeys } from './security-keys.js';
 

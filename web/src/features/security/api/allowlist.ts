@@ -1,6 +1,6 @@
 import type { AllowedNetwork } from '@casement/proto/http/security/allowlist.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { securityKeys } from './security-keys.js';
 
 /** GET /security/allowlist: what was added, newest first, then what the configuration says. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callPage } from '../../../lib/api-client.js';
+import { callPage } from '@/lib/api-client.js';
 import { listPath } from './list-path.js';
 import { securityKeys } from './security-keys.js';
 

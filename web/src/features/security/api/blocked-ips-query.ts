@@ -6,8 +6,8 @@ import type {
   BlockType,
 } from '@casement/proto/http/security/blocks.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { POLL_MS } from '../../../config/limits.js';
-import { callEnvelope, type Page } from '../../../lib/api-client.js';
+import { POLL_MS } from '@/config/limits.js';
+import { callEnvelope, type Page } from '@/lib/api-client.js';
 import { listPath } from './list-path.js';
 import { securityKeys } from './security-keys.js';
 

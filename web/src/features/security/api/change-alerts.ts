@@ -1,6 +1,6 @@
 import type { ClearAlertsRequest, ClearedAlerts } from '@casement/proto/http/security/alerts.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { securityKeys } from './security-keys.js';
 
 /** DELETE /security/alerts/{id}. */

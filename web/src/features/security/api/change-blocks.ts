@@ -1,8 +1,8 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import type { BulkUnblocked, RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
-import { ApiError } from '../../../lib/api-error.js';
+import { call } from '@/lib/api-client.js';
+import { ApiError } from '@/lib/api-error.js';
 import { securityKeys } from './security-keys.js';
 
 export interface Block {

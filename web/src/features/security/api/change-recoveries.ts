@@ -1,6 +1,6 @@
 import type { RecoveryRecord, RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { securityKeys } from './security-keys.js';
 
 export interface Recovery {

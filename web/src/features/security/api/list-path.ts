@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '../../../config/limits.js';
+import { PAGE_SIZE } from '@/config/limits.js';
 
 /** The path of a page of a list. Everything in `filter` but what is empty or 'all' is asked for by its own name. */
 export function listPath(path: string, filter: { page: number }): string {

@@ -4,8 +4,8 @@ import type {
   RecoveryStatus,
 } from '@casement/proto/http/security/recovery.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { POLL_MS } from '../../../config/limits.js';
-import { call, callEnvelope, type Page } from '../../../lib/api-client.js';
+import { POLL_MS } from '@/config/limits.js';
+import { call, callEnvelope, type Page } from '@/lib/api-client.js';
 import { WATCH_MS } from '../limits.js';
 import { listPath } from './list-path.js';
 import { securityKeys } from './security-keys.js';

@@ -1,6 +1,6 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { securityKeys } from './security-keys.js';
 
 const rulesKey = [...securityKeys.all, 'rules'] as const;

@@ -1,6 +1,6 @@
 import type { SecurityDashboard } from '@casement/proto/http/security/stats.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { WATCH_MS } from '../limits.js';
 import { securityKeys } from './security-keys.js';
 

@@ -1,10 +1,10 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { useQuery } from '@tanstack/react-query';
-import { cn } from '../../../components/ui/class-names.js';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { cn } from '@/components/ui/class-names.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { alertStatsQuery } from '../api/alerts-query.js';
 import { ALERT_ICONS, ALERT_TYPES } from './alert-type.js';
 

@@ -1,7 +1,7 @@
-import { SearchField } from '../../../components/ui/search-field.js';
-import { Select } from '../../../components/ui/select-field.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { SearchField } from '@/components/ui/search-field.js';
+import { Select } from '@/components/ui/select-field.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import type { AlertFilter } from '../api/alerts-query.js';
 import type { Filters } from '../use-filters.js';
 

@@ -1,7 +1,7 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import { Gauge, KeyRound, ScanEye, type LucideIcon } from 'lucide-react';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 
 export const ALERT_ICONS: Record<AlertType, LucideIcon> = {
   brute_force: KeyRound,

@@ -1,11 +1,11 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { SecurityStats } from '@casement/proto/http/security/stats.js';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { formatDateTime, formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { securityToolsTexts } from '../../../messages/security-tools.js';
-import { securityTexts } from '../../../messages/security.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { formatDateTime, formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityToolsTexts } from '@/messages/security-tools.js';
+import { securityTexts } from '@/messages/security.js';
 import { ALERT_TYPES, AlertTypeName } from './alert-type.js';
 
 const DAYS = 30;

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
-import { TextField } from '../../../components/ui/field.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { schemaResolver, showProblems } from '../../../lib/form.js';
-import { say } from '../../../lib/messages.js';
-import { tellInvalid } from '../../../lib/tell-invalid.js';
-import { securityToolsTexts } from '../../../messages/security-tools.js';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { say } from '@/lib/messages.js';
+import { tellInvalid } from '@/lib/tell-invalid.js';
+import { securityToolsTexts } from '@/messages/security-tools.js';
 import { useAllowNetwork } from '../api/allowlist.js';
 
 interface AllowValues {

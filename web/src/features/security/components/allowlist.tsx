@@ -2,16 +2,16 @@ import type { AllowedNetwork } from '@casement/proto/http/security/allowlist.js'
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { DataTable, type Column } from '../../../components/ui/data-table.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { useLocalPage } from '../../../components/ui/use-local-page.js';
-import { attempt } from '../../../lib/attempt.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { securityToolsTexts } from '../../../messages/security-tools.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { useLocalPage } from '@/components/ui/use-local-page.js';
+import { attempt } from '@/lib/attempt.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityToolsTexts } from '@/messages/security-tools.js';
 import { allowlistQuery, useDisallowNetwork } from '../api/allowlist.js';
 
 const AllowDialog = lazyDialog(() => import('./allow-dialog.js'));

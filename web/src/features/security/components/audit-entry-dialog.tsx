@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import type { ReactNode } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { Dialog } from '../../../components/ui/dialog.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useSession } from '../../../lib/session.js';
-import { commonTexts } from '../../../messages/common.js';
-import { securityToolsTexts } from '../../../messages/security-tools.js';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityToolsTexts } from '@/messages/security-tools.js';
 import { actorOf } from '../audit-facts.js';
 
 /** One act, with what was there before and after it. */

@@ -1,11 +1,11 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Info } from 'lucide-react';
 import { useCallback, useState, type MouseEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { lazyDialog } from '../../../components/ui/lazy-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useUnblockIp } from '../api/change-blocks.js';
 
 const IpDetailsDialog = lazyDialog(() => import('./ip-details-dialog.js'));

@@ -1,8 +1,8 @@
-import { Button } from '../../../components/ui/button.js';
-import { SearchField } from '../../../components/ui/search-field.js';
-import { Select } from '../../../components/ui/select-field.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { Button } from '@/components/ui/button.js';
+import { SearchField } from '@/components/ui/search-field.js';
+import { Select } from '@/components/ui/select-field.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import type { BlockFilter } from '../api/blocked-ips-query.js';
 import type { Filters } from '../use-filters.js';
 

@@ -1,10 +1,10 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Ban } from 'lucide-react';
-import { DataTable, type Column, type TableSource } from '../../../components/ui/data-table.js';
-import { formatDateTime } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { securityTexts } from '../../../messages/security.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
+import { formatDateTime } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityTexts } from '@/messages/security.js';
 import type { BlockFilter } from '../api/blocked-ips-query.js';
 import type { Filters } from '../use-filters.js';
 import { useFocusHeir } from '../use-focus-heir.js';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '../../../components/ui/class-names.js';
+import { cn } from '@/components/ui/class-names.js';
 
 /** A box to be ticked, with a hit area that fits a finger. `partly`: some of what it stands for is ticked. */
 export function Checkbox({

@@ -1,11 +1,11 @@
 import type { AlertType, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
 import { useState } from 'react';
-import { TextField } from '../../../components/ui/field.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { SelectField } from '../../../components/ui/select-field.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { SelectField } from '@/components/ui/select-field.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useClearAlerts } from '../api/change-alerts.js';
 import { HOURS_OF } from '../limits.js';
 

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { Note } from '../../../components/ui/note.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useBlockIp, type Block } from '../api/change-blocks.js';
 
 /** The second confirmation: the administrator is about to lock themselves out. */

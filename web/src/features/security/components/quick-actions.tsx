@@ -1,7 +1,7 @@
 import { ArrowRight, Ban, LifeBuoy, ShieldAlert, type LucideIcon } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { Button } from '@/components/ui/button.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 
 export interface QuickActionsProps {
   onAlerts: () => void;

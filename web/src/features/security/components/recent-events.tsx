@@ -1,11 +1,11 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { ShieldCheck } from 'lucide-react';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { formatAgo } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useNow } from '../../../lib/use-now.js';
-import { commonTexts } from '../../../messages/common.js';
-import { securityTexts } from '../../../messages/security.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { formatAgo } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useNow } from '@/lib/use-now.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityTexts } from '@/messages/security.js';
 import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
 import { ALERT_ICONS } from './alert-type.js';
 import { SeverityBadge } from './severity-badge.js';

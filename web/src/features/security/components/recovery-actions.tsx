@@ -1,10 +1,10 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { CircleStop, RotateCcw } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Button } from '../../../components/ui/button.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { Button } from '@/components/ui/button.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useCancelRecovery, useRetryRecovery } from '../api/change-recoveries.js';
 import { typeOf } from './recovery-facts.js';
 

@@ -1,6 +1,6 @@
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useRecoveryForm } from '../use-recovery-form.js';
 import { RecoveryFields } from './recovery-fields.js';
 

@@ -1,6 +1,6 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { formatTook } from '../format-took.js';
 
 /** What a recovery does, in words. */

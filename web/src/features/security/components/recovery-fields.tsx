@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { TextField } from '../../../components/ui/field.js';
-import { SelectField } from '../../../components/ui/select-field.js';
-import { TextArea } from '../../../components/ui/text-area.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { TextField } from '@/components/ui/field.js';
+import { SelectField } from '@/components/ui/select-field.js';
+import { TextArea } from '@/components/ui/text-area.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import type { RecoveryValues } from '../use-recovery-form.js';
 
 const TYPES = ['unblock', 'reset-attempts', 'clear-alerts', 'full-recovery'] as const;

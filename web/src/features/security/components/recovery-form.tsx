@@ -1,6 +1,6 @@
-import { Button } from '../../../components/ui/button.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { Button } from '@/components/ui/button.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useRecoveryForm } from '../use-recovery-form.js';
 import { RecoveryFields } from './recovery-fields.js';
 

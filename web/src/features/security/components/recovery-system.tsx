@@ -1,13 +1,13 @@
 import type { RecoverySystemStatus } from '@casement/proto/http/security/recovery.js';
 import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '../../../components/ui/badge.js';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { formatAgo } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useNow } from '../../../lib/use-now.js';
-import { commonTexts } from '../../../messages/common.js';
-import { securityTexts } from '../../../messages/security.js';
+import { Badge } from '@/components/ui/badge.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { formatAgo } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useNow } from '@/lib/use-now.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityTexts } from '@/messages/security.js';
 import { WATCH_MS } from '../limits.js';
 
 /** How the automatic recovery really does (DESIGN: the static texts become the real values). */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LifeBuoy, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
-import { StatPanes } from '../../../components/ui/stat-panes.js';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { securityTexts } from '../../../messages/security.js';
+import { StatPanes } from '@/components/ui/stat-panes.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { securityTexts } from '@/messages/security.js';
 import { recoveryQuery, type RecoveryFilter } from '../api/recovery-query.js';
 import { securityDashboardQuery } from '../api/security-dashboard-query.js';
 import { formatTook } from '../format-took.js';

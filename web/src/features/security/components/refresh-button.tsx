@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { cn } from '../../../components/ui/class-names.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
 import { useRefresh } from '../use-refresh.js';
 
 /** Reads the section anew. */

@@ -1,8 +1,8 @@
 import type { RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useRemoveExpired } from '../api/change-blocks.js';
 
 /** A word before the ended blocks leave the list. */

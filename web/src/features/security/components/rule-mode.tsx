@@ -1,8 +1,8 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
-import { Select } from '../../../components/ui/select-field.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { securityToolsTexts } from '../../../messages/security-tools.js';
+import { Select } from '@/components/ui/select-field.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { securityToolsTexts } from '@/messages/security-tools.js';
 import { useSetRuleMode } from '../api/rules.js';
 
 type Mode = DetectionRule['mode'];

@@ -1,9 +1,9 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import type { BulkUnblocked } from '@casement/proto/http/security/unblocks.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { securityTexts } from '../../../messages/security.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { securityTexts } from '@/messages/security.js';
 import { useUnblockIps } from '../api/change-blocks.js';
 
 /** Which addresses are let in again, before they are. */

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { adminTelegramTexts } from '../../../messages/admin-telegram.js';
-import { commonTexts } from '../../../messages/common.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { adminTelegramTexts } from '@/messages/admin-telegram.js';
+import { commonTexts } from '@/messages/common.js';
 
 /** One card of a bot: its title with a badge, then what was loaded, or that it loads or could not be. */
 export function BotCard<T>({

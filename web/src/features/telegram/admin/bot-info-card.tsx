@@ -1,11 +1,11 @@
 import type { BotInfo } from '@casement/proto/http/telegram.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react';
-import { Badge } from '../../../components/ui/badge.js';
-import { Note } from '../../../components/ui/note.js';
-import { say } from '../../../lib/messages.js';
-import { adminTelegramTexts } from '../../../messages/admin-telegram.js';
-import { commonTexts } from '../../../messages/common.js';
+import { Badge } from '@/components/ui/badge.js';
+import { Note } from '@/components/ui/note.js';
+import { say } from '@/lib/messages.js';
+import { adminTelegramTexts } from '@/messages/admin-telegram.js';
+import { commonTexts } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';
 
 /** SPEC §2, Bot Status: who the bot is, as Telegram itself says. */

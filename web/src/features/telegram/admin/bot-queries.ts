@@ -1,6 +1,6 @@
 import type { BotInfo, BotMonitor, BotStatus } from '@casement/proto/http/telegram.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 export type BotName = 'primary' | 'backup';
 

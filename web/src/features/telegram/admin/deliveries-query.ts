@@ -1,8 +1,8 @@
 import type { Delivery, DeliveryStatus } from '@casement/proto/http/telegram.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TableFilter } from '../../../components/ui/use-table-filter.js';
-import { call, callPage } from '../../../lib/api-client.js';
-import { pagePath } from '../../../lib/page-path.js';
+import type { TableFilter } from '@/components/ui/use-table-filter.js';
+import { call, callPage } from '@/lib/api-client.js';
+import { pagePath } from '@/lib/page-path.js';
 import { botPath } from './bot-queries.js';
 
 const PATH = botPath('primary', 'deliveries');

@@ -2,19 +2,19 @@ import type { Delivery, DeliveryStatus } from '@casement/proto/http/telegram.js'
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, CircleX, Clock, Send, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
-import { Badge, type Tone } from '../../../components/ui/badge.js';
-import { Button } from '../../../components/ui/button.js';
-import { DataTable, type Column } from '../../../components/ui/data-table.js';
-import { TableFilters } from '../../../components/ui/table-filters.js';
-import { useTableFilter } from '../../../components/ui/use-table-filter.js';
-import { attempt } from '../../../lib/attempt.js';
-import { formatDateTime, formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { noticeTexts } from '../../../messages/notices.js';
+import { Badge, type Tone } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { TableFilters } from '@/components/ui/table-filters.js';
+import { useTableFilter } from '@/components/ui/use-table-filter.js';
+import { attempt } from '@/lib/attempt.js';
+import { formatDateTime, formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { noticeTexts } from '@/messages/notices.js';
 import { SendTest } from '../components/send-test.js';
-import { useKeptFocus } from '../../../lib/use-kept-focus.js';
+import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { deliveriesQuery, useRetryDelivery } from './deliveries-query.js';
 
 const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {

@@ -1,6 +1,6 @@
 import type { BotStatus } from '@casement/proto/http/telegram.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { botKeys, botPath, botStatusQuery, type BotName } from './bot-queries.js';
 
 /** POST …/start and …/stop; both answer with the status. */

@@ -3,7 +3,7 @@ import type {
   TelegramStatus,
 } from '@casement/proto/http/telegram.js';
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { noticeSettingsQuery } from './notice-settings.js';
 import { telegramStatusQuery } from './telegram-status-query.js';
 

@@ -1,9 +1,9 @@
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
-import { SpokenError } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { telegramTexts } from '../../../messages/telegram.js';
+import { call } from '@/lib/api-client.js';
+import { SpokenError } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { telegramTexts } from '@/messages/telegram.js';
 import { openWindow } from '../open-window.js';
 import { expiryOf, setPendingLink, type ConnectedBefore } from '../pending-link.js';
 

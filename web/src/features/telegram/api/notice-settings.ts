@@ -1,6 +1,6 @@
 import type { NoticeSetting, UpdateNoticeSettingRequest } from '@casement/proto/http/telegram.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 
 const PATH = '/user/telegram-notifications/settings';
 

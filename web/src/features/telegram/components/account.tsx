@@ -1,13 +1,13 @@
 import type { TelegramStatus } from '@casement/proto/http/telegram.js';
 import type { QueryKey } from '@tanstack/react-query';
 import { ArrowUpRight, BellOff } from 'lucide-react';
-import { Note } from '../../../components/ui/note.js';
-import { Switch } from '../../../components/ui/switch.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { telegramTexts } from '../../../messages/telegram.js';
+import { Note } from '@/components/ui/note.js';
+import { Switch } from '@/components/ui/switch.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { telegramTexts } from '@/messages/telegram.js';
 import { useToggleNotifications } from '../api/change-telegram.js';
 import type { TelegramLink } from '../link.js';
 

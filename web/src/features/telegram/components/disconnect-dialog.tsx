@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { telegramTexts } from '../../../messages/telegram.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { telegramTexts } from '@/messages/telegram.js';
 import { useDisconnectTelegram } from '../api/change-telegram.js';
 
 /** Asked before the account is disconnected (SPEC §4). */

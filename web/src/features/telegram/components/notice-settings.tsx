@@ -1,13 +1,13 @@
 import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram.js';
 import { useQuery } from '@tanstack/react-query';
-import { RowsSkeleton } from '../../../components/ui/skeleton.js';
-import { ErrorState } from '../../../components/ui/states.js';
-import { Switch } from '../../../components/ui/switch.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { noticeTexts } from '../../../messages/notices.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { Switch } from '@/components/ui/switch.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { noticeTexts } from '@/messages/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api/notice-settings.js';
 import { SendTest } from './send-test.js';
 

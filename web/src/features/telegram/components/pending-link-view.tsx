@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight, TimerOff, TriangleAlert } from 'lucide-react';
-import { Button, ButtonAnchor } from '../../../components/ui/button.js';
-import { CopyButton } from '../../../components/ui/copy-button.js';
-import { Note } from '../../../components/ui/note.js';
-import { formatCountdown } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { commonTexts } from '../../../messages/common.js';
-import { telegramTexts } from '../../../messages/telegram.js';
+import { Button, ButtonAnchor } from '@/components/ui/button.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
+import { Note } from '@/components/ui/note.js';
+import { formatCountdown } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { commonTexts } from '@/messages/common.js';
+import { telegramTexts } from '@/messages/telegram.js';
 import type { TelegramLink } from '../link.js';
 import { setPendingLink, type PendingLink } from '../pending-link.js';
 

@@ -1,12 +1,12 @@
 import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import { CircleCheck, CircleX } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { Note } from '../../../components/ui/note.js';
-import { messageOf } from '../../../lib/api-error.js';
-import { say } from '../../../lib/messages.js';
-import { toast } from '../../../lib/toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { noticeTexts } from '../../../messages/notices.js';
+import { Button } from '@/components/ui/button.js';
+import { Note } from '@/components/ui/note.js';
+import { messageOf } from '@/lib/api-error.js';
+import { say } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { noticeTexts } from '@/messages/notices.js';
 import { useSendTest, type TestPath } from '../api/send-test.js';
 
 const CHANNELS: NoticeChannel[] = ['telegram', 'email'];

@@ -1,8 +1,8 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TableFilter } from '../../../components/ui/use-table-filter.js';
-import { callPage } from '../../../lib/api-client.js';
-import { pagePath } from '../../../lib/page-path.js';
+import type { TableFilter } from '@/components/ui/use-table-filter.js';
+import { callPage } from '@/lib/api-client.js';
+import { pagePath } from '@/lib/page-path.js';
 
 export const userKeys = { all: ['admin-users'] as const };
 

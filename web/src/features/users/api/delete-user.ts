@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { userKeys } from './admin-users-query.js';
 
 /** DELETE /admin/users/{id}. */

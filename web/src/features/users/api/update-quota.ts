@@ -1,6 +1,6 @@
 import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/http/billing.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { userKeys } from './admin-users-query.js';
 
 /** POST /admin/users/{id}/quota. The key makes a repeated try after a lost answer the same correction. */

@@ -1,6 +1,6 @@
 import type { UpdateRoleRequest, UpdateRoleResponse } from '@casement/proto/http/auth.js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { userKeys } from './admin-users-query.js';
 
 /** PUT /admin/users/{id}. */

@@ -1,10 +1,10 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { TriangleAlert } from 'lucide-react';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { Note } from '../../../components/ui/note.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { userTexts } from '../../../messages/users.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { userTexts } from '@/messages/users.js';
 import { useDeleteUser } from '../api/delete-user.js';
 
 /** What goes with an account, before it goes (SPEC §2). */

@@ -1,14 +1,14 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
-import { TextField } from '../../../components/ui/field.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { SelectField } from '../../../components/ui/select-field.js';
-import { attempt } from '../../../lib/attempt.js';
-import { formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { newKey } from '../../../lib/new-key.js';
-import { userTexts } from '../../../messages/users.js';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { SelectField } from '@/components/ui/select-field.js';
+import { attempt } from '@/lib/attempt.js';
+import { formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { newKey } from '@/lib/new-key.js';
+import { userTexts } from '@/messages/users.js';
 import { useUpdateQuota } from '../api/update-quota.js';
 
 /** SPEC §5: what is no number counts as 0. */

@@ -1,8 +1,8 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
-import { FormDialog } from '../../../components/ui/form-dialog.js';
-import { attempt } from '../../../lib/attempt.js';
-import { say } from '../../../lib/messages.js';
-import { userTexts } from '../../../messages/users.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { attempt } from '@/lib/attempt.js';
+import { say } from '@/lib/messages.js';
+import { userTexts } from '@/messages/users.js';
 import { useUpdateRole } from '../api/update-role.js';
 
 /** From User to Admin or back, after a word about what that means. */

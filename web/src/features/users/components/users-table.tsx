@@ -1,15 +1,15 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { useQuery } from '@tanstack/react-query';
 import { History, Trash2, UserCog, Users } from 'lucide-react';
-import { Button } from '../../../components/ui/button.js';
-import { DataTable, type Column } from '../../../components/ui/data-table.js';
-import { TableFilters } from '../../../components/ui/table-filters.js';
-import { useTableFilter } from '../../../components/ui/use-table-filter.js';
-import { formatDateTime, formatFigure } from '../../../lib/format.js';
-import { say } from '../../../lib/messages.js';
-import { useFailureToast } from '../../../lib/use-failure-toast.js';
-import { commonTexts } from '../../../messages/common.js';
-import { userTexts } from '../../../messages/users.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { TableFilters } from '@/components/ui/table-filters.js';
+import { useTableFilter } from '@/components/ui/use-table-filter.js';
+import { formatDateTime, formatFigure } from '@/lib/format.js';
+import { say } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonTexts } from '@/messages/common.js';
+import { userTexts } from '@/messages/users.js';
 import { adminUsersQuery } from '../api/admin-users-query.js';
 import { RoleBadge } from './role-badge.js';
 
