@@ -1,5 +1,5 @@
 import type { Check } from '../engine/preflight/check.js';
-import { withoutSecrets } from '../engine/without-secrets.js';
+import { redact } from '../engine/redact.js';
 import type { InstallEntity } from './install.entity.js';
 import type { InstallStep } from './install-steps.repository.js';
 
@@ -15,7 +15,7 @@ export interface InstallLogSource {
 /** What happened to an install, as plain text for its owner and for support. */
 export function installLog({ install, steps, secrets, forAdmin }: InstallLogSource): string {
   const { engineState, agentState } = install;
-  const clean = (text: string) => withoutSecrets(text, secrets);
+  const clean = (text: string) => redact(text, secrets);
   return [
     ...head(install, forAdmin, clean),
     '',

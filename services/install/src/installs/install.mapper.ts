@@ -8,7 +8,7 @@ import type {
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { InstallConfig } from '../config.js';
 import { PHASES } from '../engine/phases.js';
-import { withoutSecrets } from '../engine/without-secrets.js';
+import { redact } from '../engine/redact.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { secretContext } from './secret-context.js';
@@ -75,7 +75,7 @@ export function toLive(row: InstallEntity, secrets: readonly (string | null)[]):
     restored,
     quota,
     updated_at,
-    log: row.agentState.log.map((line) => withoutSecrets(line, secrets)),
+    log: row.agentState.log.map((line) => redact(line, secrets)),
   };
 }
 

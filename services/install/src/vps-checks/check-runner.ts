@@ -10,7 +10,7 @@ import {
   type Examination,
   type ExamineStatus,
 } from '../engine/preflight/examine.js';
-import { withoutSecrets } from '../engine/without-secrets.js';
+import { redactPassword } from '../engine/redact.js';
 import { LeaseLost, type Lease } from '../orchestrator/lease-table.js';
 import { CheckLeasesRepository } from './check-leases.repository.js';
 import { CheckPorts } from './check-ports.js';
@@ -75,8 +75,8 @@ export class CheckRunner {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
       }
       // What a VPS printed may hold the password; the check outlives it by a day.
-      const password = await this.checks.ports.rootPassword(id).catch(() => null);
-      const detail = known.detail ? withoutSecrets(known.detail, [password]) : null;
+      const { rootPassword } = this.checks.ports;
+      const detail = await redactPassword(known.detail, () => rootPassword(id));
       const at = new Date().toISOString();
       return { status: 'failed', state: { ...state, failure: { ...known.failure, detail, at } } };
     }

@@ -81,6 +81,40 @@ describe(advance.name, () => {
     });
   });
 
+  describe('the detail of a failure that the VPS caused', () => {
+    const failing = (readPassword: () => Promise<string>) => {
+      const { ports, run } = setup({});
+      ports.rootPassword = readPassword;
+      ports.toolkit = () =>
+        Promise.reject(new EngineError('REMOTE_FAILED', {}, { detail: 'chpasswd: root:sesame-73' }));
+      return run(at('probe', { phase: 'checking' }));
+    };
+
+    it('is stored without the root password', async () => {
+      const { state } = await failing(() => Promise.resolve('sesame-73'));
+      expect(state.failure).toMatchObject({ detail: 'chpasswd: root:[removed]' });
+    });
+
+    it('is not stored where the root password cannot be read', async () => {
+      const { state } = await failing(() => Promise.reject(new Error('the database is away')));
+      expect(state.failure).toMatchObject({ code: 'REMOTE_FAILED', detail: null });
+    });
+
+    it('is stored after the commit, when the root password has been erased', async () => {
+      const failed = {
+        code: 'CHUNK_UNREACHABLE' as const,
+        detail: 'curl: (28)',
+        final: true,
+        at: START.toISOString(),
+        bytesDone: 5,
+      };
+      const { ports, run } = setup({ agent: { commitNonce: 'boot-1', failed } });
+      ports.rootPassword = () => Promise.reject(new Error('the root password was erased'));
+      const { state } = await run(at('write', { status: 'running', phase: 'writing' }));
+      expect(state.failure).toMatchObject({ detail: 'curl: (28)' });
+    });
+  });
+
   it('goes on with the failure that closed the commit, where its worker died before it told', async () => {
     const closedWith = { ...toFailure('STAGE_SILENT'), detail: null, at: START.toISOString() };
     const { run } = setup({ agent: { commitClosed: true, closedWith } });

@@ -1,7 +1,7 @@
 import { EngineError, toFailure } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
 import { isBeforeCommit, type InstallPhase } from '../phases.js';
-import { withoutSecrets } from '../without-secrets.js';
+import { redact, redactPassword } from '../redact.js';
 import type { Step, StepContext, StepResult } from './context.js';
 import type { ConvertPorts, Worker } from './ports.js';
 import type {
@@ -205,7 +205,7 @@ async function afterFault(context: StepContext, fault: unknown): Promise<Advance
 async function fail(context: StepContext, error: EngineError): Promise<Advance> {
   const { job, state, ports, worker } = context;
   const now = ports.now();
-  const detail = await withoutRootPassword(context, error.detail ?? null);
+  const detail = await redactedDetail(context, error);
   const failure = { ...error.failure, detail, at: now.toISOString() };
   const recorded = {
     ...state,
@@ -221,15 +221,18 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
   return { state: enter(recorded, 'review', now), againInMs: 0 };
 }
 
-/** What a VPS printed may hold the password that it was signed in to with; the record outlives the password. */
-async function withoutRootPassword(
-  { job, ports }: StepContext,
-  detail: string | null,
+/**
+ * What a VPS printed may hold the root password, and the record outlives the password. After the commit the text
+ * comes from the stage, which never had it.
+ */
+async function redactedDetail(
+  { job, state, ports }: StepContext,
+  { detail }: EngineError,
 ): Promise<string | null> {
-  if (detail === null) return null;
-  // After the commit it is erased, and the stage never knew it.
-  const password = await ports.rootPassword(job.installId).catch(() => null);
-  return withoutSecrets(detail, [password]);
+  if (isBeforeCommit(state.phase)) {
+    return redactPassword(detail, () => ports.rootPassword(job.installId));
+  }
+  return detail === undefined ? null : redact(detail, []);
 }
 
 /**

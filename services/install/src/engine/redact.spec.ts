@@ -1,7 +1,7 @@
 import { newAgentToken } from './agent-api/token.js';
-import { withoutSecrets } from './without-secrets.js';
+import { redact } from './redact.js';
 
-describe(withoutSecrets.name, () => {
+describe(redact.name, () => {
   const password = `Sun'rise"9! $%^&é`;
 
   it.each([
@@ -9,18 +9,18 @@ describe(withoutSecrets.name, () => {
     ['in base64', Buffer.from(password).toString('base64')],
     ['in base64 of UTF-16', Buffer.from(password, 'utf16le').toString('base64')],
   ])('removes a password %s', (_, form) => {
-    const text = withoutSecrets(`net user ${form} /y, again ${form}`, [null, password]);
+    const text = redact(`net user ${form} /y, again ${form}`, [null, password]);
     expect(text).toBe('net user [removed] /y, again [removed]');
   });
 
   it('removes what looks like a token, and whatever stands behind Bearer', () => {
     const token = newAgentToken();
-    const text = withoutSecrets(`TOKEN='${token}' Authorization: Bearer short`, []);
+    const text = redact(`TOKEN='${token}' Authorization: Bearer short`, []);
     expect(text).toBe("TOKEN='[removed]' Authorization: Bearer [removed]");
   });
 
   it('leaves hashes, paths and ordinary words', () => {
     const text = `chunk ${'a1'.repeat(32)} of /var/lib/casement/tools: done`;
-    expect(withoutSecrets(text, [password, 'abc'])).toBe(text);
+    expect(redact(text, [password, 'abc'])).toBe(text);
   });
 });

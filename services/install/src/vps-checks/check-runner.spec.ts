@@ -1,0 +1,53 @@
+import type { EntityManager } from 'typeorm';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { EngineError } from '../engine/engine-error.js';
+import { NEW_EXAMINATION, type ExaminePorts } from '../engine/preflight/examine.js';
+import { CheckRunner } from './check-runner.js';
+import type { VpsCheckEntity } from './vps-check.entity.js';
+
+/** A check whose VPS prints its root password where the image is read. */
+async function failedCheck(readPassword: () => Promise<string>): Promise<Partial<VpsCheckEntity>> {
+  const row = {
+    id: 'check-1',
+    userId: 'user-1',
+    ip: '10.0.0.1',
+    manifestSha256: null,
+    state: NEW_EXAMINATION,
+    createdAt: new Date(),
+  } as unknown as VpsCheckEntity;
+  const ports = {
+    addresses: {
+      check: () => {
+        throw new EngineError('REMOTE_FAILED', {}, { detail: 'chpasswd: root:sesame-73' });
+      },
+    } as unknown as AddressPolicy,
+    rootPassword: readPassword,
+  } as unknown as ExaminePorts;
+  const tx = {
+    update: (_entity: unknown, _where: unknown, set: Partial<VpsCheckEntity>) =>
+      Promise.resolve(Object.assign(row, set)),
+  } as unknown as EntityManager;
+  type Arguments = ConstructorParameters<typeof CheckRunner>;
+  const sut = new CheckRunner(
+    { transaction: (work: (tx: EntityManager) => unknown) => work(tx) } as unknown as Arguments[0],
+    {} as Arguments[1],
+    { hold: () => Promise.resolve(row) } as unknown as Arguments[2],
+    { ports } as Arguments[3],
+    { raise: () => undefined } as unknown as Arguments[4],
+  );
+  await sut.run({ id: row.id, epoch: 1 }, new AbortController().signal);
+  return row;
+}
+
+describe(CheckRunner.name, () => {
+  it('stores the detail of a failure without the root password', async () => {
+    const { status, state } = await failedCheck(() => Promise.resolve('sesame-73'));
+    expect(status).toBe('failed');
+    expect(state?.failure).toMatchObject({ detail: 'chpasswd: root:[removed]' });
+  });
+
+  it('stores no detail where the root password cannot be read', async () => {
+    const { state } = await failedCheck(() => Promise.reject(new Error('wrong key')));
+    expect(state?.failure).toMatchObject({ code: 'REMOTE_FAILED', detail: null });
+  });
+});
