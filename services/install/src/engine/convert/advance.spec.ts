@@ -86,7 +86,9 @@ describe(advance.name, () => {
       const { ports, run } = setup({});
       ports.rootPassword = readPassword;
       ports.toolkit = () =>
-        Promise.reject(new EngineError('REMOTE_FAILED', {}, { detail: 'chpasswd: root:sesame-73' }));
+        Promise.reject(
+          new EngineError('REMOTE_FAILED', {}, { detail: 'chpasswd: root:sesame-73' }),
+        );
       return run(at('probe', { phase: 'checking' }));
     };
 
