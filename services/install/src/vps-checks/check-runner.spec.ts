@@ -32,7 +32,7 @@ async function failedCheck(readPassword: () => Promise<string>): Promise<Partial
     { transaction: (work: (tx: EntityManager) => unknown) => work(tx) } as unknown as Arguments[0],
     {} as Arguments[1],
     { hold: () => Promise.resolve(row) } as unknown as Arguments[2],
-    { ports } as Arguments[3],
+    { ports },
     { raise: () => undefined } as unknown as Arguments[4],
   );
   await sut.run({ id: row.id, epoch: 1 }, new AbortController().signal);

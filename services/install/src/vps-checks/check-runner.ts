@@ -75,8 +75,8 @@ export class CheckRunner {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
       }
       // What a VPS printed may hold the password; the check outlives it by a day.
-      const { rootPassword } = this.checks.ports;
-      const detail = await redactPassword(known.detail, () => rootPassword(id));
+      const { ports } = this.checks;
+      const detail = await redactPassword(known.detail, () => ports.rootPassword(id));
       const at = new Date().toISOString();
       return { status: 'failed', state: { ...state, failure: { ...known.failure, detail, at } } };
     }
