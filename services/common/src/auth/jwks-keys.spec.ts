@@ -25,7 +25,7 @@ describe(JwksKeys.name, () => {
     expect(tokens.fetches).toBe(1);
   });
 
-  it('asks at most every five seconds for ids that nobody knows', async () => {
+  it('asks at most every five seconds for unknown ids', async () => {
     const keys = setup();
     for (let n = 0; n < 10; n += 1) expect(await keys.find(`unknown-${n}`)).toBeUndefined();
     expect(tokens.fetches).toBe(1);
@@ -44,6 +44,20 @@ describe(JwksKeys.name, () => {
     expect(await keys.find(old)).toBeUndefined();
   });
 
+  it('reports added and withdrawn keys, not a look-up that found the same', async () => {
+    const keys = setup();
+    const changes = jest.fn();
+    keys.onChange(changes);
+    await keys.find(kidOf(tokens.token()));
+    now += 5_001;
+    await keys.refresh();
+    expect(changes).toHaveBeenCalledTimes(1);
+    tokens.rotate({ withdraw: true });
+    now += 5_001;
+    await keys.refresh();
+    expect(changes).toHaveBeenCalledTimes(2);
+  });
+
   it('keeps the last keys while auth is down', async () => {
     const keys = setup();
     const kid = kidOf(tokens.token());
@@ -55,7 +69,7 @@ describe(JwksKeys.name, () => {
     expect(await keys.find(kid)).toBeDefined();
   });
 
-  it('says whether it ever got any', async () => {
+  it('reports whether it ever got any', async () => {
     tokens.down = true;
     const keys = setup();
     await keys.refresh();

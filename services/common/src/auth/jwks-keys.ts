@@ -4,7 +4,7 @@ import { logger } from '../logging/logger.js';
 
 const log = logger('jwks');
 const FETCH_TIMEOUT_MS = 2_000;
-const LARGEST_ANSWER = 64_000;
+const MAX_ANSWER_LENGTH = 64_000;
 
 const jwks = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') })),
@@ -25,6 +25,8 @@ export class JwksKeys {
   private fetchedAt = -Infinity;
   private triedAt = -Infinity;
   private underWay: Promise<void> | undefined;
+  private published = '';
+  private readonly listeners: (() => void)[] = [];
 
   constructor(
     private readonly url: string,
@@ -41,11 +43,22 @@ export class JwksKeys {
   async find(kid: string): Promise<KeyObject | undefined> {
     const known = this.keys.get(kid);
     if (known) {
-      if (this.now() - this.fetchedAt > this.options.maxAgeMs) void this.refresh();
+      this.keepFresh();
       return known;
     }
     await this.refresh();
     return this.keys.get(kid);
+  }
+
+  /** Asks auth in the background when the keys are old. For callers that remember what a key has verified. */
+  keepFresh(): void {
+    const isOld = this.loaded && this.now() - this.fetchedAt > this.options.maxAgeMs;
+    if (isOld) void this.refresh();
+  }
+
+  /** Runs when keys were added or withdrawn. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** Asks auth, unless it was asked a moment ago. Never throws. */
@@ -67,10 +80,13 @@ export class JwksKeys {
       });
       if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
       const text = await answer.text();
-      if (text.length > LARGEST_ANSWER) throw new Error('answer too large');
+      if (text.length > MAX_ANSWER_LENGTH) throw new Error('answer too large');
       const { keys } = jwks.parse(JSON.parse(text));
       this.keys = new Map(keys.map((jwk) => [jwk.kid, toPublicKey(jwk)]));
       this.fetchedAt = this.now();
+      if (text === this.published) return;
+      this.published = text;
+      for (const listener of this.listeners) listener();
     } catch (err) {
       log.warn({ err, keptKeys: this.keys.size }, 'public keys not fetched');
     }

@@ -14,5 +14,7 @@ export const tokenClaims = z.object({
   /** The user's epoch: grows when all sessions end. Compared as a number, never by time. */
   epoch: z.number().int().min(0),
   admin: z.union([z.literal(0), z.literal(1)]),
+  /** Demanded: a token without an end would be remembered without one. */
+  exp: z.number().int(),
 });
 export type TokenClaims = z.infer<typeof tokenClaims>;

@@ -6,59 +6,72 @@ import type { Actor } from './actor.js';
 import { KeysUnavailable, SessionRevoked, TokenExpired, Unauthenticated } from './auth.errors.js';
 import type { JwksKeys } from './jwks-keys.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
+import { VerifiedTokens } from './verified-tokens.js';
 
-/** What passport adds to a strategy for one request: the three ways in which it can end. */
-interface Outcome {
-  success(actor: Actor): void;
-  fail(reason: unknown): void;
-  error(reason: unknown): void;
+interface Verified {
+  actor: Actor;
+  /** `exp`, seconds since 1970. */
+  expiresAt: number;
 }
 
+const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
+
 /**
- * Checks the bearer token of a request: signature, issuer, audience, time, then whether its session
- * has been ended. Passport's strategy does the first part; its global registry is not used, so that
- * two apps in one process (tests) don't share a strategy.
+ * Checks the bearer token of a request: signature, issuer, audience and time once per token, by passport-jwt; whether
+ * its session has been ended each time. Passport's global registry is not used, so that two apps in one process (tests)
+ * do not share a strategy.
  */
 export class TokenVerifier {
-  private readonly strategy: Strategy;
+  private verified = new VerifiedTokens();
 
   constructor(
     private readonly keys: JwksKeys,
     private readonly edge: Pick<EdgeState, 'isRevoked'>,
   ) {
-    this.strategy = new Strategy(
-      {
-        jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-        secretOrKeyProvider: this.provideKey,
-        algorithms: [TOKEN_ALGORITHM],
-        issuer: TOKEN_ISSUER,
-        audience: TOKEN_AUDIENCE,
-      },
-      (claims: unknown, done: (error: unknown, actor?: Actor | false) => void) => {
-        const parsed = tokenClaims.safeParse(claims);
-        if (!parsed.success) return done(null, false);
-        const { sub: userId, sid: sessionId, epoch, admin } = parsed.data;
-        done(null, { userId, sessionId, epoch, admin: admin === 1 });
-      },
-    );
+    // A withdrawn key takes with it what it has verified.
+    keys.onChange(() => {
+      this.verified = new VerifiedTokens();
+    });
   }
 
   /** @throws DomainError UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_REVOKED or UNAVAILABLE */
   async verify(request: IncomingMessage): Promise<Actor> {
-    const actor = await this.authenticate(request);
+    const token = bearerToken(request);
+    const actor = (token && this.remembered(token)) || (await this.authenticate(request, token));
     if (this.edge.isRevoked(actor)) throw new SessionRevoked();
     return actor;
   }
 
-  private authenticate(request: IncomingMessage): Promise<Actor> {
+  private remembered(token: string): Actor | undefined {
+    // Nothing else asks for a key while all tokens are remembered.
+    this.keys.keepFresh();
+    return this.verified.find(token);
+  }
+
+  private async authenticate(request: IncomingMessage, token: string | null): Promise<Actor> {
+    // Of before the check: the key may be withdrawn meanwhile.
+    const { verified } = this;
+    const { actor, expiresAt } = await this.check(request);
+    if (token) verified.add(token, { actor, expiresAt });
+    return actor;
+  }
+
+  /** A strategy reports by three methods, which passport gives it for each request. */
+  private check(request: IncomingMessage): Promise<Verified> {
     return new Promise((resolve, reject) => {
-      const outcome: Outcome = {
-        success: resolve,
-        fail: (reason) => reject(refusal(reason)),
-        error: (reason) => reject(refusal(reason)),
-      };
-      const attempt = Object.assign(Object.create(this.strategy) as Strategy, outcome);
-      attempt.authenticate(request as never, {});
+      const strategy = new Strategy(
+        {
+          jwtFromRequest: bearerToken,
+          secretOrKeyProvider: this.provideKey,
+          algorithms: [TOKEN_ALGORITHM],
+          issuer: TOKEN_ISSUER,
+          audience: TOKEN_AUDIENCE,
+        },
+        toVerified,
+      );
+      strategy.success = resolve;
+      strategy.fail = strategy.error = (reason: unknown) => reject(refusal(reason));
+      strategy.authenticate(request as never, {});
     });
   }
 
@@ -76,6 +89,16 @@ export class TokenVerifier {
     if (key) return key;
     throw this.keys.loaded ? new Unauthenticated() : new KeysUnavailable();
   }
+}
+
+function toVerified(
+  claims: unknown,
+  done: (error: unknown, verified?: Verified | false) => void,
+): void {
+  const parsed = tokenClaims.safeParse(claims);
+  if (!parsed.success) return done(null, false);
+  const { sub: userId, sid: sessionId, epoch, admin, exp: expiresAt } = parsed.data;
+  done(null, { actor: { userId, sessionId, epoch, admin: admin === 1 }, expiresAt });
 }
 
 function keyIdOf(token: string): string | undefined {

@@ -8,7 +8,8 @@ const mockLines: string[] = [];
 jest.mock('../logging/logger.js', () => {
   const write = (fields: object, message: string) =>
     mockLines.push(JSON.stringify({ ...fields, message }));
-  return { logger: () => ({ debug: write, info: write, warn: write, error: write }) };
+  const logRequest = (_: string, fields: object, message: string) => write(fields, message);
+  return { logRequest, logger: () => ({ debug: write, info: write, warn: write, error: write }) };
 });
 
 describe(answerWithError.name, () => {

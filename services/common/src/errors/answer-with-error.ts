@@ -7,7 +7,7 @@ import { newCorrelationId } from '../context/correlation-id.js';
 import { withoutTokens } from '../logging/redaction.js';
 import { DomainError } from './domain-error.js';
 import { errorKinds } from './error-kind.js';
-import { logError } from './log-error.js';
+import { logRequestError } from './log-error.js';
 import { toDomainError } from './to-domain-error.js';
 
 /** Answers a refusal or failure of a request in the one envelope, and logs it. */
@@ -18,7 +18,12 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
   if (context?.addressBlocked && refused) {
     error = new AddressBlocked(context.addressBlocked, error);
   }
-  logError(error, { method: request.method, path: withoutTokens(request.path) });
+  logRequestError(error, {
+    correlationId: context?.correlationId,
+    userId: context?.actor?.userId,
+    method: request.method,
+    path: withoutTokens(request.path),
+  });
 
   // Too late for an answer of our own: the client must see that the stream broke off.
   if (response.headersSent) {

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { logger } from '../logging/logger.js';
+import { logger, logRequest, type RequestFields } from '../logging/logger.js';
 import type { DomainError } from './domain-error.js';
 
 const log = logger('errors');
@@ -9,6 +9,17 @@ export function logError(error: DomainError, where: Record<string, unknown>): vo
   const fields = { ...where, code: error.code };
   if (error.logLevel === 'error') log.error({ ...fields, err: error.cause ?? error }, 'failed');
   else log[error.logLevel]({ ...fields, reason: causeOf(error) }, 'refused');
+}
+
+/** The same of an HTTP request. Refusals can come in floods, so their line is one of fixed fields. */
+export function logRequestError(
+  error: DomainError,
+  request: Omit<RequestFields, 'component' | 'code' | 'reason'>,
+): void {
+  if (error.logLevel === 'error') return logError(error, { ...request });
+  const { code, logLevel } = error;
+  const fields = { component: 'errors', ...request, code, reason: causeOf(error) } as const;
+  logRequest(logLevel, fields, 'refused');
 }
 
 function causeOf({ cause }: DomainError): string | undefined {

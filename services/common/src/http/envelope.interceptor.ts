@@ -9,22 +9,27 @@ import { Reflector } from '@nestjs/core';
 import type { Success } from '@casement/proto/http/envelope.js';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import { perRoute } from './per-route.js';
 import { RAW_ANSWER } from './raw-answer.decorator.js';
 import { Reply, reply } from './reply.js';
 
 /** Puts every successful answer into `{ success, message, data }`. */
 export class EnvelopeInterceptor implements NestInterceptor {
   private readonly reflector = new Reflector();
+  private readonly formOf = perRoute((handler, controller) => ({
+    // Nest answers a POST with 201; here 201 is only for a handler that states it.
+    hasOwnStatus: Reflect.hasMetadata(HTTP_CODE_METADATA, handler),
+    isRaw:
+      Reflect.hasMetadata(SSE_METADATA, handler) ||
+      Boolean(this.reflector.getAllAndOverride<string>(RAW_ANSWER, [handler, controller])),
+  }));
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
-    const handler = context.getHandler();
     const response = context.switchToHttp().getResponse<Response>();
-    // Nest answers a POST with 201; here 201 is only for a handler that says so.
-    if (!Reflect.hasMetadata(HTTP_CODE_METADATA, handler)) response.status(200);
-
-    const raw = this.reflector.getAllAndOverride<string>(RAW_ANSWER, [handler, context.getClass()]);
-    if (raw || Reflect.hasMetadata(SSE_METADATA, handler)) return next.handle();
+    const { hasOwnStatus, isRaw } = this.formOf(context);
+    if (!hasOwnStatus) response.status(200);
+    if (isRaw) return next.handle();
     return next.handle().pipe(
       map((value: unknown) => {
         if (value instanceof StreamableFile) return value;

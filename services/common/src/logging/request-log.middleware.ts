@@ -1,28 +1,25 @@
 import type { NextFunction, Request, Response } from 'express';
-import { runInContext } from '../context/request-context.js';
-import { logger } from './logger.js';
+import { logRequest } from './logger.js';
 import { withoutTokens } from './redaction.js';
 
-const log = logger('http');
-
-/** One line per request, when it ended. The path only, without tokens: a query may carry one too. */
+/** One line per request, when it has ended. The path only, without tokens: a query may carry one too. */
 export function requestLog(request: Request, response: Response, next: NextFunction): void {
-  const startedAt = process.hrtime.bigint();
+  const startedAt = performance.now();
   const path = withoutTokens(request.path);
   response.once('close', () => {
+    const context = request.casement;
     const fields = {
+      component: 'http',
+      correlationId: context?.correlationId,
+      userId: context?.actor?.userId,
       method: request.method,
       path,
       status: response.statusCode,
-      ms: Math.round(Number(process.hrtime.bigint() - startedAt) / 1e4) / 100,
-      ip: request.casement?.clientAddress,
-      ...(response.writableFinished ? {} : { aborted: true }),
-    };
-    const level = path.startsWith('/health/') ? 'debug' : 'info';
-    // The event comes from the socket, outside of the request's own context.
-    const write = () => log[level](fields, 'request');
-    if (request.casement) runInContext(request.casement, write);
-    else write();
+      ms: Math.round((performance.now() - startedAt) * 100) / 100,
+      ip: context?.clientAddress,
+      ...(response.writableFinished ? {} : { aborted: true as const }),
+    } as const;
+    logRequest(path.startsWith('/health/') ? 'debug' : 'info', fields, 'request');
   });
   next();
 }

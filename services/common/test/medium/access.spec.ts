@@ -84,6 +84,17 @@ describe('access', () => {
     await mine(app.as({ userId: ended.userId })).expect(200);
   });
 
+  it('looks up whether the session has ended for tokens that it has verified before, too', async () => {
+    const ended = { userId: newId(), sessionId: newId() };
+    const token = app.as(ended);
+    await mine(token).expect(200);
+    await mine(token).expect(200);
+    await app.get(EdgeWriter).revokeSession(ended.sessionId);
+    await waitFor(() => app.get(EdgeState).isRevoked({ ...ended, epoch: 0 }));
+    const { body } = await mine(token).expect(401);
+    expect(body.code).toBe('SESSION_REVOKED');
+  });
+
   it('refuses tokens of an older epoch, and an older event does not bring them back', async () => {
     const userId = newId();
     await app.get(EdgeWriter).revokeUser(userId, 5);

@@ -1,0 +1,30 @@
+import type { Actor } from './actor.js';
+import { VerifiedTokens } from './verified-tokens.js';
+
+const actor = (userId: string): Actor => ({ userId, sessionId: 's', admin: false, epoch: 0 });
+
+describe(VerifiedTokens.name, () => {
+  it('finds a token until it expires', () => {
+    let now = 1_000_000;
+    const sut = new VerifiedTokens(10, () => now);
+    sut.add('one', { actor: actor('a'), expiresAt: 1_001 });
+    expect(sut.find('one')).toEqual(actor('a'));
+    expect(sut.find('another')).toBeUndefined();
+    now = 1_000_999;
+    expect(sut.find('one')).toEqual(actor('a'));
+    now = 1_001_000;
+    expect(sut.find('one')).toBeUndefined();
+  });
+
+  it('drops the oldest above its capacity', () => {
+    const sut = new VerifiedTokens(2, () => 0);
+    for (const name of ['one', 'two', 'one', 'three']) {
+      sut.add(name, { actor: actor(name), expiresAt: 1 });
+    }
+    expect(['one', 'two', 'three'].map((name) => sut.find(name)?.userId)).toEqual([
+      'one',
+      undefined,
+      'three',
+    ]);
+  });
+});
