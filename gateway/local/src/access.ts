@@ -1,11 +1,10 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { Exchange } from './gateway.js';
 import type { Plugins } from './kong-file.js';
 
-export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string | Readable };
+export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string };
 const UNITS = { bytes: 1, kilobytes: 1024, megabytes: 1024 ** 2 };
-const LONGEST_LINE = 8192;
+const MAX_LINE_LENGTH = 8192;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const TITLE = '<meta charset="utf-8">\n    <title>Kong Error</title>';
 const HEAD = `<!doctype html>\n<html>\n  <head>\n    ${TITLE}\n  </head>`;
@@ -70,22 +69,23 @@ export async function readAll(req: IncomingMessage, most = Infinity): Promise<Bu
 /** The access phase in Kong's order: nginx's own checks, route, size, rate, termination. */
 export async function refusal(x: Exchange): Promise<Answer | undefined> {
   const { req, plugins } = x;
-  const say = (status: number, message: string) => kongError(status, message, req.headers.accept);
-  const broken = x.path === undefined || req.rawHeaders.some((h) => h.length > LONGEST_LINE);
-  if (req.method === 'TRACE') return say(405, 'Method not allowed');
-  if ((req.url ?? '').length > LONGEST_LINE) return say(414, 'URI too long');
-  if (broken) return say(400, 'Bad request');
-  if (!x.match) return say(404, 'no Route matched with those values');
+  const refuse = (status: number, message: string) =>
+    kongError(status, message, req.headers.accept);
+  const broken = x.path === undefined || req.rawHeaders.some((h) => h.length > MAX_LINE_LENGTH);
+  if (req.method === 'TRACE') return refuse(405, 'Method not allowed');
+  if ((req.url ?? '').length > MAX_LINE_LENGTH) return refuse(414, 'URI too long');
+  if (broken) return refuse(400, 'Bad request');
+  if (!x.match) return refuse(404, 'no Route matched with those values');
 
   const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
   const size = plugins['request-size-limiting'];
   if (size) {
     const most = size.allowed_payload_size * UNITS[size.size_unit];
-    const tooLarge = say(expect ? 417 : 413, 'Request size limit exceeded');
-    if (Number(length) > most) return tooLarge;
-    // A length nobody told is counted before the upstream hears of it.
+    const tooLarge = () => refuse(expect ? 417 : 413, 'Request size limit exceeded');
+    if (Number(length) > most) return tooLarge();
+    // A body of unknown length is counted before anything is sent on.
     if (chunked && expect) x.res.writeContinue();
-    if (chunked && !(x.body = await readAll(req, most))) return tooLarge;
+    if (chunked && !(x.body = await readAll(req, most))) return tooLarge();
   }
   const rate = plugins['rate-limiting'];
   if (rate) {
@@ -93,7 +93,7 @@ export async function refusal(x: Exchange): Promise<Answer | undefined> {
     limiters.set(rate, take);
     const { allowed, headers } = take(x.client);
     x.extra = headers;
-    if (!allowed) return say(429, 'API rate limit exceeded');
+    if (!allowed) return refuse(429, 'API rate limit exceeded');
   }
   const end = plugins['request-termination'];
   return end && own(end.status_code, end.content_type, end.body);

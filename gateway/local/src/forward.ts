@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { type Answer, kongError, readAll } from './access.js';
-import type { Exchange } from './gateway.js';
+import type { Exchange, Pass } from './gateway.js';
 import type { KongService } from './kong-file.js';
 import type { Locate } from './replicas.js';
 import { escapePath } from './routing.js';
 
-const HOP = 'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(',');
+const HOP = new Set(
+  'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(','),
+);
 /** nginx's own list of what must not run twice. */
 const ONCE = ['POST', 'PATCH', 'LOCK'];
 const pools = new WeakMap<KongService, Map<string, Pool>>();
@@ -34,10 +36,13 @@ export function isWorthRepeating(method: string, error: NodeJS.ErrnoException): 
 
 /** Without what ends at this hop and what Connection lists; the body is framed anew. */
 function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const kept = { ...headers };
-  const listed = String(headers.connection ?? '').split(',');
-  for (const name of [...HOP, ...listed]) delete kept[name.trim().toLowerCase()];
-  if (kept.te !== 'trailers') delete kept.te;
+  const { connection = '' } = headers;
+  const listed = connection && connection.split(',').map((name) => name.trim().toLowerCase());
+  const kept: IncomingHttpHeaders = {};
+  for (const name in headers) {
+    if (HOP.has(name) || listed.includes(name)) continue;
+    if (name !== 'te' || headers.te === 'trailers') kept[name] = headers[name];
+  }
   return kept;
 }
 
@@ -51,37 +56,70 @@ function upstreamHeaders(
   { req, match, ...x }: Exchange,
   { host, port }: KongService,
 ): IncomingHttpHeaders {
-  const told = req.headers;
+  const given = req.headers;
   const forwarded: IncomingHttpHeaders = {
     'x-forwarded-proto': 'http',
-    'x-forwarded-host': told.host?.replace(/:\d*$/, ''),
+    'x-forwarded-host': given.host?.replace(/:\d*$/, ''),
     'x-forwarded-port': `${req.socket.localPort}`,
     'x-forwarded-path': req.url?.replace(/\?.*$/s, ''),
     'x-forwarded-prefix': match?.route.strip_path ? match.taken : undefined,
   };
-  for (const name in forwarded) if (x.trusted) forwarded[name] = told[name] ?? forwarded[name];
+  for (const name in forwarded) if (x.trusted) forwarded[name] = given[name] ?? forwarded[name];
   return {
-    ...{ ...endToEnd(told), ...forwarded, expect: undefined },
+    ...{ ...endToEnd(given), ...forwarded, expect: undefined },
     ...(x.body && { 'content-length': `${x.body.length}` }),
     host: port === 80 ? host : `${host}:${port}`,
     'x-real-ip': x.client,
-    'x-forwarded-for': [told['x-forwarded-for'], x.peer].filter(Boolean).join(', '),
+    'x-forwarded-for': [given['x-forwarded-for'], x.peer].filter(Boolean).join(', '),
     ...x.correlation,
   };
 }
 
-/** Sends the request on, its body streaming; resolves to the upstream's answer or why there is none. */
-export async function forward(x: Exchange, locate: Locate): Promise<Answer> {
+const LEFT = new Error('the caller left');
+type Options = Dispatcher.DispatchOptions;
+
+/** One try. Resolves when the answer has been passed on, or broke off; rejects when there was none. */
+function dispatch(pool: Pool, options: Options, { res, sent }: Exchange, pass: Pass) {
+  return new Promise<void>((resolve, reject) => {
+    pool.dispatch(options, {
+      onRequestStart(controller) {
+        if (res.closed) controller.abort(LEFT);
+        res.on('close', () => !res.writableFinished && controller.abort(LEFT));
+      },
+      onResponseStart(_, status, headers) {
+        if (status >= 200) pass(status, endToEnd(headers));
+      },
+      onResponseData(controller, chunk) {
+        sent.size += chunk.length;
+        if (res.write(chunk)) return;
+        controller.pause();
+        res.once('drain', () => controller.resume());
+      },
+      onResponseEnd() {
+        res.end();
+        resolve();
+      },
+      onResponseError(_, error) {
+        if (!res.headersSent) return reject(error);
+        res.destroy();
+        resolve();
+      },
+    });
+  });
+}
+
+/** Sends the request on, its body streaming, and passes the upstream's answer; resolves to why there is none. */
+export async function forward(
+  x: Exchange,
+  locate: Locate,
+  pass: Pass,
+): Promise<Answer | undefined> {
   const { req, res, match } = x;
   const { method = 'GET' } = req;
-  const say = (status: number, why: string) => kongError(status, why, req.headers.accept);
+  const refuse = (status: number, why: string) => kongError(status, why, req.headers.accept);
   const service = match?.service;
-  if (!service) return say(503, 'no Service found with those values');
-  const left = new AbortController();
-  res.on('close', () => {
-    left.abort();
-    req.resume();
-  });
+  if (!service) return refuse(503, 'no Service found with those values');
+  res.on('close', () => req.resume());
   const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
   if (expect && !x.body) res.writeContinue();
   const hasBody = Number(length) > 0 || chunked;
@@ -95,23 +133,28 @@ export async function forward(x: Exchange, locate: Locate): Promise<Answer> {
   for (let repeats = hasBody && !x.body ? 0 : service.retries; ; repeats -= 1) {
     const address = locate(service, tried);
     tried.add(address);
+    // Of a failed call the pool destroys the body; the caller's connection must outlive that.
+    // What is left of it after an early answer is read away, so that the next request can be.
+    const streamed = () => req.pipe(new PassThrough()).on('close', () => req.resume());
+    const body = x.body ?? (hasBody ? streamed() : null);
+    const options: Options = {
+      ...{ path: upstream.uri, method: method, body },
+      headers: upstreamHeaders(x, service),
+    };
     try {
-      const answer = await poolOf(service, address).request({
-        ...{ path: upstream.uri, method, signal: left.signal },
-        headers: upstreamHeaders(x, service),
-        // Of a failed call the pool destroys the body; the caller's connection must outlive that.
-        body: x.body ?? (hasBody ? req.pipe(new PassThrough()) : null),
+      await dispatch(poolOf(service, address), options, x, (status, headers) => {
+        upstream.waited = Date.now() - started;
+        pass(status, headers);
       });
-      upstream.waited = Date.now() - started;
-      return { status: answer.statusCode, headers: endToEnd(answer.headers), body: answer.body };
+      return undefined;
     } catch (error) {
       const failure = error as NodeJS.ErrnoException;
-      if (repeats > 0 && !left.signal.aborted && isWorthRepeating(method, failure)) continue;
+      if (repeats > 0 && !res.closed && isWorthRepeating(method, failure)) continue;
       req.resume();
       const { code = '' } = failure;
-      if (/TIMEOUT|ETIMEDOUT/.test(code)) return say(504, 'The upstream server is timing out');
-      if (/ENOTFOUND|EAI_AGAIN/.test(code)) return say(503, 'name resolution failed');
-      return say(502, 'An invalid response was received from the upstream server');
+      if (/TIMEOUT|ETIMEDOUT/.test(code)) return refuse(504, 'The upstream server is timing out');
+      if (/ENOTFOUND|EAI_AGAIN/.test(code)) return refuse(503, 'name resolution failed');
+      return refuse(502, 'An invalid response was received from the upstream server');
     }
   }
 }

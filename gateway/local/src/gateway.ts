@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
-import { type BlockList, isIP } from 'node:net';
-import { pipeline, Readable } from 'node:stream';
+import { type BlockList, isIP, type Socket } from 'node:net';
 import { refusal } from './access.js';
 import { forward } from './forward.js';
 import type { KongFile } from './kong-file.js';
@@ -11,24 +10,33 @@ import { telemetry } from './telemetry.js';
 
 /** One request on its way through. */
 export type Exchange = ReturnType<ReturnType<typeof exchanges>>;
+/** Begins the answer to the caller. */
+export type Pass = (status: number, headers: OutgoingHttpHeaders) => void;
 const OPTIONS = { maxHeaderSize: 32_768, keepAliveTimeout: 75_000 };
 
-/** @param proxies who is believed about the caller (X-Real-IP, X-Forwarded-*). */
+/** @param proxies whose X-Real-IP and X-Forwarded-* are trusted */
 function exchanges(file: KongFile, proxies: BlockList) {
   const find = router(file);
+  // A connection asks many times, and a look at a BlockList is a dear one.
+  const peers = new WeakMap<Socket, { peer: string; trusted: boolean }>();
+  const peerOf = (socket: Socket) => {
+    const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const trusted = proxies.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
+    peers.set(socket, { peer, trusted });
+    return { peer, trusted };
+  };
   return (...[req, res]: Parameters<RequestListener>) => {
     const { url = '', method = '', headers } = req;
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const path = normalisePath(url.slice(0, url.length - query.length));
     const match = path === undefined ? undefined : find(method, path);
     const plugins = match?.plugins ?? inForce(file.plugins);
-    const peer = (req.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-    const trusted = proxies.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4');
-    const told = trusted ? String(headers['x-real-ip']) : '';
+    const { peer, trusted } = peers.get(req.socket) ?? peerOf(req.socket);
+    const realIp = trusted ? String(headers['x-real-ip']) : '';
     const name = plugins['correlation-id']?.header_name.toLowerCase() ?? '';
     return {
       ...{ req, res, path, query, match, plugins, peer, trusted, started: Date.now() },
-      client: isIP(told) ? told : peer,
+      client: isIP(realIp) ? realIp : peer,
       correlation: name ? { [name]: headers[name] || randomUUID() } : {},
       /** What plugins add to the answer's headers. */
       extra: {} as OutgoingHttpHeaders,
@@ -40,19 +48,31 @@ function exchanges(file: KongFile, proxies: BlockList) {
   };
 }
 
+type Transformer = NonNullable<Exchange['plugins']['response-transformer']>;
+const transforms = new WeakMap<Transformer, ReturnType<typeof transformOf>>();
+
+const transformOf = ({ remove, add }: Transformer) => ({
+  remove: remove.headers.map((name) => name.toLowerCase()),
+  add: add.headers.map((line) => {
+    const name = line.slice(0, line.indexOf(':'));
+    return [name.toLowerCase(), line.slice(name.length + 1)] as const;
+  }),
+});
+
 /** What Kong's plugins do to every answer's headers, its own included. */
 function filtered(
   headers: OutgoingHttpHeaders,
   { plugins, correlation, extra }: Exchange,
 ): OutgoingHttpHeaders {
-  const { remove, add } = plugins['response-transformer'] ?? {};
   const all = { ...headers, ...extra };
-  for (const name of remove?.headers ?? []) delete all[name.toLowerCase()];
-  for (const line of add?.headers ?? []) {
-    const name = line.slice(0, line.indexOf(':'));
-    all[name.toLowerCase()] ??= line.slice(name.length + 1);
+  const transformer = plugins['response-transformer'];
+  if (transformer) {
+    const { remove, add } = transforms.get(transformer) ?? transformOf(transformer);
+    transforms.set(transformer, { remove, add });
+    for (const name of remove) if (name in all) delete all[name];
+    for (const [name, value] of add) all[name] ??= value;
   }
-  return { ...all, ...correlation };
+  return Object.assign(all, correlation);
 }
 
 /**
@@ -66,14 +86,17 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
 
   async function handle(x: Exchange): Promise<void> {
     x.res.on('close', () => record(x));
-    const { status, headers, body } = (await refusal(x)) ?? (await forward(x, locate));
-    x.sent.headers = filtered(headers, x);
-    x.res.writeHead(status, x.sent.headers);
-    // An event stream's head must not wait for its first event.
-    if (!headers['content-length']) x.res.flushHeaders();
-    const source = typeof body === 'string' ? Readable.from([Buffer.from(body)]) : body;
-    source.on('data', (chunk: Buffer) => (x.sent.size += chunk.length));
-    pipeline(source, x.res, () => undefined);
+    const pass: Pass = (status, headers) => {
+      x.sent.headers = filtered(headers, x);
+      x.res.writeHead(status, x.sent.headers);
+      // An event stream's head must not wait for its first event.
+      if (!headers['content-length']) x.res.flushHeaders();
+    };
+    const own = (await refusal(x)) ?? (await forward(x, locate, pass));
+    if (!own) return;
+    pass(own.status, own.headers);
+    x.sent.size = Buffer.byteLength(own.body);
+    x.res.end(own.body);
   }
   const listen: RequestListener = (req, res) =>
     void handle(begin(req, res)).catch(() => res.destroy());

@@ -50,6 +50,7 @@ export function router(file: KongFile) {
  * merged, dot segments resolved. Undefined: malformed or above the root, which nginx refuses.
  */
 export function normalisePath(path: string): string | undefined {
+  if (/^(\/[\w-]+)+$/.test(path)) return path;
   if (!path.startsWith('/') || /%(?![\da-f]{2})|%00/i.test(path)) return undefined;
   const decoded = path.replace(/%([\da-f]{2})/gi, (triplet, hex: string) => {
     const char = String.fromCharCode(parseInt(hex, 16));

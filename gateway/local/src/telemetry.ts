@@ -15,6 +15,7 @@ function unset(target: unknown, [key = '', ...rest]: string[]): void {
 function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
   const { max_batch_size: size, max_coalescing_delay, max_retry_time } = config.queue;
   const headers = { 'content-type': 'application/json' };
+  const leftOut = Object.keys(config.custom_fields_by_lua).map((field) => field.split('.'));
   const entries: string[] = [];
   let sending: Promise<void> | undefined;
   const endpoint = new URL(config.http_endpoint);
@@ -36,7 +37,7 @@ function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
     }
   }
   return (entry: object): void => {
-    for (const field of Object.keys(config.custom_fields_by_lua)) unset(entry, field.split('.'));
+    for (const field of leftOut) unset(entry, field);
     entries.push(JSON.stringify(entry));
     if (entries.length > MAX_ENTRIES) entries.shift();
     sending ??= drain().finally(() => (sending = undefined));
@@ -47,7 +48,7 @@ function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
 function toEntry({ req, match, upstream, sent, ...x }: Exchange, status: number): object {
   const { url: uri = '', method, headers } = req;
   const redacted = headers.authorization && { authorization: 'REDACTED' };
-  const querystring = Object.fromEntries(new URLSearchParams(x.query));
+  const querystring = x.query ? Object.fromEntries(new URLSearchParams(x.query)) : {};
   const url = `http://${headers.host}${uri}`;
   const size = Number(headers['content-length'] ?? 0);
   const request = Date.now() - x.started;
