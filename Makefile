@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench bench-api bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench bench-api bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -51,6 +51,9 @@ gen-check: gen ## The generated code is what is committed
 
 migrate: build ## Bring one service's database up to date (service=billing, with its DATABASE_URL)
 	@npm run --silent migrate -w @casement/$(service)
+
+schema: modules ## Write each service's schema.sql as its migrations make it
+	@npm run --silent schema
 
 toolkit: ## Build the RAM stage's userland
 	@deploy/toolkit/build.sh

@@ -8,6 +8,7 @@ import { BaseConfig, type BaseValues } from '../config/base-config.js';
 import { SecretBox } from '../crypto/secret-box.js';
 import { createDataSource } from '../database/data-source.js';
 import { Database } from '../database/database.js';
+import { PartitionJob } from '../database/partition-job.js';
 import { EdgeBuckets } from '../edge/edge-buckets.js';
 import { EdgeState } from '../edge/edge-state.js';
 import { EdgeWriter } from '../edge/edge-writer.js';
@@ -61,6 +62,7 @@ const services: Provider[] = [
   EdgeWriter,
   Database,
   Jobs,
+  PartitionJob,
   ShutdownHook,
   Readiness,
   RouteList,

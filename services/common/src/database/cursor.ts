@@ -33,7 +33,7 @@ const kinds = {
       condition`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`,
   },
   uuid: {
-    value: z.uuid(),
+    value: z.guid(),
     select: (column: string) => `${column}::text`,
     sql: (value: string) => condition`${value}::uuid`,
   },

@@ -10,3 +10,9 @@ export const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 /** When an id was made: a UUIDv7 begins with its milliseconds. */
 export const madeAt = (id: string): Date =>
   new Date(Number.parseInt(id.replace(/-/g, '').slice(0, 12), 16));
+
+/** The lowest id that can be made at this time: ids below it are older. */
+export const lowestIdAt = (at: Date): string => {
+  const hex = at.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};

@@ -23,13 +23,6 @@ export class AddBots1795255000000 implements MigrationInterface {
         PRIMARY KEY (user_id, event)
       )`);
     await runner.query(`
-      CREATE TABLE lease (
-        name text PRIMARY KEY,
-        owner uuid NOT NULL,
-        epoch bigint NOT NULL,
-        held_until timestamptz NOT NULL
-      )`);
-    await runner.query(`
       CREATE TABLE telegram_bot (
         name text PRIMARY KEY,
         -- What an administrator wants; it outlives every process.
@@ -96,7 +89,7 @@ export class AddBots1795255000000 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      `DROP TABLE telegram_update, telegram_chat, telegram_bot, lease, notice_setting, link_code`,
+      `DROP TABLE telegram_update, telegram_chat, telegram_bot, notice_setting, link_code`,
     );
     await runner.query(`DELETE FROM notice WHERE user_id IS NULL OR event_id IS NULL`);
     await runner.query(`

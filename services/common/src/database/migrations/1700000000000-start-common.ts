@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CommonTables1700000000000 implements MigrationInterface {
+/** What every service's database has: outbox, inbox, dead letters, tests of dependencies, leases, partitions. */
+export class StartCommon1700000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE outbox (
@@ -31,6 +32,7 @@ export class CommonTables1700000000000 implements MigrationInterface {
         processed_at timestamptz NOT NULL DEFAULT now(),
         PRIMARY KEY (consumer, event_id)
       )`);
+    await runner.query(`CREATE INDEX inbox_processed ON inbox (processed_at)`);
     await runner.query(`
       CREATE TABLE dead_letter (
         id uuid PRIMARY KEY,
@@ -44,9 +46,33 @@ export class CommonTables1700000000000 implements MigrationInterface {
         replay_requested_at timestamptz,
         UNIQUE (consumer, message_id)
       )`);
+    await runner.query(`
+      CREATE TABLE dependency_test (
+        name text PRIMARY KEY,
+        started_at timestamptz NOT NULL,
+        ok boolean,
+        answer text,
+        asked_at timestamptz
+      )`);
+    await runner.query(`
+      CREATE TABLE lease (
+        name text PRIMARY KEY,
+        lease_owner text,
+        lease_epoch integer NOT NULL DEFAULT 0,
+        lease_until timestamptz,
+        run_after timestamptz NOT NULL DEFAULT now()
+      )`);
+    await runner.query(`
+      CREATE TABLE partitioned_table (
+        name text PRIMARY KEY,
+        step_days integer NOT NULL CHECK (step_days > 0),
+        retention_days integer CHECK (retention_days > 0)
+      )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`DROP TABLE dead_letter, inbox, outbox`);
+    await runner.query(
+      `DROP TABLE partitioned_table, lease, dependency_test, dead_letter, inbox, outbox`,
+    );
   }
 }

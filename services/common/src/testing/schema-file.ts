@@ -1,0 +1,33 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { MigrationClass } from '../database/data-source.js';
+import { describeSchema } from './describe-schema.js';
+import { testDatabase } from './test-database.js';
+
+const HEADER = `-- Generated from the migrations by \`make schema\`; compared with them by the medium tests.
+-- For reading: partitions of a partitioned table are made by time and are not listed.
+
+`;
+
+/**
+ * Compares a service's schema.sql with what its migrations make. With SCHEMA=write, writes it first.
+ *
+ * @example
+ * it('is described by schema.sql', async () => {
+ *   const { written, actual } = await schemaFile(resolve(__dirname, '../../src/database/schema.sql'), migrations);
+ *   expect(written).toBe(actual);
+ * });
+ */
+export async function schemaFile(
+  path: string,
+  migrations: readonly MigrationClass[],
+): Promise<{ written: string; actual: string }> {
+  const database = await testDatabase(migrations);
+  try {
+    const actual = HEADER + (await describeSchema((sql, values) => database.query(sql, values)));
+    // eslint-disable-next-line no-restricted-syntax -- a switch of the test run, no setting of a service
+    if (process.env['SCHEMA'] === 'write') await writeFile(path, actual);
+    return { written: await readFile(path, 'utf8').catch(() => ''), actual };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,213 @@
+-- Generated from the migrations by `make schema`; compared with them by the medium tests.
+-- For reading: partitions of a partitioned table are made by time and are not listed.
+
+CREATE EXTENSION pg_trgm;
+
+CREATE TABLE closed_user (
+  user_id uuid NOT NULL,
+  deletion_id uuid NOT NULL,
+  closed boolean NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT closed_user_pkey PRIMARY KEY (user_id)
+);
+
+CREATE TABLE dead_letter (
+  id uuid NOT NULL,
+  consumer text NOT NULL,
+  message_id text NOT NULL,
+  subject text NOT NULL,
+  envelope text NOT NULL,
+  error text NOT NULL,
+  deliveries integer NOT NULL,
+  dead_at timestamp with time zone NOT NULL DEFAULT now(),
+  replay_requested_at timestamp with time zone,
+  CONSTRAINT dead_letter_consumer_message_id_key UNIQUE (consumer, message_id),
+  CONSTRAINT dead_letter_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE dependency_test (
+  name text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ok boolean,
+  answer text,
+  asked_at timestamp with time zone,
+  CONSTRAINT dependency_test_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE image_job (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  version_id uuid,
+  source_kind text,
+  source text,
+  source_sealed text,
+  sha256 text,
+  min_memory bigint,
+  status text NOT NULL DEFAULT 'queued'::text,
+  step text,
+  step_since timestamp with time zone,
+  bytes_done bigint NOT NULL DEFAULT 0,
+  bytes_total bigint,
+  failure jsonb,
+  attempts integer NOT NULL DEFAULT 0,
+  requested_by uuid,
+  lease_owner text,
+  lease_epoch bigint NOT NULL DEFAULT 0,
+  lease_expires_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  CONSTRAINT image_job_check CHECK (((source_sealed IS NULL) OR (status = ANY (ARRAY['queued'::text, 'running'::text])))),
+  CONSTRAINT image_job_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'verify'::text, 'collect'::text]))),
+  CONSTRAINT image_job_pkey PRIMARY KEY (id),
+  CONSTRAINT image_job_source_kind_check CHECK ((source_kind = ANY (ARRAY['file'::text, 'url'::text, 'command'::text]))),
+  CONSTRAINT image_job_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT image_job_version_id_fkey FOREIGN KEY (version_id) REFERENCES windows_version(id) ON DELETE CASCADE
+);
+CREATE INDEX image_job_by_version ON image_job USING btree (version_id, id DESC);
+CREATE INDEX image_job_open ON image_job USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+CREATE UNIQUE INDEX image_job_one_collection ON image_job USING btree (kind) WHERE ((kind = 'collect'::text) AND (status = 'queued'::text));
+CREATE UNIQUE INDEX image_job_one_per_version ON image_job USING btree (version_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+CREATE TABLE inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  processed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id)
+);
+CREATE INDEX inbox_processed ON inbox USING btree (processed_at);
+
+CREATE TABLE install (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  ip text NOT NULL,
+  win_ver text NOT NULL,
+  win_name text NOT NULL,
+  manifest_sha256 text NOT NULL,
+  vps_password text,
+  rdp_password text,
+  status text NOT NULL,
+  version integer NOT NULL DEFAULT 0,
+  engine_state jsonb NOT NULL,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  lease_owner text,
+  lease_epoch bigint NOT NULL DEFAULT 0,
+  lease_expires_at timestamp with time zone,
+  agent_token_hash text,
+  agent_state jsonb NOT NULL,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  username text,
+  status_changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  correlation_id text,
+  CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
+  CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
+  CONSTRAINT install_pkey PRIMARY KEY (id),
+  CONSTRAINT install_status_check CHECK ((status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX install_by_age ON install USING btree (created_at);
+CREATE INDEX install_by_change ON install USING btree (status_changed_at DESC);
+CREATE INDEX install_by_status ON install USING btree (status, id DESC);
+CREATE INDEX install_by_user ON install USING btree (user_id, id DESC);
+CREATE INDEX install_due ON install USING btree (run_after) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
+CREATE INDEX install_searched ON install USING gin (lower(((ip || '
+'::text) || COALESCE(username, ''::text))) gin_trgm_ops);
+CREATE UNIQUE INDEX install_one_per_address ON install USING btree (ip) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
+
+CREATE TABLE install_step (
+  id uuid NOT NULL,
+  install_id uuid NOT NULL,
+  name text NOT NULL,
+  phase text NOT NULL,
+  entered_at timestamp with time zone NOT NULL,
+  worker text NOT NULL,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  outcome text,
+  CONSTRAINT install_step_install_id_fkey FOREIGN KEY (install_id) REFERENCES install(id) ON DELETE CASCADE,
+  CONSTRAINT install_step_install_id_name_entered_at_worker_key UNIQUE (install_id, name, entered_at, worker),
+  CONSTRAINT install_step_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE lease (
+  name text NOT NULL,
+  lease_owner text,
+  lease_epoch integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT lease_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE outbox (
+  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  id uuid NOT NULL,
+  subject text NOT NULL,
+  ordering_key text,
+  payload text NOT NULL,
+  correlation_id text NOT NULL,
+  actor_id text NOT NULL DEFAULT ''::text,
+  occurred_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  available_at timestamp with time zone NOT NULL DEFAULT now(),
+  published_at timestamp with time zone,
+  CONSTRAINT outbox_id_key UNIQUE (id),
+  CONSTRAINT outbox_pkey PRIMARY KEY (seq)
+);
+CREATE INDEX outbox_published ON outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_waiting ON outbox USING btree (seq) WHERE (published_at IS NULL);
+CREATE INDEX outbox_waiting_by_key ON outbox USING btree (ordering_key, seq) WHERE ((published_at IS NULL) AND (ordering_key IS NOT NULL));
+
+CREATE TABLE partitioned_table (
+  name text NOT NULL,
+  step_days integer NOT NULL,
+  retention_days integer,
+  CONSTRAINT partitioned_table_pkey PRIMARY KEY (name),
+  CONSTRAINT partitioned_table_retention_days_check CHECK ((retention_days > 0)),
+  CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
+);
+
+CREATE TABLE vps_check (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  ip text NOT NULL,
+  win_ver text,
+  win_name text,
+  manifest_sha256 text,
+  vps_password text,
+  status text NOT NULL,
+  state jsonb NOT NULL,
+  token_hash text,
+  token_chunks text[] NOT NULL DEFAULT '{}'::text[],
+  fingerprint text,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  lease_owner text,
+  lease_epoch bigint NOT NULL DEFAULT 0,
+  lease_expires_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT vps_check_check CHECK (((status = ANY (ARRAY['pending'::text, 'running'::text])) OR ((vps_password IS NULL) AND (token_hash IS NULL)))),
+  CONSTRAINT vps_check_pkey PRIMARY KEY (id),
+  CONSTRAINT vps_check_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'passed'::text, 'refused'::text, 'failed'::text]))),
+  CONSTRAINT vps_check_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX vps_check_by_address ON vps_check USING btree (ip, created_at);
+CREATE INDEX vps_check_by_age ON vps_check USING btree (created_at);
+CREATE INDEX vps_check_by_user ON vps_check USING btree (user_id, created_at);
+CREATE INDEX vps_check_due ON vps_check USING btree (run_after) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+CREATE UNIQUE INDEX vps_check_one_per_user ON vps_check USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+
+CREATE TABLE windows_version (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  slug text NOT NULL,
+  manifest_sha256 text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  image_imported_at timestamp with time zone,
+  image_verified_at timestamp with time zone,
+  withdrawn_manifest_sha256 text,
+  CONSTRAINT windows_version_pkey PRIMARY KEY (id),
+  CONSTRAINT windows_version_slug_key UNIQUE (slug)
+);

@@ -1,0 +1,374 @@
+-- Generated from the migrations by `make schema`; compared with them by the medium tests.
+-- For reading: partitions of a partitioned table are made by time and are not listed.
+
+CREATE TABLE alert (
+  id uuid NOT NULL,
+  type text NOT NULL,
+  severity text NOT NULL,
+  ip text NOT NULL,
+  source text,
+  user_id uuid,
+  rule text NOT NULL,
+  message text NOT NULL,
+  count integer NOT NULL,
+  outcome text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  ip_from_second text GENERATED ALWAYS AS (regexp_replace(ip, '^([^.:]*[.:]){1}'::text, ''::text)) STORED,
+  ip_from_third text GENERATED ALWAYS AS (regexp_replace(ip, '^([^.:]*[.:]){2}'::text, ''::text)) STORED,
+  ip_from_fourth text GENERATED ALWAYS AS (regexp_replace(ip, '^([^.:]*[.:]){3}'::text, ''::text)) STORED,
+  CONSTRAINT alert_outcome_check CHECK ((outcome = ANY (ARRAY['none'::text, 'blocked'::text, 'simulated'::text]))),
+  CONSTRAINT alert_pkey PRIMARY KEY (id),
+  CONSTRAINT alert_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  CONSTRAINT alert_type_check CHECK ((type = ANY (ARRAY['brute_force'::text, 'rate_limit'::text, 'suspicious'::text])))
+);
+CREATE INDEX alert_begins_ip ON alert USING btree (ip text_pattern_ops);
+CREATE INDEX alert_begins_ip_from_fourth ON alert USING btree (ip_from_fourth text_pattern_ops);
+CREATE INDEX alert_begins_ip_from_second ON alert USING btree (ip_from_second text_pattern_ops);
+CREATE INDEX alert_begins_ip_from_third ON alert USING btree (ip_from_third text_pattern_ops);
+CREATE INDEX alert_by_severity ON alert USING btree (severity, created_at DESC, id DESC);
+CREATE INDEX alert_by_source ON alert USING btree (source, created_at DESC);
+CREATE INDEX alert_by_time ON alert USING btree (created_at DESC, id DESC);
+CREATE INDEX alert_by_type ON alert USING btree (type, created_at DESC, id DESC);
+CREATE TRIGGER alert_tallied_at_delete AFTER DELETE ON alert REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_alert();
+CREATE TRIGGER alert_tallied_at_insert AFTER INSERT ON alert REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_alert();
+CREATE TRIGGER alert_tallied_at_update AFTER UPDATE ON alert REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_alert();
+
+CREATE TABLE allowed_network (
+  network text NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT allowed_network_pkey PRIMARY KEY (network)
+);
+
+CREATE TABLE audit_entry (
+  id uuid NOT NULL,
+  actor_id uuid,
+  action text NOT NULL,
+  target text NOT NULL,
+  before text NOT NULL,
+  after text NOT NULL,
+  ip text,
+  service text NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (id)
+);
+CREATE INDEX audit_by_action ON audit_entry USING btree (action text_pattern_ops, occurred_at DESC);
+CREATE INDEX audit_by_actor ON audit_entry USING btree (actor_id, occurred_at DESC, id DESC);
+CREATE INDEX audit_by_target ON audit_entry USING btree (target, occurred_at DESC, id DESC);
+CREATE INDEX audit_by_time ON audit_entry USING btree (occurred_at DESC, id DESC);
+CREATE TRIGGER audit_entry_tallied_at_delete AFTER DELETE ON audit_entry REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_audit_entry();
+CREATE TRIGGER audit_entry_tallied_at_insert AFTER INSERT ON audit_entry REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_audit_entry();
+CREATE TRIGGER audit_entry_tallied_at_update AFTER UPDATE ON audit_entry REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_audit_entry();
+
+CREATE TABLE blocked_ip (
+  id uuid NOT NULL,
+  ip text NOT NULL,
+  block_type text NOT NULL,
+  reason text NOT NULL,
+  blocked_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  lifted_at timestamp with time zone,
+  rule text,
+  blocked_by uuid,
+  attempts integer NOT NULL DEFAULT 1,
+  in_force_at timestamp with time zone,
+  lifted_by uuid,
+  lift_reason text,
+  removed_at timestamp with time zone,
+  ip_from_second text GENERATED ALWAYS AS (regexp_replace(ip, '^([^.:]*[.:]){1}'::text, ''::text)) STORED,
+  ip_from_third text GENERATED ALWAYS AS (regexp_replace(ip, '^([^.:]*[.:]){2}'::text, ''::text)) STORED,
+  ip_from_fourth text GENERATED ALWAYS AS (regexp_replace(ip, '^([^.:]*[.:]){3}'::text, ''::text)) STORED,
+  CONSTRAINT blocked_ip_block_type_check CHECK ((block_type = ANY (ARRAY['auto'::text, 'manual'::text, 'temporary'::text]))),
+  CONSTRAINT blocked_ip_pkey PRIMARY KEY (id)
+);
+CREATE INDEX blocked_ip_begins_ip ON blocked_ip USING btree (ip text_pattern_ops);
+CREATE INDEX blocked_ip_begins_ip_from_fourth ON blocked_ip USING btree (ip_from_fourth text_pattern_ops);
+CREATE INDEX blocked_ip_begins_ip_from_second ON blocked_ip USING btree (ip_from_second text_pattern_ops);
+CREATE INDEX blocked_ip_begins_ip_from_third ON blocked_ip USING btree (ip_from_third text_pattern_ops);
+CREATE INDEX blocked_ip_by_ip ON blocked_ip USING btree (ip, blocked_at DESC);
+CREATE INDEX blocked_ip_by_time ON blocked_ip USING btree (blocked_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX blocked_ip_by_type ON blocked_ip USING btree (block_type, blocked_at DESC, id DESC) WHERE (removed_at IS NULL);
+CREATE INDEX blocked_ip_ending ON blocked_ip USING btree (expires_at) WHERE (lifted_at IS NULL);
+CREATE INDEX blocked_ip_in_force ON blocked_ip USING btree (block_type, expires_at) WHERE (lifted_at IS NULL);
+CREATE INDEX blocked_ip_lifted ON blocked_ip USING btree (blocked_at DESC, id DESC) WHERE ((lifted_at IS NOT NULL) AND (removed_at IS NULL));
+CREATE INDEX blocked_ip_open ON blocked_ip USING btree (blocked_at DESC, id DESC) WHERE (lifted_at IS NULL);
+CREATE INDEX blocked_ip_pending ON blocked_ip USING btree (blocked_at DESC, id DESC) WHERE ((lifted_at IS NULL) AND (in_force_at IS NULL));
+CREATE UNIQUE INDEX blocked_ip_once ON blocked_ip USING btree (ip) WHERE (lifted_at IS NULL);
+CREATE TRIGGER blocked_ip_tallied_at_delete AFTER DELETE ON blocked_ip REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_blocked_ip();
+CREATE TRIGGER blocked_ip_tallied_at_insert AFTER INSERT ON blocked_ip REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_blocked_ip();
+CREATE TRIGGER blocked_ip_tallied_at_update AFTER UPDATE ON blocked_ip REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_blocked_ip();
+
+CREATE TABLE dead_letter (
+  id uuid NOT NULL,
+  consumer text NOT NULL,
+  message_id text NOT NULL,
+  subject text NOT NULL,
+  envelope text NOT NULL,
+  error text NOT NULL,
+  deliveries integer NOT NULL,
+  dead_at timestamp with time zone NOT NULL DEFAULT now(),
+  replay_requested_at timestamp with time zone,
+  CONSTRAINT dead_letter_consumer_message_id_key UNIQUE (consumer, message_id),
+  CONSTRAINT dead_letter_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE dependency_test (
+  name text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ok boolean,
+  answer text,
+  asked_at timestamp with time zone,
+  CONSTRAINT dependency_test_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE inbox (
+  consumer text NOT NULL,
+  event_id uuid NOT NULL,
+  processed_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id)
+);
+CREATE INDEX inbox_processed ON inbox USING btree (processed_at);
+
+CREATE TABLE lease (
+  name text NOT NULL,
+  lease_owner text,
+  lease_epoch integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT lease_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE outbox (
+  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  id uuid NOT NULL,
+  subject text NOT NULL,
+  ordering_key text,
+  payload text NOT NULL,
+  correlation_id text NOT NULL,
+  actor_id text NOT NULL DEFAULT ''::text,
+  occurred_at timestamp with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  available_at timestamp with time zone NOT NULL DEFAULT now(),
+  published_at timestamp with time zone,
+  CONSTRAINT outbox_id_key UNIQUE (id),
+  CONSTRAINT outbox_pkey PRIMARY KEY (seq)
+);
+CREATE INDEX outbox_published ON outbox USING btree (published_at) WHERE (published_at IS NOT NULL);
+CREATE INDEX outbox_waiting ON outbox USING btree (seq) WHERE (published_at IS NULL);
+CREATE INDEX outbox_waiting_by_key ON outbox USING btree (ordering_key, seq) WHERE ((published_at IS NULL) AND (ordering_key IS NOT NULL));
+
+CREATE TABLE partitioned_table (
+  name text NOT NULL,
+  step_days integer NOT NULL,
+  retention_days integer,
+  CONSTRAINT partitioned_table_pkey PRIMARY KEY (name),
+  CONSTRAINT partitioned_table_retention_days_check CHECK ((retention_days > 0)),
+  CONSTRAINT partitioned_table_step_days_check CHECK ((step_days > 0))
+);
+
+CREATE TABLE recovery (
+  id uuid NOT NULL,
+  ip text NOT NULL,
+  recovery_type text NOT NULL,
+  triggered_by uuid,
+  reason text NOT NULL DEFAULT ''::text,
+  status text NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
+  error text NOT NULL DEFAULT ''::text,
+  result text NOT NULL DEFAULT ''::text,
+  started_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  finished_at timestamp with time zone,
+  CONSTRAINT recovery_check CHECK (((status = 'in_progress'::text) = (finished_at IS NULL))),
+  CONSTRAINT recovery_pkey PRIMARY KEY (id),
+  CONSTRAINT recovery_recovery_type_check CHECK ((recovery_type = ANY (ARRAY['unblock'::text, 'reset-attempts'::text, 'clear-alerts'::text, 'full-recovery'::text, 'expired-block'::text, 'block-repair'::text]))),
+  CONSTRAINT recovery_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'success'::text, 'failed'::text])))
+);
+CREATE INDEX recovery_by_status ON recovery USING btree (status, started_at DESC, id DESC);
+CREATE INDEX recovery_by_time ON recovery USING btree (started_at DESC, id DESC);
+CREATE INDEX recovery_waiting ON recovery USING btree (next_attempt_at) WHERE (status = 'in_progress'::text);
+CREATE TRIGGER recovery_tallied_at_delete AFTER DELETE ON recovery REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_recovery();
+CREATE TRIGGER recovery_tallied_at_insert AFTER INSERT ON recovery REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_recovery();
+CREATE TRIGGER recovery_tallied_at_update AFTER UPDATE ON recovery REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_recovery();
+
+CREATE TABLE recovery_check (
+  only_one boolean NOT NULL DEFAULT true,
+  last_check timestamp with time zone,
+  CONSTRAINT recovery_check_only_one_check CHECK (only_one),
+  CONSTRAINT recovery_check_pkey PRIMARY KEY (only_one)
+);
+
+CREATE TABLE rule (
+  name text NOT NULL,
+  description text NOT NULL,
+  message text NOT NULL,
+  kinds text[] NOT NULL,
+  per text NOT NULL,
+  counts text NOT NULL,
+  threshold integer NOT NULL,
+  window_seconds integer NOT NULL,
+  during text,
+  alert_type text NOT NULL,
+  severity text NOT NULL,
+  decision text NOT NULL,
+  block_minutes integer NOT NULL DEFAULT 0,
+  growth double precision NOT NULL DEFAULT 4,
+  max_block_minutes integer NOT NULL DEFAULT 10080,
+  mode text NOT NULL DEFAULT 'on'::text,
+  CONSTRAINT rule_alert_type_check CHECK ((alert_type = ANY (ARRAY['brute_force'::text, 'rate_limit'::text, 'suspicious'::text]))),
+  CONSTRAINT rule_check CHECK (((decision = 'none'::text) OR (block_minutes > 0))),
+  CONSTRAINT rule_counts_check CHECK ((counts = ANY (ARRAY['signals'::text, 'targets'::text, 'addresses'::text]))),
+  CONSTRAINT rule_decision_check CHECK ((decision = ANY (ARRAY['none'::text, 'temporary'::text, 'block'::text]))),
+  CONSTRAINT rule_during_fkey FOREIGN KEY (during) REFERENCES rule(name),
+  CONSTRAINT rule_growth_check CHECK ((growth >= (1)::double precision)),
+  CONSTRAINT rule_mode_check CHECK ((mode = ANY (ARRAY['on'::text, 'simulate'::text, 'off'::text]))),
+  CONSTRAINT rule_per_check CHECK ((per = ANY (ARRAY['address'::text, 'account'::text, 'everywhere'::text]))),
+  CONSTRAINT rule_pkey PRIMARY KEY (name),
+  CONSTRAINT rule_severity_check CHECK ((severity = ANY (ARRAY['low'::text, 'medium'::text, 'high'::text]))),
+  CONSTRAINT rule_threshold_check CHECK ((threshold > 0)),
+  CONSTRAINT rule_window_seconds_check CHECK ((window_seconds > 0))
+);
+
+CREATE TABLE signal (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  ip text,
+  user_id uuid,
+  service text NOT NULL,
+  detail text NOT NULL,
+  occurred_at timestamp with time zone NOT NULL,
+  source text,
+  count integer NOT NULL DEFAULT 1,
+  CONSTRAINT signal_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signal_by_age ON signal USING btree (occurred_at);
+CREATE INDEX signal_by_ip ON signal USING btree (ip, occurred_at DESC);
+CREATE INDEX signal_by_kind ON signal USING btree (kind, occurred_at);
+CREATE INDEX signal_by_source ON signal USING btree (source, kind, occurred_at) WHERE (source IS NOT NULL);
+CREATE INDEX signal_by_user ON signal USING btree (user_id, kind, occurred_at) WHERE (user_id IS NOT NULL);
+
+CREATE TABLE standing (
+  key text NOT NULL,
+  counted_from timestamp with time zone,
+  offences integer NOT NULL DEFAULT 0,
+  last_offence_at timestamp with time zone,
+  grace_until timestamp with time zone,
+  CONSTRAINT standing_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE strike (
+  key text NOT NULL,
+  rule text NOT NULL,
+  struck_at timestamp with time zone NOT NULL,
+  CONSTRAINT strike_pkey PRIMARY KEY (key, rule),
+  CONSTRAINT strike_rule_fkey FOREIGN KEY (rule) REFERENCES rule(name)
+);
+
+CREATE TABLE tally (
+  list text NOT NULL,
+  step_minutes integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  rows bigint NOT NULL,
+  extra bigint NOT NULL,
+  is_summed boolean NOT NULL DEFAULT false
+);
+CREATE INDEX tally_by_step ON tally USING btree (list, step_minutes, at);
+CREATE INDEX tally_loose ON tally USING btree (list) WHERE (NOT is_summed);
+CREATE UNIQUE INDEX tally_once ON tally USING btree (list, step_minutes, at, kind) WHERE is_summed;
+
+CREATE OR REPLACE FUNCTION tally_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'alert', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSIF TG_OP = 'DELETE' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'alert', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSE 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'alert', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tally_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'audit_entry', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSIF TG_OP = 'DELETE' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'audit_entry', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSE 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'audit_entry', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tally_blocked_ip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'blocked_ip', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSIF TG_OP = 'DELETE' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'blocked_ip', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSE 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'blocked_ip', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION tally_recovery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP = 'INSERT' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'recovery', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSIF TG_OP = 'DELETE' THEN 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'recovery', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      ELSE 
+    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
+    SELECT 'recovery', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
+      FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
+     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
+      END IF;
+      RETURN NULL;
+    END $function$;
