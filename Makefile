@@ -155,7 +155,10 @@ restore-drill: build ## Dump three databases, destroy them, restore them, compar
 manifests: ## Write plain manifests for kubectl (VALUES=my-values.yaml)
 	@k8s/manifests.sh $(VALUES)
 
-.PHONY: images chart chart-check alerts-check restore-drill manifests
+.PHONY: images chart chart-check alerts-check restore-drill manifests clean-cache
+clean-cache: ## Remove what the lab's build keeps for other clones in ~/.cache/casement
+	@deploy/lab/lab.sh clean-cache
+
 clean: ## Remove what was built and installed; .data stays
 	@rm -rf node_modules
 	@find . -path ./.data -prune -o -type d \( -name dist -o -name node_modules \) -prune -exec rm -rf {} +

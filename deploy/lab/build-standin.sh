@@ -195,4 +195,5 @@ if [ "$kind" = uefi ]; then make_gpt_disk; else make_mbr_disk; fi
 rm -f "$lab/$name.key"
 mv "$disk" "$lab/$name.raw"
 echo "$key $khz" >"$lab/$name.key"
+to_cache "$lab/$name.raw" "$name-$key-$khz.raw"
 say "stand-in: built $lab/$name.raw ($(du -m "$lab/$name.raw" | cut -f1) of $size_mib MiB are data)"

@@ -40,9 +40,12 @@ packages=$name-packages.txt
 root_tar=$(root_tar_of "$name")
 key=$(hash_of build-vps.sh "${overlays[@]}" "$packages" mke2fs.conf)
 
+# The stand-in needs it too.
+has_root_tar() { [ -s "$root_tar" ] || from_cache "$(basename "$root_tar")" "$root_tar"; }
+
 # What the package archive gives, unconfigured: the slow part, kept as long as the list of packages is the same.
 bootstrap() {
-  [ ! -s "$root_tar" ] || return 0
+  ! has_root_tar || return 0
   say "bootstrapping Debian from $mirror"
   local include
   include=$(entries "$here/$packages" | paste -sd,)
@@ -56,6 +59,7 @@ bootstrap() {
     fail "mmdebstrap failed; is $mirror reachable? (DEBIAN_MIRROR chooses another)"
   rm -f "${root_tar%-*}"-????????????????.tar
   mv "$work/root.tar" "$root_tar"
+  to_cache "$root_tar" "$(basename "$root_tar")"
 }
 
 configure() {
@@ -122,7 +126,7 @@ tsc=reliable clocksource=tsc tsc_early_khz=$khz init=/usr/local/sbin/lab-first-b
 }
 
 khz=$(tsc_khz)
-if is_built "$name" "$key" "$khz"; then
+if has_root_tar && is_built "$name" "$key" "$khz"; then
   say "VPS: up to date ($lab/$name.raw)" && exit 0
 fi
 need_root 'building the VPS'
@@ -138,4 +142,5 @@ install_grub
 rm -f "$lab/$name.key"
 mv "$disk" "$lab/$name.raw"
 echo "$key $khz" >"$lab/$name.key"
+to_cache "$lab/$name.raw" "$name-$key-$khz.raw"
 say "VPS: built $lab/$name.raw ($(du -m "$lab/$name.raw" | cut -f1) MiB)"

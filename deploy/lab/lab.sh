@@ -3,6 +3,7 @@
 #   install-packages [full]   what the lab needs of this machine, by apt (root)
 #   build [full]       the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
 #                      that boot by BIOS and UEFI from any disk
+#   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
 #   stop, status       [--name NAME]
@@ -263,12 +264,26 @@ install_packages() {
     "${missing[@]}" >/dev/null
 }
 
+# It looks itself whether what the cache gave is whole and was built from the same inputs.
+build_toolkit() {
+  local name files=(busybox toolkit.cpio.gz manifest.json) key
+  key=toolkit-$(hash_of ../toolkit)
+  mkdir -p "$toolkit"
+  for name in "${files[@]}"; do
+    [ -s "$toolkit/$name" ] || from_cache "$key-$name" "$toolkit/$name" || break
+  done
+  "$here/../toolkit/build.sh" "$toolkit"
+  for name in "${files[@]}"; do
+    [ -s "$cache/$key-$name" ] || to_cache "$toolkit/$name" "$key-$name"
+  done
+}
+
 build() {
   # One at a time; what a killed one left behind goes first.
   exec 9>"$lab/.build.lock"
   flock 9
   rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.standin.??????
-  "$here/../toolkit/build.sh" "$toolkit"
+  build_toolkit
   if [ "${1:-}" = full ]; then
     "$here/build-vps.sh" full
     "$here/build-standin.sh" bios
@@ -286,6 +301,7 @@ command=${1:-}
 case $command in
   install-packages) install_packages "$@" ;;
   build) build "$@" ;;
+  clean-cache) rm -rf --one-file-system "$cache" ;;
   boot) boot "$@" ;;
   up) up "$@" ;;
   stop) options "$@" && stop_machine ;;

@@ -7,6 +7,9 @@ lab=$(cd "$data/lab" && pwd)
 # shellcheck disable=SC2034 # used by the scripts that source this
 toolkit=$lab/../toolkit
 
+# What was built, by a hash of its inputs, for every clone of this user. LAB_CACHE_MIB limits it.
+cache=${CASEMENT_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/casement}/lab
+
 # shellcheck disable=SC2034
 efi_partition_type=C12A7328-F81F-11D2-BA4B-00A0C93EC93B
 
@@ -37,11 +40,54 @@ tsc_khz() {
   "$lab/tsc-khz"
 }
 
-# is_built NAME KEY KHZ: NAME.raw was built from the same, for a machine whose clock is as fast (within 1 %).
+# same_clock KHZ KHZ: within 1 %.
+same_clock() { [ "$(($1 * 99))" -le "$(($2 * 100))" ] && [ "$(($2 * 99))" -le "$(($1 * 100))" ]; }
+
+# is_built NAME KEY KHZ: NAME.raw was built from the same inputs, for a machine whose clock is as fast; here or in the
+# cache.
 is_built() {
   local key khz
-  [ -s "$lab/$1.raw" ] && read -r key khz 2>/dev/null <"$lab/$1.key" && [ "$key" = "$2" ] &&
-    [ "$((khz * 99))" -le "$(($3 * 100))" ] && [ "$(($3 * 99))" -le "$((khz * 100))" ]
+  if [ -s "$lab/$1.raw" ] && read -r key khz 2>/dev/null <"$lab/$1.key" && [ "$key" = "$2" ] &&
+    same_clock "$khz" "$3"; then
+    return 0
+  fi
+  for khz in "$cache/$1-$2"-*.raw; do
+    khz=${khz##*-} khz=${khz%.raw}
+    [[ $khz =~ ^[0-9]+$ ]] || continue
+    same_clock "$khz" "$3" || continue
+    rm -f "$lab/$1.key"
+    from_cache "$1-$2-$khz.raw" "$lab/$1.raw" || continue
+    echo "$2 $khz" >"$lab/$1.key"
+    return 0
+  done
+  return 1
+}
+
+# same_file FROM TO: TO is FROM under a second name, or a copy where that is another file system. Neither is ever
+# changed in place: a VPS boots from a copy-on-write disk.
+same_file() {
+  rm -f "$2.new"
+  { ln "$1" "$2.new" 2>/dev/null || cp --sparse=always "$1" "$2.new"; } && mv -f "$2.new" "$2"
+}
+
+# from_cache NAME FILE, to_cache FILE NAME: without a cache that can be written nothing is kept, and nothing fails.
+from_cache() {
+  [ -s "$cache/$1" ] || return 1
+  same_file "$cache/$1" "$2" && touch -c "$cache/$1"
+}
+to_cache() {
+  mkdir -p "$cache" 2>/dev/null && [ -w "$cache" ] || return 0
+  same_file "$1" "$cache/$2" || return 0
+  trim_cache
+}
+
+# What was not used for longest goes first.
+trim_cache() {
+  local file
+  while [ "$(du -sm "$cache" | cut -f1)" -gt "${LAB_CACHE_MIB:-6144}" ]; do
+    file=$(find "$cache" -type f -printf '%T@ %p\n' | sort -n | head -n 1 | cut -d' ' -f2-)
+    [ -n "$file" ] && rm -f "$file" || return 0
+  done
 }
 
 need_root() {

@@ -42,6 +42,7 @@ export function serviceEnvironment(
 ): Environment {
   const { settings, addresses } = around;
   const own = replicasOf(addresses)[replica];
+  if (!own) throw new RangeError(`${name} has no replica ${replica}`);
   const grpc = (of: ServiceName) => grpcTarget(addresses, of);
   return {
     // Where there is no other replica, waiting for the gateway to choose it would only take time.

@@ -35,7 +35,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const binary = await findNatsServer(options.binDir);
   mkdirSync(options.dataDir, { recursive: true });
   const config = join(options.dataDir, 'nats.conf');
-  // Port -1: the server takes a free one itself and writes it down, so nobody can be faster.
+  // Port -1: the server takes a free one itself and writes it down, so no other program can take it first.
   writeFileSync(
     config,
     [
@@ -76,7 +76,7 @@ function readPort(file: string): number | null {
   if (!existsSync(file)) return null;
   try {
     const { nats } = JSON.parse(readFileSync(file, 'utf8')) as { nats: string[] };
-    return Number(new URL(nats[0]).port);
+    return nats[0] === undefined ? null : Number(new URL(nats[0]).port);
   } catch {
     return null;
   }

@@ -4,20 +4,21 @@ export type Upstreams = Record<string, string>;
 export type Locate = (at: { host: string; port: number }, tried?: ReadonlySet<string>) => string;
 type Ask = (address: string) => Promise<boolean>;
 
-const LONGEST_LOOK_MS = 2_000;
+const MAX_CHECK_MS = 2_000;
 
 const isReady: Ask = async (address) => {
-  const signal = AbortSignal.timeout(LONGEST_LOOK_MS);
+  const signal = AbortSignal.timeout(MAX_CHECK_MS);
   const answer = await fetch(`http://${address}/health/ready`, { signal });
   await answer.body?.cancel();
   return answer.ok;
 };
 
 /**
- * Goes round a host's addresses, as Kong does round those that DNS gives it. Of several it looks who
- * is ready, which in a cluster is the kubelet's work: who is not gets nothing until it is again.
+ * Round-robin over a host's addresses, as Kong does over those of DNS. Where there are several, their
+ * readiness is checked, which the kubelet does in a cluster: one that is not ready gets no request
+ * until it is again.
  *
- * @returns where to send a request, and what takes one look at all who are not alone
+ * @returns where to send a request, and a check of every address that has an alternative
  */
 export function replicas(upstreams: Upstreams, ask: Ask = isReady) {
   const hosts = new Map(
@@ -30,15 +31,15 @@ export function replicas(upstreams: Upstreams, ask: Ask = isReady) {
     const known = hosts.get(host);
     if (!known) return `${host}:${port}`;
     const ready = known.all.filter((address) => !away.has(address));
-    // Nobody is: then the service itself says why.
-    const willing = ready.length > 0 ? ready : known.all;
-    const untried = willing.filter((address) => !tried?.has(address));
-    const choice = untried.length > 0 ? untried : willing;
-    return choice[known.turn++ % choice.length];
+    // With none ready the service itself answers with the reason.
+    const candidates = ready.length > 0 ? ready : known.all;
+    const untried = candidates.filter((address) => !tried?.has(address));
+    const choice = untried.length > 0 ? untried : candidates;
+    return choice[known.turn++ % choice.length] ?? `${host}:${port}`;
   };
 
-  async function lookAt(address: string): Promise<void> {
-    // One that hangs is asked once at a time, and keeps nobody else waiting.
+  async function check(address: string): Promise<void> {
+    // One check at a time of each address: one that hangs delays no other.
     if (underWay.has(address)) return;
     underWay.add(address);
     if (await ask(address).catch(() => false)) away.delete(address);
@@ -46,6 +47,6 @@ export function replicas(upstreams: Upstreams, ask: Ask = isReady) {
     underWay.delete(address);
   }
   const several = [...hosts.values()].flatMap(({ all }) => (all.length > 1 ? all : []));
-  const look = async (): Promise<void> => void (await Promise.all(several.map(lookAt)));
+  const look = async (): Promise<void> => void (await Promise.all(several.map(check)));
   return { locate, look };
 }

@@ -58,6 +58,8 @@ export class TelegramSite {
 
   private personOf(id: string | null) {
     const people = this.world.people;
-    return people.find((one) => String(one.id) === id) ?? people[0];
+    const person = people.find((one) => String(one.id) === id) ?? people[0];
+    if (!person) throw new Error('the sandbox has no person');
+    return person;
   }
 }
