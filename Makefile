@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-installs soak-vps rolling upgrade-test bench bench-api bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-notices soak-installs soak-vps rolling upgrade-test bench bench-api bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,11 +98,15 @@ e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 e2e-all: build ## Look at every screen, light and dark, at three widths, with axe; each job by keyboard (half an hour)
 	@ALL=1 npm test -w @casement/e2e -- --project=mocked $(options)
 
-soak: soak-books soak-installs soak-vps ## All that is repeated until it is believed (root; two hours)
+soak: soak-books soak-notices soak-installs soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
 
-soak-books: build ## Let random operations, crashes and forgeries attack the books 200 times (a quarter of an hour)
-	@BOOKS_RUNS=$${BOOKS_RUNS:-200} \
+soak-books: build ## Let random operations, crashes and 10,000 forgeries attack the books, 200 times (a quarter of an hour)
+	@BOOKS_RUNS=$${BOOKS_RUNS:-200} SOAK_FORGED=$${SOAK_FORGED:-10000} \
 		npx jest --selectProjects medium --testPathPatterns 'billing/test/medium/(books|callback-flood)'
+
+soak-notices: build ## Send 1,000 notices across a killed service and a restart of NATS (a minute)
+	@SOAK_NOTICES=$${SOAK_NOTICES:-1000} \
+		npx jest --selectProjects medium --testPathPatterns 'telegram/test/medium/a-thousand-notices'
 
 soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by two (half an hour)
 	@SOAK_INSTALLS=$${SOAK_INSTALLS:-500} \
@@ -116,7 +120,7 @@ soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or
 rolling: build ## Restart each of two replicas of every service under load; nothing may fail (five minutes)
 	@node deploy/local/rollout/rolling.mjs $(options)
 
-upgrade-test: build ## Run the version before (from=COMMIT, the newest tag) beside this one on one database (ten minutes)
+upgrade-test: build ## Run the release before (or from=COMMIT) beside this version on one database (ten minutes)
 	@node deploy/local/rollout/upgrade.mjs $(from)
 
 bench: build ## Page through a million rows beside a thousand (billing, security); what a look at the blocks costs

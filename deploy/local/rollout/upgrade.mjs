@@ -1,5 +1,5 @@
 // make upgrade-test: the version before and this one on one database, under load all the time.
-// usage: upgrade.mjs [COMMIT]   otherwise the tag before this
+// usage: upgrade.mjs [COMMIT]   otherwise the release before this
 import { join } from 'node:path';
 import { chooseAddresses, serviceNames } from '../dist/addresses.js';
 import { answered, Beside } from './beside.mjs';
@@ -16,6 +16,10 @@ const own = join(import.meta.dirname, '..', '..', '..');
 const STATE_MS = 20_000;
 
 const before = buildVersionBefore(process.argv[2]);
+if (!before) {
+  console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
+  process.exit(0);
+}
 const product = await startProduct({ root: before });
 const beside = new Beside(product);
 let wrong = ['it did not come to an end'];

@@ -1,0 +1,45 @@
+// Which commit is the release before this one. Run by itself it prints commit and reason:
+// usage: node find-version-before.mjs [COMMIT]   in the repository's folder
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+
+const UNKNOWN = `This clone does not know the release before this one. Fetch its history and tags
+(git fetch --tags --unshallow; in CI a checkout of full depth), or name a commit: make upgrade-test from=COMMIT`;
+
+/**
+ * A release's own commit is not the version before it, so it is looked for from the parent on: by its message, which
+ * every clone has, or by a tag.
+ *
+ * @param {string | undefined} given a commit to take instead
+ * @returns {{ commit: string, reason: string } | null} null where nothing has been released before
+ * @throws where the clone lacks the commit, or the history that would tell
+ */
+export function findVersionBefore(repository, given) {
+  const git = (...args) => {
+    const { status, stdout } = spawnSync('git', args, { cwd: repository, encoding: 'utf8' });
+    return status === 0 ? stdout.trim() : null;
+  };
+  if (given) {
+    const commit = git('rev-parse', '--quiet', '--verify', `${given}^{commit}`);
+    if (!commit) throw new Error(UNKNOWN);
+    return { commit, reason: given };
+  }
+  const message = '^chore: release [0-9]+\\.[0-9]+\\.[0-9]+';
+  const released = git('log', '-1', '--format=%H', '-E', `--grep=${message}`, 'HEAD^');
+  if (released) return { commit: released, reason: 'the release before this' };
+  const tag = git('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^');
+  const tagged = tag && git('rev-parse', '--quiet', '--verify', `${tag}^{commit}`);
+  if (tagged) return { commit: tagged, reason: `the tag ${tag}` };
+  if (git('rev-parse', '--is-shallow-repository') !== 'false') throw new Error(UNKNOWN);
+  return null;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  try {
+    const found = findVersionBefore(process.cwd(), process.argv[2]);
+    console.log(found ? `${found.commit} ${found.reason}` : 'none');
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
