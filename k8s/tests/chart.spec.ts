@@ -150,6 +150,18 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(Number(account['helm.sh/hook-weight'])).toBeLessThan(0);
   });
 
+  it('has Kong refuse a chunked body before it fills the disk', () => {
+    const settings = (env: EnvironmentVariable[]) =>
+      env.filter(({ name }) => name.startsWith('KONG_NGINX_HTTP_'));
+    expect(settings(render.container('Deployment', 'kong').env)).toEqual([
+      { name: 'KONG_NGINX_HTTP_CLIENT_BODY_BUFFER_SIZE', value: '1m' },
+      { name: 'KONG_NGINX_HTTP_CLIENT_MAX_BODY_SIZE', value: '6m' },
+    ]);
+    expect(text('deploy/compose.yaml')).toMatch(
+      /KONG_NGINX_HTTP_CLIENT_MAX_BODY_SIZE: 6m\s+KONG_NGINX_HTTP_CLIENT_BODY_BUFFER_SIZE: 1m/,
+    );
+  });
+
   it('lets only the worker work on installs', () => {
     const worker = (name: string) =>
       environmentOf(render.container('Deployment', name))['INSTALL_WORKER'];
