@@ -1,5 +1,6 @@
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
+import { withoutTimeouts } from '@casement/common/database/timeouts.js';
 import { BillingConfig } from '../config.js';
 import { brokenPromises, promises } from './promises.js';
 
@@ -15,11 +16,11 @@ export interface Verdict {
  */
 export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
   const { DATABASE_URL: url } = loadConfig(BillingConfig, env);
-  const settings = { url, applicationName: 'verify', statementTimeoutMs: 0 };
-  const source = await createDataSource(settings).initialize();
+  const source = await createDataSource({ url, applicationName: 'verify' }).initialize();
   try {
     return await source.transaction('REPEATABLE READ', async (tx) => {
       await tx.query('SET TRANSACTION READ ONLY');
+      await withoutTimeouts(tx);
       const broken = await brokenPromises((sql) => tx.query(sql));
       const names = Object.keys(broken);
       if (names.length > 0) {

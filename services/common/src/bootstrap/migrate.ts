@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import type { BaseValues } from '../config/base-config.js';
+import { directDatabaseUrl, type BaseValues } from '../config/base-config.js';
 import { loadConfig } from '../config/load-config.js';
 import { runMigrations } from '../database/run-migrations.js';
 import { exitWithSentence } from './exit-with-sentence.js';
@@ -17,7 +17,11 @@ export async function migrate<T extends BaseValues>(
 ): Promise<void> {
   try {
     const config = loadConfig(definition.config, process.env);
-    const done = await runMigrations(config.DATABASE_URL, definition.database.migrations);
+    const done = await runMigrations(
+      directDatabaseUrl(config),
+      definition.database.migrations,
+      config.DATABASE_URL,
+    );
     process.stdout.write(`${definition.name}: ${done.length} migrations applied\n`);
   } catch (error) {
     exitWithSentence(`${definition.name} could not be migrated`, error);

@@ -18,6 +18,15 @@ export const baseSchema = z.object({
   GRPC_PORT: port.default(5000),
   /** The service's own database; no other service connects to it. */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  /**
+   * The same database without a pooler between, for migrations and notifications: a pooler may give each transaction
+   * another connection. '': DATABASE_URL.
+   */
+  DATABASE_DIRECT_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+    .or(z.literal(''))
+    .default(''),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
   /** One address, or several with commas. */
   NATS_URL: z.string().min(1),
@@ -55,6 +64,11 @@ export const baseSchema = z.object({
 
 /** What every part of common may ask for; a service's own config is one of these. */
 export type BaseValues = z.infer<typeof baseSchema>;
+
+/** Where a session, and not only a transaction, keeps its connection. */
+export const directDatabaseUrl = (
+  config: Pick<BaseValues, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>,
+): string => config.DATABASE_DIRECT_URL || config.DATABASE_URL;
 
 /** A class made from a schema: its instances have the parsed values as fields. */
 export interface ConfigClass<T extends BaseValues = BaseValues> {

@@ -12,13 +12,13 @@ export interface DataSourceSettings {
   poolSize?: number;
   entities?: readonly EntityClass[];
   migrations?: readonly MigrationClass[];
-  /** Longest statement, milliseconds. 0 = no limit (migrations). */
-  statementTimeoutMs?: number;
 }
 
-/** The one way to the database: schema only by migrations, times in UTC, no statement without end. */
+/**
+ * The one way to the database: schema only by migrations. Time-outs and the time zone are the role's (timeouts.ts):
+ * PgBouncer refuses them at the start of a connection.
+ */
 export function createDataSource(settings: DataSourceSettings): DataSource {
-  const statementTimeout = settings.statementTimeoutMs ?? 15_000;
   return new DataSource({
     type: 'postgres',
     url: settings.url,
@@ -33,12 +33,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     poolSize: settings.poolSize ?? 10,
     connectTimeoutMS: 5_000,
     extra: {
-      statement_timeout: statementTimeout,
-      // A transaction that waits for the outside world would hold its locks that long.
-      idle_in_transaction_session_timeout: statementTimeout === 0 ? 0 : 30_000,
-      lock_timeout: statementTimeout === 0 ? 0 : 10_000,
       idleTimeoutMillis: 30_000,
-      options: '-c TimeZone=UTC',
     },
   });
 }

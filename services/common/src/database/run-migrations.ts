@@ -1,28 +1,87 @@
+import type { DataSource, QueryRunner } from 'typeorm';
 import { createDataSource, type MigrationClass } from './data-source.js';
+import { setRoleDefaults, withoutTimeouts } from './timeouts.js';
 
 /** Any fixed number; the lock belongs to one database, so services don't meet. */
 const LOCK = 5_190_317;
+/** The first migration of every database from before release 0.1.0. */
+const BEFORE_THE_FIRST_RELEASE = 'CommonTables1700000000000';
 
 /**
  * Runs what has not been run yet, each migration in a transaction of its own. Replicas that start
- * at once wait for each other.
+ * at the same time wait for each other.
  *
+ * @param url without a pooler between where there is one
+ * @param serviceUrl as the service connects; its role gets its time-outs
  * @returns the names of the migrations that were applied
  */
 export async function runMigrations(
   url: string,
   migrations: readonly MigrationClass[],
+  serviceUrl = url,
 ): Promise<string[]> {
-  const settings = { url, applicationName: 'migrate', migrations, statementTimeoutMs: 0 };
+  const settings = {
+    url,
+    applicationName: 'migrate',
+    migrations: migrations.map(withoutItsTimeouts),
+  };
   const source = await createDataSource(settings).initialize();
-  const holder = source.createQueryRunner();
   try {
-    await holder.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    const done = await source.runMigrations({ transaction: 'each' });
-    return done.map((migration) => migration.name);
+    return await alone(source, async () => {
+      await refuseOldDatabase(source);
+      const done = await source.runMigrations({ transaction: 'each' });
+      // Directly where it is the same role: a pooler's connection that is open already would go on without them.
+      await setRoleDefaults(userOf(url) === userOf(serviceUrl) ? url : serviceUrl);
+      return done.map((migration) => migration.name);
+    });
   } finally {
-    // The lock is the session's: it goes with the connection.
-    await holder.release();
     await source.destroy();
   }
+}
+
+/**
+ * The lock ends with its transaction: a session's lock would stay behind PgBouncer, which keeps the session for the
+ * next client, and the next migration would wait for it without end.
+ */
+async function alone<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
+  const holder = source.createQueryRunner();
+  try {
+    await holder.startTransaction();
+    await withoutTimeouts(holder.manager);
+    await holder.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    return await work();
+  } finally {
+    if (holder.isTransactionActive) await holder.rollbackTransaction();
+    await holder.release();
+  }
+}
+
+const userOf = (url: string): string => new URL(url).username;
+
+/** Its tables would be there already, in another form. */
+async function refuseOldDatabase(source: DataSource): Promise<void> {
+  const [table] = await source.query<{ name: string | null }[]>(
+    `SELECT to_regclass('migration')::text AS name`,
+  );
+  if (!table?.name) return;
+  const old = await source.query<unknown[]>('SELECT 1 FROM migration WHERE name = $1', [
+    BEFORE_THE_FIRST_RELEASE,
+  ]);
+  if (old.length > 0) {
+    throw new Error(
+      'the database is from before release 0.1.0: load its data into a new one, see deploy/docs/upgrading.md',
+    );
+  }
+}
+
+/** The role's time-outs are for requests: an index on a large table takes longer. */
+function withoutItsTimeouts(Migration: MigrationClass): MigrationClass {
+  return class extends Migration {
+    override name = Migration.name;
+
+    override async up(runner: QueryRunner): Promise<void> {
+      await withoutTimeouts(runner.manager);
+      await super.up(runner);
+    }
+  };
 }

@@ -1,5 +1,8 @@
 import { Controller, Get, Module } from '@nestjs/common';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Internal, Public } from '@casement/common/auth/access.decorators.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { createDataSource } from '@casement/common/database/data-source.js';
 import { runMigrations } from '@casement/common/database/run-migrations.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
@@ -80,6 +83,58 @@ describe(runMigrations.name, () => {
       [1, 2, 3].map(() => runMigrations(database.url, sample.database.migrations)),
     );
     expect(runs.flat().sort()).toEqual(['AddCredits1700000000001', 'StartCommon1700000000000']);
+    await database.close();
+  });
+
+  it('holds its lock by a transaction, so that no session is left with it', async () => {
+    const database = await testDatabase([]);
+    const held: unknown[] = [];
+    class LookAtLocks1700000000002 implements MigrationInterface {
+      async up() {
+        held.push(
+          ...(await database.query(
+            `SELECT a.state FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+              WHERE l.locktype = 'advisory' AND a.datname = current_database()`,
+          )),
+        );
+      }
+      async down() {}
+    }
+    await runMigrations(database.url, [LookAtLocks1700000000002]);
+    expect(held).toEqual([{ state: 'idle in transaction' }]);
+    await database.close();
+  });
+
+  it('gives the role its time-outs, which a migration does not have', async () => {
+    const database = await testDatabase([]);
+    const seen: unknown[] = [];
+    class LookAtTimeouts1700000000003 implements MigrationInterface {
+      async up(runner: QueryRunner) {
+        seen.push(...(await runner.query(`SHOW statement_timeout`)));
+      }
+      async down() {}
+    }
+    await runMigrations(database.url, commonMigrations);
+    const connection = await createDataSource({
+      url: database.url,
+      applicationName: 'test',
+    }).initialize();
+    expect(await connection.query('SHOW statement_timeout')).toEqual([
+      { statement_timeout: '15s' },
+    ]);
+    expect(await connection.query('SHOW TimeZone')).toEqual([{ TimeZone: 'UTC' }]);
+    await connection.destroy();
+    await runMigrations(database.url, [...commonMigrations, LookAtTimeouts1700000000003]);
+    expect(seen).toEqual([{ statement_timeout: '0' }]);
+    await database.close();
+  });
+
+  it('refuses a database from before the first release', async () => {
+    const database = await testDatabase([]);
+    await database.query(
+      `INSERT INTO migration (timestamp, name) VALUES (1700000000000, 'CommonTables1700000000000')`,
+    );
+    await expect(runMigrations(database.url, commonMigrations)).rejects.toThrow('upgrading.md');
     await database.close();
   });
 });

@@ -1,0 +1,46 @@
+import type { EntityManager } from 'typeorm';
+import { Client } from 'pg';
+import { logger } from '../logging/logger.js';
+
+const log = logger('database');
+
+/** The defaults of the service's role in its database. */
+const DEFAULTS = {
+  statement_timeout: '15s',
+  // A transaction that waits for the outside world would hold its locks that long.
+  idle_in_transaction_session_timeout: '30s',
+  lock_timeout: '10s',
+  TimeZone: 'UTC',
+};
+
+/**
+ * Gives the role its time-outs. PgBouncer refuses them as startup parameters, and what a session sets there reaches
+ * other clients; the role's defaults hold on every connection that is made from now on. A value that an operator
+ * has set stays.
+ */
+export async function setRoleDefaults(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'migrate' });
+  try {
+    await client.connect();
+    for (const [name, value] of Object.entries(DEFAULTS)) {
+      await client.query(`DO $do$ BEGIN
+        IF NOT EXISTS (
+          SELECT 1 FROM pg_db_role_setting AS s
+            JOIN pg_database AS d ON d.oid = s.setdatabase AND d.datname = current_database()
+            JOIN pg_roles AS r ON r.oid = s.setrole AND r.rolname = current_user
+           WHERE EXISTS (SELECT 1 FROM unnest(s.setconfig) AS c WHERE c LIKE '${name}=%')) THEN
+          EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = ''${value}''', current_user, current_database());
+        END IF; END $do$`);
+    }
+  } catch (err) {
+    log.warn({ err }, 'the time-outs of the database role could not be set');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** For work that may last longer than a request: until `tx` ends. */
+export async function withoutTimeouts(tx: EntityManager): Promise<void> {
+  await tx.query(`SELECT set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+    set_config('idle_in_transaction_session_timeout', '0', true)`);
+}
