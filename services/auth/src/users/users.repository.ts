@@ -1,8 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan, Not, QueryFailedError, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { row } from '@casement/common/database/sql.js';
 import { User } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
+
+const userRow = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.string().nullable(),
+  emailVerifiedAt: z.date().nullable(),
+  passwordHash: z.string(),
+  admin: z.boolean(),
+  epoch: z.number(),
+  epochRaisedAt: z.date().nullable(),
+  firstName: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  deletingSince: z.date().nullable(),
+  importedAt: z.date().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+}) satisfies z.ZodType<User>;
+
+const SELECT_USER = `
+  SELECT id, username, email, email_verified_at AS "emailVerifiedAt", password_hash AS "passwordHash", admin, epoch,
+    epoch_raised_at AS "epochRaisedAt", first_name AS "firstName", avatar_url AS "avatarUrl",
+    deleting_since AS "deletingSince", imported_at AS "importedAt", created_at AS "createdAt",
+    updated_at AS "updatedAt"
+  FROM user_account WHERE id = $1 AND deleting_since IS NULL`;
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
@@ -10,9 +36,9 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 export class UsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Not one that is being deleted: whoever calls with its tokens is told that it is gone. */
+  /** Not one that is being deleted: for its tokens it is gone. Plain SQL, as it is read by most calls. */
   find(id: string, tx: EntityManager = this.db.manager): Promise<User | null> {
-    return tx.findOneBy(User, { id, deletingSince: IsNull() });
+    return row(tx, userRow, SELECT_USER, [id]);
   }
 
   async findForUpdate(tx: EntityManager, id: string): Promise<User | null> {

@@ -12,6 +12,7 @@ import { ErrorFilter } from '../errors/error.filter.js';
 import { GrpcContextInterceptor } from '../grpc/grpc-context.interceptor.js';
 import { LOADER } from '../grpc/proto-options.js';
 import { EnvelopeInterceptor } from '../http/envelope.interceptor.js';
+import { gzipJson } from '../http/gzip.middleware.js';
 import { ValidationPipe } from '../http/validation.pipe.js';
 import { Jobs } from '../jobs/jobs.js';
 import { NestLogger } from '../logging/nest-logger.js';
@@ -59,6 +60,7 @@ export async function configureApp<T extends BaseValues>(
   app.use(requestMetrics(app.get(Metrics)));
   app.use(requestSpans);
   app.use(blockMiddleware(app.get(EdgeState), routes, config.SUPPORT_EMAIL));
+  app.use(gzipJson);
   const limit = definition.bodyLimit ?? '100kb';
   app.useBodyParser('json', { limit });
   app.useBodyParser('urlencoded', { limit, extended: false });

@@ -1,4 +1,5 @@
-import type { EntityManager, QueryRunner } from 'typeorm';
+import type { Pool } from 'pg';
+import { QueryFailedError, type EntityManager, type QueryRunner } from 'typeorm';
 import { z } from 'zod';
 
 /** `tx` inside a transaction, `db.manager` outside of one. */
@@ -62,11 +63,13 @@ async function run(
   parameters: readonly unknown[],
 ): Promise<Result> {
   if (executor.queryRunner) return structured(executor.queryRunner, sql, parameters);
-  const runner = executor.dataSource.createQueryRunner();
+  // Outside of a transaction a query runner of its own only costs: the driver's pool does the same.
+  const { master: pool } = executor.dataSource.driver as unknown as { master: Pool };
   try {
-    return await structured(runner, sql, parameters);
-  } finally {
-    await runner.release();
+    const { rows: records, rowCount } = await pool.query(sql, [...parameters]);
+    return { records: records as unknown[], affected: rowCount ?? 0 };
+  } catch (error) {
+    throw new QueryFailedError(sql, [...parameters], error as Error);
   }
 }
 

@@ -1,18 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { rows } from '@casement/common/database/sql.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';
+
+const versionRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  manifestSha256: z.string().nullable(),
+  imageImportedAt: z.date().nullable(),
+  imageVerifiedAt: z.date().nullable(),
+  withdrawnManifestSha256: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+}) satisfies z.ZodType<WindowsVersionEntity>;
+
+const SELECT_VERSIONS = `
+  SELECT id, name, slug, manifest_sha256 AS "manifestSha256", image_imported_at AS "imageImportedAt",
+    image_verified_at AS "imageVerifiedAt", withdrawn_manifest_sha256 AS "withdrawnManifestSha256",
+    created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM windows_version ORDER BY created_at DESC, id DESC`;
 
 @Injectable()
 export class WindowsVersionsRepository {
   constructor(private readonly db: Database) {}
 
+  /** Plain SQL, as every visit to the install form reads it. */
   list(): Promise<WindowsVersionEntity[]> {
-    return this.db.manager.find(WindowsVersionEntity, {
-      order: { createdAt: 'DESC', id: 'DESC' },
-    });
+    return rows(this.db.manager, versionRow, SELECT_VERSIONS);
   }
 
   findBySlug(slug: string): Promise<WindowsVersionEntity | null> {

@@ -1,0 +1,22 @@
+import { gzipSync } from 'node:zlib';
+import type { NextFunction, Request, Response } from 'express';
+
+/** Below it one packet carries the answer as it is. */
+const MIN_LENGTH = 4_096;
+/** The first levels win most; the caller waits for it. */
+const OPTIONS = { level: 3 };
+
+/** Compresses long JSON answers for callers that accept gzip. Streams and files go out as they are. */
+export function gzipJson(request: Request, response: Response, next: NextFunction): void {
+  if (!request.headers['accept-encoding'] || !request.acceptsEncodings('gzip')) return next();
+  const send = response.send.bind(response);
+  response.send = (body: unknown) => {
+    const isJson = String(response.getHeader('content-type')).startsWith('application/json');
+    if (typeof body !== 'string' || !isJson) return send(body);
+    response.vary('Accept-Encoding');
+    if (body.length < MIN_LENGTH) return send(body);
+    response.setHeader('Content-Encoding', 'gzip');
+    return send(gzipSync(body, OPTIONS));
+  };
+  next();
+}
