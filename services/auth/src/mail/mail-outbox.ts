@@ -15,13 +15,13 @@ export interface MailOrder extends Letter {
 /** Where mails wait: written in the transaction of what caused them, sent by MailSender. */
 @Injectable()
 export class MailOutbox {
-  private tellSender: () => void = () => undefined;
+  private notifySender: () => void = () => undefined;
 
   constructor(private readonly secrets: SecretBox) {}
 
   /** @param listener called when a mail was added by this process; its transaction is still open */
   onAdded(listener: () => void): void {
-    this.tellSender = listener;
+    this.notifySender = listener;
   }
 
   async add(tx: EntityManager, { kind, giveUpAt, ...letter }: MailOrder): Promise<void> {
@@ -36,7 +36,7 @@ export class MailOutbox {
       giveUpAt,
       createdAt: now,
     });
-    this.tellSender();
+    this.notifySender();
   }
 
   open(mail: { id: string; sealed: string }): Letter {

@@ -1,9 +1,6 @@
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { withNewContext } from '@casement/common/context/request-context.js';
+import { Injectable } from '@nestjs/common';
+import { backOff } from '@casement/common/jobs/back-off.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import {
   isRefusedForGood,
@@ -15,68 +12,35 @@ import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository
 
 const POLL_MS = 1_000;
 /** After a mail was added here: by then its transaction has most likely committed. */
-const SOON_MS = 50;
-/** Seconds until the next attempt; the last one repeats until the mail is given up. */
-const BACK_OFF = [2, 5, 15, 60, 300, 1800];
+const COMMIT_MS = 50;
+/** The longest wait repeats until the mail is given up. */
+const RETRY = { baseMs: 2_000, factor: 4, maxMs: 30 * 60_000 };
 
 const log = logger('mail');
 
 /** Sends what waits in the outbox. A crash in between sends one mail twice, and loses none. */
 @Injectable()
-export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
-  private sending = false;
-  private hurried = false;
-  private stopping = false;
+export class MailSender {
+  readonly job;
 
   constructor(
     private readonly mails: OutgoingMailRepository,
     private readonly outbox: MailOutbox,
     private readonly transport: MailTransport,
+    jobs: Jobs,
   ) {
-    outbox.onAdded(() => this.hurry());
+    this.job = jobs.every('mail', POLL_MS, (stop) => this.sendDue(stop));
+    outbox.onAdded(() => void setTimeout(() => this.job.notify(), COMMIT_MS).unref());
   }
 
-  onApplicationBootstrap(): void {
-    this.schedule(0);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.round;
-  }
-
-  private schedule(delay: number): void {
-    if (this.stopping) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.begin(), delay);
-  }
-
-  private begin(): void {
-    this.sending = true;
-    this.round = withNewContext(() => this.sendDue())
-      .catch((err: unknown) => log.warn({ err }, 'mail outbox not reachable'))
-      .finally(() => {
-        this.sending = false;
-        this.schedule(this.hurried ? SOON_MS : POLL_MS);
-        this.hurried = false;
-      });
-  }
-
-  private hurry(): void {
-    if (this.sending) this.hurried = true;
-    else this.schedule(SOON_MS);
-  }
-
-  private async sendDue(): Promise<void> {
-    for (let mail = await this.mails.claim(); mail; mail = await this.mails.claim()) {
+  private async sendDue(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      const mail = await this.mails.claim();
+      if (!mail) break;
       await this.send(mail);
-      if (this.stopping) return;
     }
-    const late = await this.mails.giveUpLate();
-    if (late > 0) log.error({ mails: late }, 'mails given up');
+    const expired = await this.mails.giveUpExpired();
+    if (expired > 0) log.error({ mails: expired }, 'mails given up');
   }
 
   private async send(mail: DueMail): Promise<void> {
@@ -92,8 +56,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
         log.warn({ mailId: id, kind, attempts, reason }, 'mail refused for good');
         return;
       }
-      const wait = BACK_OFF[Math.min(attempts, BACK_OFF.length) - 1];
-      await this.mails.retryAfter(id, wait, reason);
+      await this.mails.retryAfter(id, backOff(attempts, RETRY), reason);
       log.warn({ mailId: id, kind, attempts, reason }, 'mail not sent');
     }
   }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
 import { AuthConfig } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
-import { LateMails } from './late-mails.js';
+import { FailedMails } from './failed-mails.js';
 import { MailOutbox } from './mail-outbox.js';
 import { MailReadings } from './mail-readings.js';
 import { MailSender } from './mail-sender.js';
@@ -12,7 +12,7 @@ import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 @Module({
   imports: [UsersModule],
   providers: [
-    LateMails,
+    FailedMails,
     MailOutbox,
     MailReadings,
     MailSender,

@@ -19,8 +19,8 @@ describe('the deletion of an account', () => {
     install = await fakeInstall();
     app = await authApp({ env: { INSTALL_GRPC_URL: install.url } });
     admin = await new Client(app).administrator();
-    // Swept by hand below; the service's own rounds would take a part of a test's work.
-    await app.get(DeletionSweeper).beforeApplicationShutdown();
+    // Swept by hand below; the service's own runs would take a part of a test's work.
+    await app.get(DeletionSweeper).job.stop();
   });
   afterAll(async () => {
     await app.close();

@@ -1,3 +1,4 @@
+import { Database } from '@casement/common/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
@@ -38,6 +39,8 @@ describe(HousekeepingService.name, () => {
         (await app.database.query('SELECT 1 FROM outgoing_mail WHERE sent_at IS NULL')).length ===
         0,
     );
+    // The machine's pace must not decide which of them has been refilled.
+    await app.database.query(`UPDATE throttle SET used_until = now() + interval '1 hour'`);
     const before = await counts();
     await app.get(HousekeepingService).sweep();
     expect(await counts()).toEqual(before);
@@ -64,6 +67,30 @@ describe(HousekeepingService.name, () => {
     await app.database.query(`UPDATE session SET expires_at = now() - interval '1 year'`);
     await app.get(HousekeepingService).sweep();
     expect((await counts()).session).toBe(sessions);
+  });
+
+  it('goes on after a deletion that fails, and reports it', async () => {
+    await app.database.query(`
+      INSERT INTO throttle (key, used_until) VALUES ('expired', now() - interval '1 minute');
+      ALTER TABLE captcha_challenge RENAME TO unreachable`);
+    try {
+      await expect(app.get(HousekeepingService).sweep()).rejects.toThrow('1 deletion');
+    } finally {
+      await app.database.query('ALTER TABLE unreachable RENAME TO captcha_challenge');
+    }
+    expect(await app.database.query(`SELECT 1 FROM throttle WHERE key = 'expired'`)).toEqual([]);
+  });
+
+  it('deletes in statements that each stay small', async () => {
+    await app.database.query(`
+      INSERT INTO throttle (key, used_until) SELECT n::text, now() - interval '1 minute'
+        FROM generate_series(1, 2500) n`);
+    const query = jest.spyOn(app.get(Database), 'query');
+    await app.get(HousekeepingService).sweep();
+    const statements = query.mock.calls.filter(([sql]) => sql.includes('DELETE FROM throttle'));
+    query.mockRestore();
+    expect(statements).toHaveLength(3);
+    expect(await app.database.query(`SELECT 1 FROM throttle WHERE key ~ '^[0-9]+$'`)).toEqual([]);
   });
 
   it('removes reset links, challenges and set-ups that are over, and keeps what is enabled', async () => {

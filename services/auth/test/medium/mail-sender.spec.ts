@@ -179,7 +179,7 @@ describe(MailSender.name, () => {
   });
 
   it('passes over a mail that another replica is just claiming', async () => {
-    await app.get(MailSender).beforeApplicationShutdown();
+    await app.get(MailSender).job.stop();
     await add('first@example.test');
     await add('second@example.test');
     await database.query('BEGIN');

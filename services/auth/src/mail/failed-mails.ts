@@ -7,19 +7,19 @@ import { operationsErrors } from '@casement/common/operations/operations.errors.
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 /**
- * Mails that were not taken yet, and those of the last day that were given up, among what failed in this service.
- * Of the latter nothing is left to send: who misses one asks for it again.
+ * Reports mails that wait after a failure, and those given up within the last day, among this service's failed jobs.
+ * Of the latter nothing is left to send: the recipient asks for a new one.
  */
 @Injectable()
-export class LateMails {
+export class FailedMails {
   constructor(failed: FailedJobs, mails: OutgoingMailRepository, db: Database, audit: Audit) {
     failed.add({
       kind: 'mail',
-      list: (limit) => mails.late(limit),
+      list: (limit) => mails.failed(limit),
       retry: async (id) => {
         if (!isId(id)) throw operationsErrors.jobNotFound();
         await db.transaction(async (tx) => {
-          const kind = await mails.hurry(tx, id);
+          const kind = await mails.retryNow(tx, id);
           if (kind === undefined) throw operationsErrors.jobNotFound();
           await audit.record(tx, {
             action: 'mail.retried',
