@@ -24,7 +24,7 @@ async function start(dataDir: string): Promise<CasementProcess> {
   // The tools for a VPS are not what is tested here; without this they would be built anew.
   const TOOLKIT_DIR = join(defaultDataDir, 'toolkit');
   const run = runs.start(dataDir, { ...ports, TOOLKIT_DIR });
-  await run.says(`Casement is ready at http://localhost:${ports.PORT}`, START_TIMEOUT_MS);
+  await run.prints(`Casement is ready at http://localhost:${ports.PORT}`, START_TIMEOUT_MS);
   return run;
 }
 

@@ -17,7 +17,7 @@ export class Beside {
     this.around = { ...product.run().wiring, settings, secrets: loadSecrets(settings.dataDir) };
   }
 
-  /** Runs a service's command to its end; everybody goes on with their work meanwhile. */
+  /** Runs a service's command to its end; the load goes on meanwhile. */
   async run(root, service, program, ...args) {
     const logFile = this.logFile(`${service}-${program.replace(/\W+/g, '-')}`);
     const file = join(root, 'services', service, 'dist', program);
@@ -30,9 +30,9 @@ export class Beside {
     return lastLines(logFile, 1);
   }
 
-  /** All five services of the version in `root`, ready; their gRPC goes round `neighbours` as well. */
-  async startServices(label, root, addresses, neighbours = []) {
-    const around = { ...this.around, addresses: { ...addresses, further: neighbours } };
+  /** All five services of the version in `root`, ready; their gRPC is balanced over `others` as well. */
+  async startServices(label, root, addresses, others = []) {
+    const around = { ...this.around, addresses: { ...addresses, further: others } };
     const started = [];
     for (const name of serviceNames) {
       const file = join(root, 'services', name, 'dist/main.js');
@@ -64,7 +64,7 @@ export class Beside {
     return url;
   }
 
-  /** @returns whoever has gone without being told to */
+  /** @returns the processes that ended without being stopped */
   async stop() {
     const gone = this.running.filter(({ child }) => hasEnded(child)).map(({ name }) => name);
     await Promise.all(this.running.map((one) => stopProcess(one)));

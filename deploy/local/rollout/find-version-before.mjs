@@ -1,4 +1,4 @@
-// Which commit is the release before this one. Run by itself it prints commit and reason:
+// Which commit is the release before this one. Run as a program it prints commit and reason:
 // usage: node find-version-before.mjs [COMMIT]   in the repository's folder
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
@@ -12,7 +12,7 @@ const UNKNOWN = `This clone does not know the release before this one. Fetch its
  *
  * @param {string | undefined} given a commit to take instead
  * @returns {{ commit: string, reason: string } | null} null where nothing has been released before
- * @throws where the clone lacks the commit, or the history that would tell
+ * @throws where the clone lacks the commit, or the history to find it
  */
 export function findVersionBefore(repository, given) {
   const git = (...args) => {

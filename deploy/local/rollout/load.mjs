@@ -1,4 +1,4 @@
-// The load: many people at once, until they are told to go.
+// The load: many people at once, until they are stopped.
 import { pause } from './product.mjs';
 
 /** How often, of so many rounds of a customer's. */
@@ -14,7 +14,7 @@ export class Record {
   calls = [];
   phase = 'warm-up';
 
-  tell = (call) => void this.calls.push({ ...call, phase: this.phase });
+  add = (call) => void this.calls.push({ ...call, phase: this.phase });
 
   get failures() {
     return this.calls.filter(({ ok, phase }) => !ok && phase !== 'warm-up');
@@ -32,7 +32,7 @@ export class Record {
   }
 }
 
-/** @returns what lets everybody finish what they are at */
+/** @returns a function that lets each one finish its present work */
 export function putLoad({ customers, administrators, listeners, version }) {
   let going = true;
   const forEver = async (work) => {
@@ -83,8 +83,8 @@ class Listener {
     const { signal } = this.leaving;
     while (!signal.aborted) {
       const began = performance.now();
-      const tell = (ok, status, why = '') =>
-        this.person.tell({ name: 'stream', ok, ms: performance.now() - began, status, why });
+      const record = (ok, status, why = '') =>
+        this.person.record({ name: 'stream', ok, ms: performance.now() - began, status, why });
       let answer;
       try {
         answer = await fetch(`${this.person.base}/api/admin/install-monitoring/events`, {
@@ -94,13 +94,13 @@ class Listener {
           },
           signal,
         });
-        tell(answer.ok, answer.status);
+        record(answer.ok, answer.status);
         this.opened += 1;
         for await (const chunk of answer.body) this.events += chunk.toString() ? 1 : 0;
       } catch (error) {
         // Its end is an end, not a connection that breaks.
         if (!signal.aborted)
-          tell(false, answer?.status ?? 0, `${error.message} ${error.cause ?? ''}`);
+          record(false, answer?.status ?? 0, `${error.message} ${error.cause ?? ''}`);
       }
       await pause(BREATH_MS);
     }

@@ -3,8 +3,8 @@ import { Person } from './person.mjs';
 
 const CUSTOMERS = 5;
 
-export async function gatherPeople(product, tell) {
-  const person = (n) => new Person(product, tell, `198.51.100.${n}`);
+export async function gatherPeople(product, record) {
+  const person = (n) => new Person(product, record, `198.51.100.${n}`);
   const customers = Array.from({ length: CUSTOMERS }, (_, n) => person(n + 1));
   for (const one of customers) await one.register();
   const administrators = [person(100)];

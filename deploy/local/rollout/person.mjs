@@ -1,4 +1,4 @@
-// Somebody who uses Casement: every call through the gateway, every outcome told.
+// A user of Casement: every call through the gateway, every outcome recorded.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { ADMIN } from './product.mjs';
 
@@ -15,16 +15,16 @@ export class Person {
 
   /**
    * @param base where the gateway is; may be changed at any time
-   * @param tell is given `{ name, ok, ms, status, why }` of each call
+   * @param record is called with `{ name, ok, ms, status, why }` of each call
    */
-  constructor(product, tell, address) {
+  constructor(product, record, address) {
     this.product = product;
     this.base = product.base;
-    this.tell = tell;
+    this.record = record;
     this.address = address;
   }
 
-  /** One call. Whatever is not the expected answer is told as a failure, and null is returned. */
+  /** One call. Any other than the expected answer is recorded as a failure, and null is returned. */
   async ask(name, method, path, { body, headers, expect = [200, 201, 202] } = {}) {
     const began = performance.now();
     let status = 0;
@@ -52,7 +52,7 @@ export class Person {
       why = `${error.message} ${error.cause?.code ?? error.cause?.message ?? ''}`.trim();
     }
     const ms = performance.now() - began;
-    this.tell({ name, method, path, ok: answer !== null, ms, status, why });
+    this.record({ name, method, path, ok: answer !== null, ms, status, why });
     return answer;
   }
 
@@ -122,7 +122,7 @@ export class Person {
     const reference = first?.data.reference ?? second?.data.reference;
     if (!reference) return;
     if (first && second && first.data.reference !== second.data.reference) {
-      this.tell({ name: 'one order for one key', ok: false, ms: 0, why: 'two references' });
+      this.record({ name: 'one order for one key', ok: false, ms: 0, why: 'two references' });
     }
     this.topups.push(reference);
     this.bought += quantity;
@@ -131,7 +131,7 @@ export class Person {
     if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}`);
   }
 
-  /** Asks for an install on a machine where nobody answers: the quota is held, and comes back. */
+  /** Asks for an install on a machine that does not answer: the quota is held, and comes back. */
   async install(version) {
     const address = `127.0.1.${randomInt(1, 255)}`;
     const body = {

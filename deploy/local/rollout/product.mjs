@@ -23,7 +23,7 @@ export async function startProduct({ root = here, env = {} } = {}) {
     ADMIN_USERNAME: ADMIN.username,
     ADMIN_PASSWORD: ADMIN.password,
     INSTALL_ALLOWED_NETWORKS: '127.0.1.0/24',
-    // Everybody comes from this machine.
+    // All callers come from this machine.
     THROTTLE_FACTOR: '1000',
     ...env,
   };
@@ -39,7 +39,7 @@ export async function startProduct({ root = here, env = {} } = {}) {
     base: `http://localhost:${port}`,
     mailUrl: `http://localhost:${mail}`,
     sandboxUrl: `http://localhost:${sandbox}`,
-    said: '',
+    output: '',
     run: () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')),
     inside: (...args) => inside(root, settings, args),
     stop: async () => {
@@ -50,10 +50,10 @@ export async function startProduct({ root = here, env = {} } = {}) {
   };
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (part) => {
-      product.said += part;
-      if (product.said.includes('Casement is ready at')) resolve();
+      product.output += part;
+      if (product.output.includes('Casement is ready at')) resolve();
     });
-    child.once('exit', () => reject(new Error(`Casement did not start:\n${product.said}`)));
+    child.once('exit', () => reject(new Error(`Casement did not start:\n${product.output}`)));
   });
   return product;
 }

@@ -2,11 +2,11 @@
 import { until } from './product.mjs';
 
 /** @returns a list of what is wrong, empty when nothing is */
-export async function prove(product, { customers, record, said }) {
+export async function prove(product, { customers, record, ends }) {
   const wrong = record.failures.map(
     ({ name, phase, status, why }) => `${name} (${phase}): ${status || 'no answer'} ${why}`,
   );
-  wrong.push(...said.filter((line) => !line.includes('(code 0)')));
+  wrong.push(...ends.filter((line) => !line.includes('(code 0)')));
   for (const one of customers) wrong.push(...(await proveCustomer(one)));
   wrong.push(...(await proveProvider(product, customers)));
   wrong.push(...(await proveMails(product, customers)));

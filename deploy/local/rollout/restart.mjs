@@ -1,4 +1,4 @@
-// Restarting one process of a running product, as an operator does: told to stop, waited for, ready again.
+// Restarting one process of a running product, as an operator does: stopped, awaited, ready again.
 import { until } from './product.mjs';
 
 export const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'];

@@ -16,10 +16,10 @@ const WARM_UP_MS = 20_000;
 const product = await startProduct({ env: { REPLICAS: String(REPLICAS) } });
 let wrong = ['it did not come to an end'];
 try {
-  console.log(product.said.split('\n').find((line) => line.includes('services are ready')));
+  console.log(product.output.split('\n').find((line) => line.includes('services are ready')));
   const record = new Record();
   const version = importTestImage(product);
-  const people = await gatherPeople(product, record.tell);
+  const people = await gatherPeople(product, record.add);
   const load = putLoad({ ...people, version });
 
   await pause(WARM_UP_MS);
@@ -47,8 +47,8 @@ try {
   const [stream] = load.streams;
   console.log(`  ${count('topups')} payments, ${count('installs')} installs`);
   console.log(`  the event stream was opened ${stream.opened} times, ${stream.events} events`);
-  const said = product.said.split('\n').filter((line) => / ended \(/.test(line));
-  wrong = await prove(product, { customers, record, said });
+  const ends = product.output.split('\n').filter((line) => / ended \(/.test(line));
+  wrong = await prove(product, { customers, record, ends });
 } catch (error) {
   wrong = [error.stack];
 } finally {

@@ -1,4 +1,4 @@
-// A disk image that the store takes and nobody could boot: installs here go to machines that do not answer.
+// A disk image that the store takes and no machine could boot: installs here go to machines that do not answer.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -26,14 +26,14 @@ let wrong = ['it did not come to an end'];
 try {
   const record = new Record();
   const version = importTestImage(product);
-  const people = await gatherPeople(product, record.tell);
-  const everybody = Object.values(people).flat();
+  const people = await gatherPeople(product, record.add);
+  const everyPerson = Object.values(people).flat();
   const load = putLoad({ ...people, version });
-  const goTo = (base) => everybody.forEach((one) => (one.base = base));
+  const goTo = (base) => everyPerson.forEach((one) => (one.base = base));
   const state = async (name) => {
     record.phase = name;
     await pause(STATE_MS);
-    tell(name, record);
+    print(name, record);
   };
 
   await state('warm-up');
@@ -64,26 +64,26 @@ try {
   for (const name of serviceNames) await restart(product, name);
   record.phase = 'the old version after a restart';
   for (const one of people.customers) await one.lookAround();
-  tell(record.phase, record);
+  print(record.phase, record);
 
   goTo(fresh);
   const inside = (service, program) => beside.run(own, service, program.split('/dist/')[1]);
-  const said = product.said.split('\n').filter((line) => / ended \(/.test(line));
-  wrong = await prove({ ...product, inside }, { customers: people.customers, record, said });
+  const ends = product.output.split('\n').filter((line) => / ended \(/.test(line));
+  wrong = await prove({ ...product, inside }, { customers: people.customers, record, ends });
   for (const [which, counts] of Object.entries(shares))
     for (const [name, count] of Object.entries(counts))
       if (count === 0) wrong.push(`the ${which} ${name} was asked nothing while both ran`);
 } catch (error) {
   wrong = [error.stack];
 } finally {
-  for (const name of await beside.stop()) wrong.push(`${name} ended by itself`);
+  for (const name of await beside.stop()) wrong.push(`${name} ended unexpectedly`);
   await product.stop();
 }
 for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
 console.log(wrong.length === 0 ? 'both versions work on one database' : `${wrong.length} wrong`);
 process.exit(wrong.length === 0 ? 0 : 1);
 
-function tell(name, record) {
+function print(name, record) {
   const { requests, p99 } = record.figures(name);
   const failures = record.failures.length;
   console.log(`  ${name}: ${requests} requests, p99 ${p99} ms, ${failures} failures so far`);

@@ -40,7 +40,7 @@ export const replicasOf = (addresses: Addresses): ServicePorts<ServiceName>[] =>
 
 /**
  * `auth` → `127.0.0.1:20123`, for the gateway, which knows the services by kong.yml's host names; of several
- * replicas all, with commas.
+ * replicas all of them, with commas.
  */
 export function upstreams(addresses: Addresses): Record<string, string> {
   const of = (name: ServiceName) => replicasOf(addresses).map(({ http }) => http[name]);
@@ -48,7 +48,7 @@ export function upstreams(addresses: Addresses): Record<string, string> {
   return { ...Object.fromEntries(entries), web: onLoopback(addresses.http.web) };
 }
 
-/** What a gRPC client is told: every replica, which it goes round by itself. */
+/** The target of a gRPC client: every replica, which the client balances over. */
 export function grpcTarget(addresses: Addresses, name: ServiceName): string {
   const all = replicasOf(addresses).map(({ grpc }) => onLoopback(grpc[name]));
   return all.length > 1 ? `ipv4:${all.join()}` : all.join();

@@ -43,7 +43,7 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   stack.publish(wiring);
 }
 
-/** What an install puts on the VPS. All the rest works without it, so a failure is only told. */
+/** What an install puts on the VPS. All the rest works without it, so a failure is only reported. */
 async function buildToolkit(stack: Stack, casement: Casement): Promise<void> {
   const { programs, settings, folders, say } = casement;
   if (!programs.toolkit || settings.given['TOOLKIT_DIR']) return;

@@ -27,7 +27,7 @@ function around(
 }
 
 describe('environment', () => {
-  it('hands a secret to nobody but its owner', () => {
+  it('passes a secret to its owner only', () => {
     const values = (name: ServiceName) => Object.values(serviceEnvironment(name, around()));
     const holders = (secret: string) =>
       serviceNames.filter((name) => values(name).includes(secret));
@@ -69,7 +69,7 @@ describe('environment', () => {
     expect(env['INSTALL_ALLOWED_NETWORKS']).toBe('192.0.2.0/24');
   });
 
-  it('gives install the port that the run has on record, whoever asks', () => {
+  it('gives install the port that the run has on record, for any user', () => {
     const port = (env: Record<string, string>) =>
       serviceEnvironment('install', around(env))['INSTALL_TARGET_PORT'];
     expect(port({})).toBe('2345');
@@ -103,7 +103,7 @@ describe('environment', () => {
     const grpc = { auth: 21, billing: 22, install: 23, telegram: 24, security: 25 };
     const two = () => around({}, [{ http, grpc }]);
 
-    it('gives each its own ports, and tells everybody of both', () => {
+    it('gives each its own ports, and all services both', () => {
       const second = serviceEnvironment('billing', two(), 1);
       expect(second).toMatchObject({ HTTP_PORT: '12', GRPC_PORT: '22' });
       expect(serviceEnvironment('billing', two())).toMatchObject({ HTTP_PORT: '2' });
@@ -116,7 +116,7 @@ describe('environment', () => {
       });
     });
 
-    it('drains one that stops; alone it has nobody to leave its requests to', () => {
+    it('drains one that stops; a single one has no other to leave its requests to', () => {
       expect(serviceEnvironment('auth', two(), 1)).not.toHaveProperty('DRAIN_MS');
       expect(serviceEnvironment('auth', around())['DRAIN_MS']).toBe('0');
     });

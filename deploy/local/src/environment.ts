@@ -70,11 +70,11 @@ export function serviceEnvironment(
   };
 }
 
-/** A real bot is configured: then nobody plays Telegram. */
+/** A real bot is configured: then the sandbox does not play Telegram. */
 export const isTelegramGiven = ({ given }: Settings): boolean =>
   Boolean(given['TELEGRAM_BOT_TOKEN'] ?? given['TELEGRAM_BACKUP_BOT_TOKEN']);
 
-/** What only one of them needs. A secret goes to nobody else. */
+/** What only one of them needs. A secret goes to no other. */
 const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = {
   auth: ({ settings, secrets }) => ({
     JWT_SIGNING_KEY: secrets.jwtSigningKey,

@@ -16,7 +16,7 @@ export interface NatsOptions {
   /** Where a fetched nats-server is kept. */
   binDir: string;
   logFile: string;
-  /** Where to listen when the port has been told to others already; a free one when not said. */
+  /** Where to listen when others have been given the port already; a free one by default. */
   port?: number;
   detached?: boolean;
   onStart?: ProcessSpec['onStart'];

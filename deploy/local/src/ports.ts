@@ -6,7 +6,7 @@ const LOWEST = 20_000;
 const HIGHEST = 31_999;
 const handedOut = new Set<number>();
 
-/** A loopback port that nobody listens on; never the same one twice in this process. */
+/** A loopback port that no process listens on; never the same one twice in this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));

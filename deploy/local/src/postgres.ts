@@ -20,9 +20,9 @@ export interface PostgresOptions {
   logFile: string;
   /** The superuser's password. Without one every loopback connection is trusted (tests). */
   password?: string;
-  /** Data that nobody will miss: no fsync, so tests are fast. */
+  /** Data that may be lost: no fsync, so tests are fast. */
   disposable?: boolean;
-  /** Where to listen when the port has been told to others already; a free one when not said. */
+  /** Where to listen when others have been given the port already; a free one by default. */
   port?: number;
   detached?: boolean;
   onStart?: ProcessSpec['onStart'];
@@ -37,7 +37,7 @@ export interface Postgres {
 
 const DISPOSABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const START_TIMEOUT_MS = 30_000;
-/** The children of a killed server end by themselves, in a moment; only then may another one touch its data. */
+/** The children of a killed server end on their own, in a moment; only then may another one touch its data. */
 const STILL_USED = /pre-existing shared memory block/;
 
 /** Starts a real PostgreSQL on a free loopback port and waits until it answers. */
@@ -140,8 +140,8 @@ async function canConnect(url: string): Promise<boolean> {
 
 /**
  * A killed run leaves `postmaster.pid` and perhaps the server itself. The server is stopped; a pid
- * that belongs to somebody else by now is left alone and only the file goes, or the start would be
- * refused for ever.
+ * that belongs to another process by now is left alone and only the file is removed, or every start
+ * would be refused.
  */
 async function clearLeftover(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postmaster.pid');

@@ -9,7 +9,7 @@ describe('process identity', () => {
     expect(commandOf(process.pid)).toContain('node');
   });
 
-  it('tells a process from another one that was given its number', () => {
+  it('distinguishes a process from a later one with the same pid', () => {
     expect(isAlive({ pid: process.pid, startedAt: 'long ago' })).toBe(false);
   });
 

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process that can be told from a later one that was given the same number. */
+/** A process that can be distinguished from a later one with the same pid. */
 export interface ProcessIdentity {
   pid: number;
   /** Opaque; equal only for the same process on the same boot. */
   startedAt: string;
 }
 
-/** Who runs under this pid now, or null when nobody does (a zombie counts as nobody). */
+/** The process with this pid now; null when there is none or only a zombie. */
 export function identify(pid: number): ProcessIdentity | null {
   const startedAt = process.platform === 'linux' ? startOnLinux(pid) : startByPs(pid);
   return startedAt === null ? null : { pid, startedAt };

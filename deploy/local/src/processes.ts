@@ -16,7 +16,7 @@ export interface ProcessSpec {
   user?: { uid: number; gid: number };
   /** Own process group, so that Ctrl-C in the terminal reaches us alone and we stop in order. */
   detached?: boolean;
-  /** Told at once, long before the server inside is ready, so that a kill leaves no orphan unseen. */
+  /** Called at once, long before the server inside is ready, so that a kill leaves no unrecorded orphan. */
   onStart?: (process: RunningProcess) => void;
 }
 
@@ -96,7 +96,7 @@ export function lastLines(logFile: string, count = 8): string {
   }
 }
 
-/** False when the process is gone: its number may belong to somebody else by now. */
+/** False when the process is gone: its pid may belong to another one by now. */
 function send(target: ProcessIdentity, signal: NodeJS.Signals): boolean {
   if (!isAlive(target)) return false;
   try {

@@ -12,7 +12,7 @@ import { StopRequest } from './stop-request.js';
 
 const say = (line: string) => console.log(`  ${line}`);
 
-/** Runs Casement in the foreground until it is told to stop. Resolves with the exit code. */
+/** Runs Casement in the foreground until it is stopped. Resolves with the exit code. */
 export async function run(env: NodeJS.ProcessEnv, programs: Programs): Promise<number> {
   let stack: Stack | undefined;
   const stop = new StopRequest(

@@ -2,7 +2,7 @@ import { defaultDataDir } from './paths.js';
 import { readSettings } from './settings.js';
 
 describe(readSettings.name, () => {
-  it("uses the product's ports and folder when nothing is said", () => {
+  it("uses the product's ports and folder by default", () => {
     expect(readSettings({})).toMatchObject({
       ...{ port: 8080, mailPort: 1080, sandboxPort: 8090 },
       ...{ dataDir: defaultDataDir, publicUrl: 'http://localhost:8080', logLevel: 'info' },

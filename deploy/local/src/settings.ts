@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defaultDataDir } from './paths.js';
 
-/** What `make start` is told by its environment. */
+/** What `make start` reads from its environment. */
 export interface Settings {
   port: number;
   mailPort: number;
@@ -17,7 +17,7 @@ export interface Settings {
 }
 
 /** Each takes its connections from one PostgreSQL, which has 300. */
-const MOST_REPLICAS = 4;
+const MAX_REPLICAS = 4;
 
 /** Reads the environment; names every bad variable in one sentence, never its value. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
@@ -33,8 +33,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     return value;
   };
   const replicas = Number(given['REPLICAS'] ?? 1);
-  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MOST_REPLICAS) {
-    bad.push(`REPLICAS must be a number from 1 to ${MOST_REPLICAS}`);
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > MAX_REPLICAS) {
+    bad.push(`REPLICAS must be a number from 1 to ${MAX_REPLICAS}`);
   }
   const mainPort = port('PORT', 8080);
   const settings: Settings = {

@@ -9,11 +9,11 @@ export interface Part {
   launch: (onStart: OnStart) => Promise<RunningProcess>;
   /** Asked until it is true. Not needed when `launch` waits itself. */
   isReady?: () => Promise<boolean>;
-  /** What it takes as a request to end in good order; SIGTERM when not said. */
+  /** What it takes as a request to end in good order; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
 }
 
-/** Told of every process as soon as it runs. */
+/** Called for every process as soon as it runs. */
 export type OnStart = (process: RunningProcess) => void;
 
 export interface Listener {
@@ -25,11 +25,11 @@ export interface Listener {
 /** Generous: twelve processes start at once, perhaps on two cores that others use as well. */
 const READY_TIMEOUT_MS = 120_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /** Who has lived this long has recovered: its next death is met with a short pause again. */
 const HEALTHY_AFTER_MS = 60_000;
 
-/** Keeps one part of the stack running until it is told to stop. */
+/** Keeps one part of the stack running until it is stopped. */
 export class Supervised {
   private current: Promise<RunningProcess> | undefined;
 
@@ -89,13 +89,13 @@ export class Supervised {
       const again = await this.launchAfter(wait);
       if (!again) return;
       running = again;
-      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+      wait = Math.min(wait * 2, MAX_PAUSE_MS);
     }
   }
 
   /** Tries until it runs; null when the stack is being stopped. */
   private async launchAfter(firstWait: number): Promise<RunningProcess | null> {
-    for (let wait = firstWait; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    for (let wait = firstWait; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       await pause(wait, undefined, { signal: this.stopping }).catch(() => undefined);
       if (this.stopping.aborted) return null;
       try {

@@ -30,8 +30,8 @@ async function serviceEnvironment(name: string): Promise<Record<string, string>>
 describe('make start', () => {
   it('brings everything up, says where, and takes all of it down at Ctrl-C', async () => {
     const run = runs.start(runs.newDataDir(), ports);
-    await run.says(ready());
-    await run.says(/Password {7}\S{12,}/);
+    await run.prints(ready());
+    await run.prints(/Password {7}\S{12,}/);
     const processes = run.processes();
     expect(processes.map(({ name }) => name).sort()).toEqual([
       ...['auth', 'billing', 'gateway', 'install', 'nats', 'postgres', 'security', 'telegram'],
@@ -45,7 +45,7 @@ describe('make start', () => {
   it('gives each service its own keys, starts a dead one again, refuses a second run', async () => {
     const dataDir = runs.newDataDir();
     const run = runs.start(dataDir, ports);
-    await run.says(ready());
+    await run.prints(ready());
     const [auth, billing, install] = await Promise.all(
       ['auth', 'billing', 'install'].map(serviceEnvironment),
     );
@@ -61,7 +61,7 @@ describe('make start', () => {
     const pidOfBilling = () => run.processes().find(({ name }) => name === 'billing')?.pid;
     const before = pidOfBilling() ?? 0;
     process.kill(before, 'SIGKILL');
-    await run.says('billing ended (SIGKILL), starting it again in 1 s');
+    await run.prints('billing ended (SIGKILL), starting it again in 1 s');
     const isBack = () => (pidOfBilling() ?? before) !== before;
     expect(await waitUntil(isBack, 60_000)).toBe(true);
 
@@ -74,7 +74,7 @@ describe('make start', () => {
 
   it('runs two of every service when it is asked to, each with its own ports', async () => {
     const run = runs.start(runs.newDataDir(), { ...ports, REPLICAS: '2' });
-    await run.says(ready());
+    await run.prints(ready());
     expect(run.output).toContain('services are ready: auth, auth-2, billing, billing-2, install, ');
     const names = run.processes().map(({ name }) => name);
     expect(names.filter((name) => name.endsWith('-2')).sort()).toEqual([
@@ -98,13 +98,13 @@ describe('make start', () => {
   it('goes on with its data after Ctrl-C, after a kill, and after a kill of everything', async () => {
     const dataDir = runs.newDataDir();
     let run = runs.start(dataDir, ports);
-    await run.says(ready());
+    await run.prints(ready());
     const key = (await serviceEnvironment('auth'))['JWT_SIGNING_KEY'];
     run.child.kill('SIGINT');
     await run.exit();
 
     run = runs.start(dataDir, ports);
-    await run.says('Ctrl-C stops everything');
+    await run.prints('Ctrl-C stops everything');
     expect(run.output).not.toContain('Password');
     const auth = await serviceEnvironment('auth');
     expect(auth['JWT_SIGNING_KEY']).toBe(key);
@@ -115,7 +115,7 @@ describe('make start', () => {
     expect(orphans).toHaveLength(9);
 
     run = runs.start(dataDir, ports);
-    await run.says(ready());
+    await run.prints(ready());
     expect(orphans.filter(isAlive)).toEqual([]);
     const all = run.processes();
     run.child.kill('SIGKILL');
@@ -123,7 +123,7 @@ describe('make start', () => {
     await run.exit();
 
     run = runs.start(dataDir, ports);
-    await run.says(ready());
+    await run.prints(ready());
     run.child.kill('SIGINT');
     expect(await run.exit()).toBe(0);
   });
@@ -153,7 +153,7 @@ describe('make start', () => {
 
   it('can be stopped while it starts', async () => {
     const run = runs.start(runs.newDataDir(), ports);
-    await run.says('Casement is starting');
+    await run.prints('Casement is starting');
     run.child.kill('SIGINT');
     expect(await run.exit()).toBe(0);
     expect(run.processes()).toEqual([]);

@@ -4,7 +4,7 @@ describe(rateLimiter.name, () => {
   const HOUR = 3600 * 500_000;
   const limiter = () => rateLimiter({ minute: 2, hour: 3, limit_by: 'ip', policy: 'local' });
 
-  it('counts per address and tells of the window with least left', () => {
+  it('counts per address and reports the window with least left', () => {
     const take = limiter();
     const { headers } = take('a', HOUR + 10);
     expect(headers).toMatchObject({

@@ -26,7 +26,7 @@ function poolOf(service: KongService, address: string): Pool {
 
 /**
  * Whether Kong would try again elsewhere: always when no connection came about, otherwise only what
- * may run twice. An answer, whatever it says, is never tried again.
+ * may run twice. An answer, of any status, is never tried again.
  */
 export function isWorthRepeating(method: string, error: NodeJS.ErrnoException): boolean {
   const { code = '', syscall } = error;
@@ -123,7 +123,7 @@ export async function forward(
   const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
   if (expect && !x.body) res.writeContinue();
   const hasBody = Number(length) > 0 || chunked;
-  // What may have to be sent again is read first, as Kong does unless it is told to stream.
+  // What may have to be sent again is read first, as Kong does unless it is set to stream.
   if (hasBody && service.retries > 0 && match.route.request_buffering !== false)
     x.body ??= await readAll(req);
   const started = Date.now();

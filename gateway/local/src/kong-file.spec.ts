@@ -43,13 +43,13 @@ describe(parseKongFile.name, () => {
     ['a field of a service', withService('tags: [a]'), /services > shop: .*"tags"/],
     [
       'a field of a route',
-      withService('routes: [{ name: door, paths: [/], hosts: [a] }]'),
-      /shop > routes > door: .*"hosts"/,
+      withService('routes: [{ name: entry, paths: [/], hosts: [a] }]'),
+      /shop > routes > entry: .*"hosts"/,
     ],
     [
       'a route without a path',
-      withService('routes: [{ name: door, methods: [GET] }]'),
-      /door > paths/,
+      withService('routes: [{ name: entry, methods: [GET] }]'),
+      /entry > paths/,
     ],
     [
       'a number of retries',
@@ -62,7 +62,7 @@ describe(parseKongFile.name, () => {
     expect(() => parseKongFile(text)).toThrow(sentence);
   });
 
-  it('tells of every place at once', () => {
+  it('reports every place at once', () => {
     const text = withPlugin('{ name: acl, config: {} }, { name: jwt, config: {} }');
     expect(() => parseKongFile(text)).toThrow(/acl[^]*jwt/);
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /**
  * The closed list: every plugin, field and value that this gateway carries out as Kong does.
- * Whatever else stands in the file stops the start, so nothing is silently left undone.
+ * Anything else in the file stops the start, so that nothing is ignored silently.
  */
 const { array, boolean, literal: is, strictObject, string } = z;
 const text = string();

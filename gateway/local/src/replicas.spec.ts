@@ -58,7 +58,7 @@ describe(replicas.name, () => {
     expect(['a:1', 'b:1']).toContain(locate(shop, new Set(['a:1', 'b:1'])));
   });
 
-  it('waits for nobody who hangs', async () => {
+  it('waits for no address that hangs', async () => {
     let asked = 0;
     const { look, locate } = replicas({ shop: 'hangs:1,b:1' }, (address) => {
       asked += 1;

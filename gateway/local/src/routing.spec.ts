@@ -27,7 +27,7 @@ describe(router.name, () => {
     expect(winner(routes, '/a/b')).toBe('high');
   });
 
-  it('prefers the longest prefix, in whatever order they stand', () => {
+  it('prefers the longest prefix, in any order', () => {
     const routes =
       '{ name: a, paths: [/a] }, { name: abc, paths: [/abc] }, { name: ab, paths: [/ab] }';
     expect([winner(routes, '/abcd'), winner(routes, '/abx'), winner(routes, '/ax')]).toEqual([
@@ -49,7 +49,7 @@ describe(normalisePath.name, () => {
     (path) => expect(normalisePath(path)).toBeUndefined(),
   );
 
-  it('keeps what it gives back, whatever was sent', () => {
+  it('stays below its prefix, for any path', () => {
     for (const path of ['/', '//', '/a/', '/a/.', '/a/..', '/a//b', '/%2F/%2f', '/%20', '/a;b=c']) {
       const once = normalisePath(path) ?? '';
       expect(normalisePath(escapePath(once))).toBe(once);

@@ -14,7 +14,7 @@ describe('forwarding as Kong does it', () => {
   const answerTo = async (req: ClientRequest) =>
     (await once(req, 'response')) as [answer: IncomingMessage];
 
-  describe('what the upstream is told', () => {
+  describe('what the upstream receives', () => {
     it("names the service's own host", async () => {
       expect((await seen('/ns')).headers['host']).toBe('echo:3000');
     });
@@ -44,7 +44,7 @@ describe('forwarding as Kong does it', () => {
       expect(headers['x-forwarded-port']).not.toBe('1');
     });
 
-    it('tells of no prefix where none was taken away', async () => {
+    it('sends no prefix header where none was stripped', async () => {
       const { headers } = await seen('/ns', { headers: { 'x-forwarded-prefix': '/evil' } });
       expect(headers['x-forwarded-prefix']).toBeUndefined();
     });
@@ -198,7 +198,7 @@ describe('forwarding as Kong does it', () => {
       await expect(broken).rejects.toThrow();
     });
 
-    it('tells the upstream when the caller leaves before the answer', async () => {
+    it('aborts the upstream when the caller leaves before the answer', async () => {
       const req = open(subject.base, '/ns', { headers: { 'x-do': 'hold' } });
       req.on('error', () => undefined).end();
       await until(() => subject.upstream.held.pop());
@@ -253,7 +253,7 @@ describe('forwarding as Kong does it', () => {
       expect(late).toEqual([504, 'The upstream server is timing out']);
     });
 
-    it('is told in plain text to a caller that accepts nothing in particular', async () => {
+    it('is sent in plain text to a caller that accepts nothing in particular', async () => {
       const reply = await call(subject.base, '/refused');
       expect(reply.headers['content-type']).toContain('text/plain');
     });

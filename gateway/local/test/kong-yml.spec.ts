@@ -128,7 +128,7 @@ describe('gateway/kong.yml', () => {
     expect(reply.headers['x-request-id']).toBeTruthy();
   });
 
-  it('leads no spelling of a path out of /api to an inner door', async () => {
+  it('leads no spelling of a path out of /api to an internal route', async () => {
     for (const path of ['/api/auth/../../internal/jwks.json', '/api/auth/%2e%2e/%2E./internal/x'])
       expect((await call(base, path)).status).toBe(404);
     const { url } = await seen('/api/auth/..%2f..%2finternal/x');

@@ -11,7 +11,7 @@ describe('limits and headers as Kong sets them', () => {
   const message = (text: string) => (JSON.parse(text) as { message: string }).message;
 
   describe('rate-limiting', () => {
-    it('tells what is left, then refuses with 429 and when to come back', async () => {
+    it('reports what is left, then refuses with 429 and when to retry', async () => {
       const first = await get('/limited');
       expect(first.headers).toMatchObject({
         'x-ratelimit-limit-hour': '2',
@@ -71,7 +71,7 @@ describe('limits and headers as Kong sets them', () => {
   });
 
   describe('request-termination', () => {
-    it('answers as written, whatever the method', async () => {
+    it('answers as written, to any method', async () => {
       for (const method of ['GET', 'POST']) {
         const reply = await get('/ended/anything', { method });
         expect([reply.status, reply.text]).toEqual([418, 'short and stout']);

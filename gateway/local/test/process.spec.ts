@@ -29,13 +29,13 @@ describe('gateway/local as a process', () => {
     rmSync(work, { recursive: true });
   });
 
-  const run = (env: Record<string, string>): ChildProcess & { said: string } => {
+  const run = (env: Record<string, string>): ChildProcess & { output: string } => {
     const KONG_FILE = join(folder, 'test/support/fixture.kong.yml');
     const child = spawn(process.execPath, [join(folder, 'dist/main.js')], {
       env: { ...process.env, KONG_FILE, UPSTREAMS: upstreams, ...env },
     });
-    const watched = Object.assign(child, { said: '' });
-    child.stderr.on('data', (chunk: Buffer) => (watched.said += chunk.toString()));
+    const watched = Object.assign(child, { output: '' });
+    child.stderr.on('data', (chunk: Buffer) => (watched.output += chunk.toString()));
     return watched;
   };
   const freePort = async () => {
@@ -99,7 +99,7 @@ describe('gateway/local as a process', () => {
     writeFileSync(file, "{ _format_version: '3.0', plugins: [{ name: cors, config: {} }] }");
     const child = run({ KONG_FILE: file });
     expect(await once(child, 'exit')).toEqual([1, null]);
-    expect(child.said).toMatch(/^The gateway can't run: .*cors .*does not know this plugin/);
+    expect(child.output).toMatch(/^The gateway can't run: .*cors .*does not know this plugin/);
   });
 
   it('does not start on a taken port, and says so', async () => {
@@ -108,11 +108,11 @@ describe('gateway/local as a process', () => {
     const child = run({ PORT: `${(other.address() as AddressInfo).port}` });
     expect(await once(child, 'exit')).toEqual([1, null]);
     other.close();
-    expect(child.said).toMatch(/^The gateway can't run: .*EADDRINUSE/);
+    expect(child.output).toMatch(/^The gateway can't run: .*EADDRINUSE/);
   });
 
   it('believes a trusted proxy about the caller', async () => {
-    const told = {
+    const forwarded = {
       'x-real-ip': '203.0.113.9',
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'casement.example',
@@ -120,10 +120,13 @@ describe('gateway/local as a process', () => {
     };
     const map = JSON.parse(upstreams) as Record<string, string>;
     const local = await startLocal('test/support/fixture.kong.yml', map, ['127.0.0.1']);
-    const headers = { ...told, 'x-forwarded-for': '203.0.113.9' };
+    const headers = { ...forwarded, 'x-forwarded-for': '203.0.113.9' };
     const { text } = await call(local.base, '/ns', { headers });
     await local.close();
     const seen = JSON.parse(text) as Seen;
-    expect(seen.headers).toMatchObject({ ...told, 'x-forwarded-for': '203.0.113.9, 127.0.0.1' });
+    expect(seen.headers).toMatchObject({
+      ...forwarded,
+      'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+    });
   });
 });

@@ -74,7 +74,7 @@ describe('routing as Kong does it', () => {
     expect(await reach('/ns', { headers: { 'x-long': 'x'.repeat(9000) } })).toBe('400');
   });
 
-  it('answers a route without a service by itself', async () => {
+  it('answers a route without a service on its own', async () => {
     const reply = await call(subject.base, '/free/x');
     expect(reply.status).toBe(404);
     expect(reply.text).toBe('{"free":true}');

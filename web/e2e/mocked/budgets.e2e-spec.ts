@@ -33,7 +33,7 @@ async function watch(page: Page) {
   };
   return {
     asked,
-    /** All that a page fetches by itself has come, also what it puts off for a moment. */
+    /** All that a page fetches on its own has come, what it defers included. */
     rest: async () => {
       await page.clock.runFor(3_000);
       await expect.poll(() => underWay.size).toBe(0);
@@ -105,7 +105,7 @@ for (const path of ['/', '/login']) {
   });
 }
 
-/** By then what has changed is drawn, and its shifts are told. */
+/** By then what has changed is drawn, and its shifts are reported. */
 const twoFrames = () =>
   new Promise((drawn) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))),
@@ -144,13 +144,13 @@ for (const [path, section, heading, answers] of SCREENS) {
     expect(loaded.strangers()).toEqual([]);
     expect(await loaded.shift()).toBeLessThanOrEqual(0.01);
     if (path === '/dashboard') {
-      // What is the administrators' is sent to nobody else.
+      // The admin area is sent to administrators only.
       expect(loaded.asked.filter((url) => url.includes('admin'))).toEqual([]);
     }
   });
 }
 
-test('/login fetches at the first touch what tells of failures', async ({ open, page }) => {
+test('/login fetches at the first touch what reports failures', async ({ open, page }) => {
   const toaster = page.waitForResponse(/\/toaster-/);
   await open('/login', visitor());
   await page.getByLabel('Username or email').focus();

@@ -86,7 +86,7 @@ for (const [path, stored] of [
   ['/login', { accessToken: 'token' }],
   ['/dashboard', {}],
 ] as const) {
-  test(`${path} shows nothing early to ${'accessToken' in stored ? 'a user' : 'anybody'}`, async ({
+  test(`${path} shows nothing early to ${'accessToken' in stored ? 'a user' : 'a visitor'}`, async ({
     page,
   }) => {
     const letGo = await openWithoutCode(page, path, stored);

@@ -69,7 +69,7 @@ test('the log of a failed install is read and downloaded', async ({ open, page }
   expect((await downloading).suggestedFilename()).toBe(`install-${failed.id}.txt`);
 });
 
-test('an install is shown as its stream tells it', async ({ open, page }) => {
+test('an install is shown as its stream reports it', async ({ open, page }) => {
   await open('/dashboard', installer(), { user: true });
   const running = page.getByRole('region', { name: writing.ip });
   await expect(running.getByText('71 %').first()).toBeVisible();

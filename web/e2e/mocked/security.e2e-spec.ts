@@ -152,7 +152,7 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'recovery-details');
   });
 
-  test('§2 security-recovery before the first, its form told off', async ({ open }) => {
+  test('§2 security-recovery before the first, its form refused', async ({ open }) => {
     const page = await atSection(open, 'Recovery', idleGuard());
     await shown(page, 'Trigger Recovery').click();
     await page.getByText('IP Address required').first().waitFor();

@@ -89,7 +89,7 @@ test('§1 Learn More scrolls, by keyboard too; §9 its scrollbar hides 600 ms af
 });
 
 test.describe('in-app notifications', () => {
-  test('§3 an install that ends is told by the bell', async ({ open }) => {
+  test('§3 an install that ends is announced by the bell', async ({ open }) => {
     let ended = false;
     const [running] = installs;
     const page = await open(
@@ -103,7 +103,7 @@ test.describe('in-app notifications', () => {
     );
     await page.getByText('Writing Windows').waitFor();
     ended = true;
-    // It is told by a toast as well, which Escape would close first if it came after the list.
+    // It is announced by a toast as well, which Escape would close first if it came after the list.
     await page
       .locator('.toast', { hasText: 'Installation completed' })
       .waitFor({ timeout: 30_000 });
@@ -141,18 +141,18 @@ test('without a network it says so, what was typed stays, and it works again aft
   open,
   page,
 }) => {
-  // The toaster is fetched beforehand, so that it can speak when nothing can be fetched.
+  // The toaster is fetched beforehand, so that it can appear when nothing can be fetched.
   const toaster = page.waitForResponse(/\/toaster-/);
   await open('/dashboard', customer(), { user: true });
   await page.getByText('Welcome, Rahmat').waitFor();
   await goTo(page, 'Settings');
   await (await toaster).finished();
   await page.getByLabel('First name').fill('Rama');
-  // A browser that reaches this machine only tells of no change by itself.
-  const tell = (change: 'online' | 'offline') =>
+  // A browser that reaches this machine only reports no change on its own.
+  const dispatch = (change: 'online' | 'offline') =>
     page.evaluate((type) => void window.dispatchEvent(new Event(type)), change);
   await page.context().setOffline(true);
-  await tell('offline');
+  await dispatch('offline');
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expectEveryLook(page, 'offline');
   await page.unroute('**/api/**');
@@ -160,7 +160,7 @@ test('without a network it says so, what was typed stays, and it works again aft
   await expect(page.locator('.toast', { hasText: 'Profile update failed' })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Rama');
   await page.context().setOffline(false);
-  await tell('online');
+  await dispatch('online');
   await expect(page.getByText('You are offline.')).toBeHidden();
 });
 

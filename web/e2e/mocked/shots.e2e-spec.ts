@@ -8,7 +8,7 @@ import { makeCreated, makeDashboard } from '../../src/testing/factories.js';
 
 /**
  * Every screen of visitors and customers in light and dark at three widths, to be looked at:
- * SHOTS=<folder> npx playwright test shots. `make e2e-all` (ALL=1) lets axe judge them. Otherwise they are left out.
+ * SHOTS=<folder> npx playwright test shots. `make e2e-all` (ALL=1) runs axe on them. Otherwise they are left out.
  */
 const folder = process.env.SHOTS;
 const only = process.env.ONLY;

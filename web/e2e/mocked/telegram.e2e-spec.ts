@@ -93,7 +93,7 @@ test.describe('settings, Telegram', () => {
     await expect(page.getByText('7300000001')).toBeVisible();
   });
 
-  test('what is told by which channel is chosen, and each channel is tried', async ({ open }) => {
+  test('what is sent by which channel is chosen, and each channel is tried', async ({ open }) => {
     const page = await open('/dashboard', telegramUser(makeConnectedStatus()).answers, {
       user: true,
     });
@@ -107,7 +107,7 @@ test.describe('settings, Telegram', () => {
     await expectEveryLook(page, 'notice-settings');
   });
 
-  test('a user who blocked the bot is told so', async ({ open }) => {
+  test('a user who blocked the bot sees a notice', async ({ open }) => {
     const world = telegramUser(
       makeConnectedStatus({
         blocked: true,
@@ -229,7 +229,7 @@ test.describe('admin, Telegram', () => {
     await expectEveryLook(page, 'bots-failed');
   });
 
-  test('§8 a failed start is told, cut to 500 characters', async ({ open }) => {
+  test('§8 a failed start is reported, cut to 500 characters', async ({ open }) => {
     const page = await open(
       '/admin',
       {

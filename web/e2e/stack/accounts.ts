@@ -10,7 +10,7 @@ import { CODE, inMailTo } from './mail.js';
 const { BASE_URL = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Everybody's of these tests but the first administrator's. */
+/** Of every account in these tests but the first administrator's. */
 export const PASSWORD = 'Kaca-Jendela-7!';
 /** The same password as the product before this one kept it. */
 const LEGACY_HASH = '$2b$10$x/GP3aRu5vw0mUdAXHM9VurbtCTfy.Q8WoRELZIzXEYL6bCHOJMnK';
@@ -87,7 +87,7 @@ export async function newUser(): Promise<Account> {
   return account;
 }
 
-/** Somebody who came in by the import command, without an address. */
+/** A user created by the import command, without an address. */
 export async function legacyUser(): Promise<Account> {
   const username = newName('legacy');
   const folder = mkdtempSync(join(tmpdir(), 'casement-legacy-'));
@@ -141,7 +141,7 @@ export async function deletedUser(): Promise<Account> {
   return account;
 }
 
-/** Every service hears by itself that a token counts no more. */
+/** Every service learns on its own that a token is revoked. */
 async function refusedEverywhere({ token }: Account): Promise<void> {
   for (const path of ['/user/profile', '/user/topup/history', '/user/install-history']) {
     await expect

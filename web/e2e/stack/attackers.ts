@@ -73,7 +73,7 @@ interface Captcha {
   honeypotField: string;
 }
 
-/** The fields of a form with its CAPTCHA answered, rightly unless said. */
+/** The fields of a form with its CAPTCHA answered, correctly by default. */
 export async function captchaOf(from: string, answer?: string): Promise<Record<string, string>> {
   const { body } = await call(from, '/api/auth/captcha');
   const { id, question, honeypotField } = body['captcha'] as Captcha;
@@ -107,8 +107,8 @@ export async function register(from: string): Promise<{ cookie: string; token: s
   return { cookie: answer.cookie!, token: accessToken };
 }
 
-/** A call of each service, which anybody may make (and be refused by for want of a token). */
-export const DOORS = {
+/** A call of each service, that needs no permission (and is refused without a token). */
+export const ENFORCEMENT_POINTS = {
   auth: '/api/auth/captcha',
   billing: '/api/user/topup/history',
   install: '/api/user/install-history',
@@ -119,7 +119,7 @@ export const DOORS = {
 /** Is it turned away at every service, with the answer that a blocked one gets? */
 export async function isBlocked(from: string): Promise<boolean> {
   const turnedAway = await Promise.all(
-    Object.values(DOORS).map((path) => isTurnedAway(from, path)),
+    Object.values(ENFORCEMENT_POINTS).map((path) => isTurnedAway(from, path)),
   );
   return turnedAway.every(Boolean);
 }
@@ -132,7 +132,7 @@ export async function isTurnedAway(from: string, path: string): Promise<boolean>
 export const becomesBlocked = (from: string): Promise<void> =>
   expect.poll(() => isBlocked(from), { timeout: 30_000 }).toBe(true);
 
-/** It may do what anybody may. */
+/** The address is not blocked. */
 export async function isFree(from: string): Promise<void> {
   expect((await call(from, '/api/auth/captcha')).status).toBe(200);
 }

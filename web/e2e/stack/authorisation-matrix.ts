@@ -14,7 +14,7 @@ const operationsOf = (service: string): Record<string, Access> => {
   };
 };
 
-/** Every route of the product. A new one fails the test until somebody has decided here who may call it. */
+/** Every route of the product. A new one fails the test until it is classified here. */
 export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/auth/captcha': 'public',
   'GET /api/auth/captcha/generate': 'public',

@@ -36,8 +36,8 @@ async function runningRoutes(): Promise<Route[]> {
   return lists.flat();
 }
 
-/** Nobody's id: whoever is let in finds nothing and changes nothing. */
-const NOBODY = '01a1fd9f-0000-7000-8000-000000000000';
+/** An id that does not exist: a permitted caller finds nothing and changes nothing. */
+const NO_ID = '01a1fd9f-0000-7000-8000-000000000000';
 
 async function call({ method, path }: Route, token: string | null, id: string): Promise<number> {
   const url = `${BASE_URL}${path.replace(/:[A-Za-z0-9]+/g, id)}`;
@@ -62,38 +62,38 @@ const forbidden: Check = (status) => status === 403;
 const absent: Check = (status) => status === 404;
 
 /** What a route asks of its caller: nothing that counts, an account that lives, or an administrator's. */
-type Standing = 'nobody' | 'user' | 'admin';
+type Role = 'visitor' | 'user' | 'admin';
 
-/** What each standing must meet. `callback` answers 403 to a missing signature, whoever calls. */
-const EXPECTED: Record<Access, Record<Standing, Check>> = {
-  public: { nobody: letIn, user: letIn, admin: letIn },
-  cookie: { nobody: unknown, user: unknown, admin: unknown },
-  'signed-in': { nobody: unknown, user: letIn, admin: letIn },
-  admin: { nobody: unknown, user: forbidden, admin: letIn },
-  agent: { nobody: unknown, user: unknown, admin: unknown },
-  callback: { nobody: forbidden, user: forbidden, admin: forbidden },
-  internal: { nobody: absent, user: absent, admin: absent },
+/** What each role must meet. `callback` answers 403 to a missing signature, for any caller. */
+const EXPECTED: Record<Access, Record<Role, Check>> = {
+  public: { visitor: letIn, user: letIn, admin: letIn },
+  cookie: { visitor: unknown, user: unknown, admin: unknown },
+  'signed-in': { visitor: unknown, user: letIn, admin: letIn },
+  admin: { visitor: unknown, user: forbidden, admin: letIn },
+  agent: { visitor: unknown, user: unknown, admin: unknown },
+  callback: { visitor: forbidden, user: forbidden, admin: forbidden },
+  internal: { visitor: absent, user: absent, admin: absent },
 };
 
 interface Caller {
   token: string | null;
-  standing: Standing;
-  /** Stands for every id in a path: nobody's, whoever is let in finds nothing and changes nothing. */
+  role: Role;
+  /** Used for every id in a path. */
   id: string;
-  /** It is somebody else's: where a signed-in route names it, it is not found. */
+  /** It is another user's: where a signed-in route names it, it is not found. */
   foreign?: boolean;
 }
 
-/** Everybody who may knock. A token whose role or account is gone counts for nothing. */
+/** Every kind of caller. A token whose role or account is gone counts for nothing. */
 async function callers(): Promise<Record<string, Caller>> {
   const [user, admin] = [await newUser(), await administrator()];
-  const caller = (token: string | null, standing: Standing, id = NOBODY) => ({
+  const caller = (token: string | null, role: Role, id = NO_ID) => ({
     token,
-    standing,
+    role,
     id,
   });
   return {
-    visitor: caller(null, 'nobody'),
+    visitor: caller(null, 'visitor'),
     user: caller(user.token, 'user'),
     'other user': {
       ...caller((await newUser()).token, 'user', await sessionOf(user)),
@@ -102,8 +102,8 @@ async function callers(): Promise<Record<string, Caller>> {
     'unverified user': caller((await unverifiedUser()).token, 'user'),
     'user without e-mail': caller((await legacyUser()).token, 'user'),
     admin: caller(admin.token, 'admin'),
-    'demoted admin': caller((await demotedAdministrator(admin)).token, 'nobody'),
-    'deleted user': caller((await deletedUser()).token, 'nobody'),
+    'demoted admin': caller((await demotedAdministrator(admin)).token, 'visitor'),
+    'deleted user': caller((await deletedUser()).token, 'visitor'),
   };
 }
 
@@ -117,15 +117,15 @@ test.describe('the authorisation matrix', () => {
   });
 
   test('§6 lets each caller in where it may be, and nowhere else', async () => {
-    const everybody = Object.entries(await callers());
+    const everyCaller = Object.entries(await callers());
     const wrong: string[] = [];
     for (const route of (await runningRoutes()).sort(byHarm)) {
       const access = MATRIX[nameOf(route)];
       if (!access) continue;
-      for (const [who, { token, standing, id, foreign }] of everybody) {
+      for (const [who, { token, role, id, foreign }] of everyCaller) {
         const status = await call(route, token, id);
         const isTheirs = foreign && access === 'signed-in' && route.path.includes('/:');
-        const check = isTheirs ? absent : EXPECTED[access][standing];
+        const check = isTheirs ? absent : EXPECTED[access][role];
         if (!check(status)) {
           wrong.push(`${nameOf(route)} (${access}) answers ${status} to ${who}`);
         }

@@ -14,7 +14,7 @@ const shot = async (page: Page, name: string) => {
 
 const PICTURE = join(import.meta.dirname, '..', '..', '..', 'deploy/docs/images/writing.png');
 
-/** The top-up dialog as far as the payment, of which the page then tells. */
+/** The top-up dialog as far as the payment, which the page then reports. */
 async function order(page: Page, quantity: number, method: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Topup Quota' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -143,7 +143,7 @@ test.describe('money, through the running product', () => {
     await expect(row).toBeHidden();
   });
 
-  test('§2 payment methods are synced, and one that is disabled is offered to nobody', async ({
+  test('§2 payment methods are synced, and a disabled one is offered to no one', async ({
     page,
     browser,
   }) => {

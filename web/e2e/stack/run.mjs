@@ -12,7 +12,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..', '..');
 const labData = join(process.env.DATA_DIR ?? join(root, '.data'));
 const lab = join(root, 'deploy', 'lab', 'lab.sh');
-/** Beside a lab that somebody may have at 127.0.0.10. */
+/** Beside a lab that may run at 127.0.0.10. */
 const vps = { name: 'e2e', address: '127.0.0.11', port: '22', rootPassword: 'Lab-Pass-1' };
 /** May be asked for as a VPS, and nothing listens there. */
 const deadAddress = '127.0.0.12';
@@ -77,13 +77,13 @@ async function startCasement() {
     child.kill('SIGTERM');
     await gone;
   });
-  let said = '';
+  let output = '';
   await new Promise((resolve, reject) => {
     child.stdout.on('data', (part) => {
-      said += part;
-      if (said.includes('Casement is ready at')) resolve();
+      output += part;
+      if (output.includes('Casement is ready at')) resolve();
     });
-    void gone.then(() => reject(new Error(`Casement did not start:\n${said}`)));
+    void gone.then(() => reject(new Error(`Casement did not start:\n${output}`)));
   });
   return { env, port, mail, sandbox };
 }

@@ -30,7 +30,7 @@ async function block(page: Page, ip: string, minutes: number): Promise<void> {
   await dialog.getByLabel('Reason (optional)').fill('Seen in our own logs');
   await dialog.getByRole('button', { name: 'Block IP' }).click();
   await expect(toast(page, `${ip} blocked for ${minutes} minutes`)).toBeVisible();
-  // It is pending until every door has heard of it.
+  // It is pending until every enforcement point has it.
   await expect(rowOf(page, ip)).toContainText('Active', { timeout: 30_000 });
 }
 

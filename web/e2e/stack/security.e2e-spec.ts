@@ -6,7 +6,7 @@ import {
   call,
   captchaOf,
   desk,
-  DOORS,
+  ENFORCEMENT_POINTS,
   isBlocked,
   isFree,
   isTurnedAway,
@@ -79,7 +79,7 @@ test.describe('attack drills against the running product', () => {
     const attacker = address(10);
     for (const n of times(15, (n) => n)) {
       const body = {
-        username: 'somebody',
+        username: 'a-user',
         password: 'Guess-1!',
         ...(await captchaOf(attacker, `9${n}99`)),
       };
@@ -145,7 +145,7 @@ test.describe('attack drills against the running product', () => {
     const work = (n: number) => call(address(200 + n), '/api/user/profile', { headers });
     const statuses: number[] = [];
     let round = 0;
-    // The gateway's refusals come first where its minute is full, so the brake shows at another door.
+    // The gateway's refusals come first where its minute is full, so the throttle is tested at another service.
     const isBraked = async () => {
       const flood = times(30, () => call(attacker, '/api/auth/captcha'));
       const some = (round++ % 10) * (WORKERS / 10);
@@ -167,7 +167,7 @@ test.describe('attack drills against the running product', () => {
     expect([...new Set(types)]).toEqual(['temporary']);
   });
 
-  test('made-up X-Real-IP and X-Forwarded-For neither block nor free anybody', async () => {
+  test('made-up X-Real-IP and X-Forwarded-For neither block nor unblock an address', async () => {
     const [attacker, victim] = [address(60), address(61)];
     const spoofed = {
       'x-real-ip': victim,
@@ -185,15 +185,15 @@ test.describe('attack drills against the running product', () => {
     expect((await admin.get(`alerts?ip=${victim}`)).body.data).toEqual([]);
   });
 
-  test('a decision takes effect at every door, and so does taking it back; the delays are printed', async () => {
+  test('a decision takes effect at every enforcement point, and so does its reversal; the delays are printed', async () => {
     const delays: Record<string, { blocked: number[]; free: number[] }> = {};
-    /** Each door is asked again and again, side by side. */
+    /** Every enforcement point is polled, side by side. */
     const eachDoor = (from: string, what: 'blocked' | 'free', since: number) =>
       Promise.all(
-        Object.entries(DOORS).map(async ([door, path]) => {
+        Object.entries(ENFORCEMENT_POINTS).map(async ([point, path]) => {
           const isThere = async () => (await isTurnedAway(from, path)) === (what === 'blocked');
           await expect.poll(isThere, { timeout: 30_000, intervals: [5] }).toBe(true);
-          const all = (delays[door] ??= { blocked: [], free: [] });
+          const all = (delays[point] ??= { blocked: [], free: [] });
           all[what].push(performance.now() - since);
         }),
       );
@@ -207,13 +207,13 @@ test.describe('attack drills against the running product', () => {
       await eachDoor(ip, 'free', lifted);
     }
     const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
-    console.log('ms from the call until it is in effect: door, blocked, free');
-    for (const [door, { blocked, free }] of Object.entries(delays)) {
-      console.log(`${door}: ${median(blocked).toFixed(0)}, ${median(free).toFixed(0)}`);
+    console.log('ms from the call until it is in effect: service, blocked, free');
+    for (const [point, { blocked, free }] of Object.entries(delays)) {
+      console.log(`${point}: ${median(blocked).toFixed(0)}, ${median(free).toFixed(0)}`);
     }
   });
 
-  test('this machine’s own 127.0.0.1 is never blocked by itself', async () => {
+  test('this machine’s own 127.0.0.1 is never blocked automatically', async () => {
     await scan('127.0.0.1');
     expect(await admin.alertOf('path-scanning', '127.0.0.1')).toMatchObject({ outcome: 'none' });
     await isFree('127.0.0.1');

@@ -88,9 +88,7 @@ test.describe('Telegram, through the running product', () => {
     await expect(page.getByText(`@${stranger.username}`)).toHaveCount(0);
   });
 
-  test('a user who blocks the bot is told so, and no more once it is unblocked', async ({
-    page,
-  }) => {
+  test('a user who blocks the bot sees a notice until it is unblocked', async ({ page }) => {
     await toTelegram(page);
     const siti = await newPerson('Siti');
     await connectAs(page, siti, 'Connect Telegram');

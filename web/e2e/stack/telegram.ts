@@ -22,15 +22,15 @@ export interface Person {
   username: string;
 }
 
-/** Somebody with a Telegram account of their own; the id needs more than 32 bits. */
+/** A new Telegram user; the id needs more than 32 bits. */
 export async function newPerson(firstName: string): Promise<Person> {
   const person = 6_000_000_000 + randomInt(900_000_000);
-  const somebody = { person, firstName, username: `e2e_${person}` };
-  await ask('/people', somebody);
-  return somebody;
+  const user = { person, firstName, username: `e2e_${person}` };
+  await ask('/people', user);
+  return user;
 }
 
-/** What somebody writes to the bot, such as the `/start …` that Telegram's Start button sends. */
+/** What a user writes to the bot, such as the `/start …` that Telegram's Start button sends. */
 export const say = ({ person }: Person, text: string) => ask<Chat>('/say', { person, text });
 
 export const setBlocked = ({ person }: Person, blocked: boolean) =>

@@ -58,7 +58,7 @@ const refusedCheck = makeCheck({
   ],
 });
 
-/** Somebody who installs: a VPS that has too little memory, then one that is ready; one under way, one that failed. */
+/** A customer who installs: a VPS that has too little memory, then one that is ready; one under way, one that failed. */
 export function installer(): Answers {
   let cancelled = false;
   let checks = 0;
@@ -96,7 +96,7 @@ export function installer(): Answers {
   };
 }
 
-/** What a stream has told until now. */
+/** What a stream has sent so far. */
 const liveText = (percent: number): string =>
   `id: s1\nevent: step\ndata: ${JSON.stringify({ name: 'write' })}\n\nevent: install\ndata: ${JSON.stringify(
     makeLive(writing, {

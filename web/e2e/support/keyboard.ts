@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** More than any screen has; with fewer the control cannot be reached. */
-const MOST_TABS = 120;
+const MAX_TABS = 120;
 
 /** Goes on by Tab until the control has the focus. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
   throw new Error(`${String(control)} is not reached by Tab`);
 }
 
-/** Goes to the field and types, as somebody does who has no mouse. */
+/** Goes to the field and types, as a user without a mouse does. */
 export async function typeInto(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await tabTo(page, field);

@@ -3,7 +3,7 @@ import { mockApi, type Answers } from './mock-api.js';
 import { expect, test as quiet } from './quiet.js';
 
 interface Site {
-  /** Opens an address with a made-up API, signed in if `user` is said. */
+  /** Opens an address with a mocked API, signed in with `user`. */
   open: (path: string, answers: Answers, options?: { user?: boolean }) => Promise<Page>;
 }
 

@@ -18,7 +18,7 @@ export class Mailbox {
   private readonly mails: Mail[] = [];
   private lastId = 0;
 
-  /** @param recipients the envelope's: whom the mail really goes to, whatever its header says */
+  /** @param recipients the envelope's: whom the mail really goes to; its header may differ */
   async receive(raw: string | Buffer, recipients: string[]): Promise<void> {
     const mail = await PostalMime.parse(raw);
     this.mails.push({

@@ -167,7 +167,7 @@ describe('payment gateway', () => {
     expect(status.body.message).toContain('UNPAID');
   });
 
-  it('tells the merchant of a payment, signed over the very bytes', async () => {
+  it('notifies the merchant of a payment, signed over the exact bytes', async () => {
     const { reference } = await create();
     await control(`transactions/${String(reference)}/pay`);
     await waitUntil(() => callbacks.length > 0, 60_000);
@@ -215,8 +215,8 @@ describe('payment gateway', () => {
 
   it('ends a bill whose time is over', async () => {
     await create({ expired_time: Math.floor(Date.now() / 1000) + 1 });
-    const told = () => callbacks.some(({ body }) => body.includes('"EXPIRED"'));
-    expect(await waitUntil(told, 60_000)).toBe(true);
+    const notified = () => callbacks.some(({ body }) => body.includes('"EXPIRED"'));
+    expect(await waitUntil(notified, 60_000)).toBe(true);
   });
 
   it('keeps its bills over a restart', async () => {

@@ -46,8 +46,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox | n
     options.telegram && new TelegramSandbox(options.telegram.bots, options.telegram.file);
 
   const answer = async (request: LocalRequest): Promise<Answer> => {
-    const told = await telegram?.answer(request);
-    if (told) return told;
+    const telegramReply = await telegram?.answer(request);
+    if (telegramReply) return telegramReply;
     const api = [tripayApi, binanceApi].find((one) => one?.owns(request));
     if (!api) return (await answerControl(request, parts)) ?? site.answer(request);
     await pause(parts.faults.delayMs);

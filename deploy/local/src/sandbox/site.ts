@@ -57,7 +57,7 @@ export class Site {
 
 const QR = { width: 440, margin: 2, errorCorrectionLevel: 'M' } as const;
 
-/** Back to the page, as after any form; a refusal is said on a page of its own. */
+/** Back to the page, as after any form; a refusal is shown on a page of its own. */
 function attempt(back: string, action: () => unknown): Reply {
   try {
     action();

@@ -26,12 +26,12 @@ export class CasementProcess {
   }
 
   /** Throws with all of the output when the text does not come. */
-  async says(text: string | RegExp, timeoutMs = 60_000): Promise<void> {
+  async prints(text: string | RegExp, timeoutMs = 60_000): Promise<void> {
     const found = () =>
       typeof text === 'string' ? this.output.includes(text) : text.test(this.output);
     const over = () => found() || this.child.exitCode !== null || this.child.signalCode !== null;
     await waitUntil(over, timeoutMs);
-    if (!found()) throw new Error(`"${String(text)}" was not said. The output:\n${this.output}`);
+    if (!found()) throw new Error(`"${String(text)}" was not printed. The output:\n${this.output}`);
   }
 
   /** The exit code; null after a kill. */

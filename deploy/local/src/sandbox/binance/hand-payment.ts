@@ -31,7 +31,7 @@ export function handPayment(
     case 'currency':
       return { ...exact, currency: 'USDC' };
     case 'late':
-      // Shown at once all the same, so that nobody has to wait for it.
+      // Shown at once all the same, without a wait.
       return { ...exact, transactionTime: now + LATE_MS, shownAt: now };
     case 'elsewhere':
       return { ...exact, receiverId: OTHER_RECEIVER };

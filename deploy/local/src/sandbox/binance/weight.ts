@@ -1,6 +1,6 @@
 const LIMIT_PER_MINUTE = 180_000;
 const CALL = 3_000;
-/** Whoever goes on asking after this many refusals in a minute is banned. */
+/** A caller that goes on after this many refusals in a minute is banned. */
 const PATIENCE = 10;
 
 export interface Verdict {

@@ -3,7 +3,7 @@ import { TelegramRefusal, type ChatMessage, type SandboxBot } from './telegram-t
 import { toChat, type TelegramWorld } from './telegram-world.js';
 
 const PATH = /^\/bot([^/]+)\/([A-Za-z]+)$/;
-const LONGEST_POLL_SECONDS = 50;
+const MAX_POLL_SECONDS = 50;
 
 type Parameters = Record<string, unknown>;
 type Method = (world: TelegramWorld, bot: SandboxBot, given: Parameters) => unknown;
@@ -22,7 +22,7 @@ const METHODS: Record<string, Method> = {
     world.poll(bot.username, {
       offset: Number(given['offset'] ?? 0),
       limit: Number(given['limit'] ?? 100),
-      timeoutMs: Math.min(Number(given['timeout'] ?? 0), LONGEST_POLL_SECONDS) * 1_000,
+      timeoutMs: Math.min(Number(given['timeout'] ?? 0), MAX_POLL_SECONDS) * 1_000,
     }),
   sendmessage: (world, bot, given) => {
     const { chat_id: chatId, text, parse_mode: mode } = given;

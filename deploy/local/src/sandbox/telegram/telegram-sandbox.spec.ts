@@ -132,7 +132,7 @@ describe(TelegramSandbox.name, () => {
     expect(world.fromBots()).toHaveLength(1);
   });
 
-  it('asks to wait once, as often as it is told to', async () => {
+  it('asks to wait as many times as configured', async () => {
     const { call, ask, world, person } = setup();
     world.say('CasementBot', person, '/start');
     await ask('POST', '/_sandbox/telegram/faults', '{"floodSeconds":3}');

@@ -6,7 +6,7 @@ export interface SandboxBot {
   firstName: string;
 }
 
-/** Somebody who uses Telegram. */
+/** A Telegram user. */
 export interface Person {
   id: number;
   firstName: string;

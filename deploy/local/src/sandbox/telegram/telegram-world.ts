@@ -19,9 +19,9 @@ export interface TelegramState {
 
 /** Ids above 32 bits, as the real ones are. */
 const FIRST_PERSON = 5_000_000_001;
-const MOST_MESSAGES = 200;
+const MAX_MESSAGES = 200;
 
-/** Everybody who uses this Telegram, their chats with the bots, and what the bots have not fetched yet. */
+/** Every user of this Telegram, their chats with the bots, and what the bots have not fetched yet. */
 export class TelegramWorld {
   readonly people: Person[];
   readonly chats: Chat[];
@@ -95,7 +95,7 @@ export class TelegramWorld {
       .sort((a, b) => a.id - b.id);
   }
 
-  /** A person writes; whoever writes to a bot that they had blocked lets it in again. */
+  /** A person writes. Writing to a blocked bot unblocks it. */
   say(bot: string, personId: number, text: string): void {
     if (text.trim() === '') throw new Error('A message can not be empty');
     const chat = this.chat(bot, personId);
@@ -182,7 +182,7 @@ export class TelegramWorld {
     return this.webhooks.get(bot) ?? '';
   }
 
-  /** @param language whose speakers see this menu; empty: everybody who has none of their own */
+  /** @param language whose speakers see this menu; empty: all who have none for their language */
   setCommands(bot: string, commands: unknown, language = ''): void {
     this.commands.set(`${bot} ${language}`, commands);
   }
@@ -214,7 +214,7 @@ export class TelegramWorld {
     const message = { id: this.nextMessageId, at: Date.now(), from, text, source, edits: 0 };
     this.nextMessageId += 1;
     chat.messages.push(message);
-    if (chat.messages.length > MOST_MESSAGES) chat.messages.shift();
+    if (chat.messages.length > MAX_MESSAGES) chat.messages.shift();
     this.changed();
     return message;
   }

@@ -6,7 +6,7 @@ import { callbackBody, type CallbackTry, type Status, type Transaction } from '.
 const TRIES = 3;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Tells the merchant what became of a bill: signed, and at most three times until it is accepted. */
+/** Notifies the merchant of a bill's status: signed, and at most three times until it is accepted. */
 export class Callbacks {
   private readonly closing = new AbortController();
 
@@ -49,8 +49,8 @@ export class Callbacks {
         },
         signal: AbortSignal.any([this.closing.signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
       });
-      const said = (await answer.json().catch(() => null)) as { success?: unknown } | null;
-      return { answer: answer.status, accepted: answer.ok && said?.success === true };
+      const reply = (await answer.json().catch(() => null)) as { success?: unknown } | null;
+      return { answer: answer.status, accepted: answer.ok && reply?.success === true };
     } catch (error) {
       return { answer: (error as Error).message, accepted: false };
     }

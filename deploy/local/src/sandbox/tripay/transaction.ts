@@ -35,7 +35,7 @@ export interface Transaction {
   callbacks: CallbackTry[];
 }
 
-/** One try to tell the merchant. */
+/** One attempt to notify the merchant. */
 export interface CallbackTry {
   at: string;
   event: Status;

@@ -22,7 +22,7 @@ const SHORT = 1_000;
 export class Transactions {
   private readonly byReference: Map<string, Transaction>;
 
-  /** @param changed called after every change, to store it and to tell the merchant */
+  /** @param changed called after every change, to store it and to notify the merchant */
   constructor(
     stored: Transaction[],
     private readonly merchantCode: string,
