@@ -246,10 +246,10 @@ CREATE TABLE product (
   name text NOT NULL,
   description text NOT NULL DEFAULT ''::text,
   price_sen bigint NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   image_hash text,
   deleted_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT product_deleted_has_no_image CHECK (((deleted_at IS NULL) OR (image_hash IS NULL))),
   CONSTRAINT product_image_hash_fkey FOREIGN KEY (image_hash) REFERENCES product_image(hash),
   CONSTRAINT product_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
@@ -278,6 +278,7 @@ CREATE TABLE quota_request (
 CREATE TABLE topup (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
+  user_no integer,
   merchant_ref text NOT NULL,
   reference text,
   product_id uuid,
@@ -300,17 +301,16 @@ CREATE TABLE topup (
   paid_at timestamp with time zone,
   refunded_at timestamp with time zone,
   refund_short integer NOT NULL DEFAULT 0,
-  review text,
+  review text[],
+  review_since timestamp with time zone,
+  bpay_micro bigint,
+  bpay_reserved_until timestamp with time zone,
   idempotency_key text,
   request_hash text,
   checks integer NOT NULL DEFAULT 0,
   next_check_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  review_since timestamp with time zone,
-  bpay_micro bigint,
-  bpay_reserved_until timestamp with time zone,
-  user_no integer,
   CONSTRAINT topup_amounts_add_up CHECK ((final_amount = (total_amount - discount_amount))),
   CONSTRAINT topup_bpay_amount_is_reserved CHECK (((bpay_micro IS NULL) = (bpay_reserved_until IS NULL))),
   CONSTRAINT topup_bpay_amount_is_unique EXCLUDE USING gist (int8range(bpay_micro, bpay_micro, '[]'::text) WITH &&, tstzrange(created_at, bpay_reserved_until) WITH &&) WHERE ((bpay_micro IS NOT NULL)),
@@ -324,7 +324,7 @@ CREATE TABLE topup (
   CONSTRAINT topup_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id) ON DELETE SET NULL,
   CONSTRAINT topup_quantity_check CHECK ((quantity >= 1)),
   CONSTRAINT topup_reference_key UNIQUE (reference),
-  CONSTRAINT topup_review_check CHECK ((review ~ '^(amount_mismatch|reference_mismatch|paid_twice|refund_short|account_deleted|paid_late|paid_after_refund|receiver_unknown)(,(amount_mismatch|reference_mismatch|paid_twice|refund_short|account_deleted|paid_late|paid_after_refund|receiver_unknown))*$'::text)),
+  CONSTRAINT topup_review_check CHECK (((cardinality(review) > 0) AND (review <@ ARRAY['amount_mismatch'::text, 'reference_mismatch'::text, 'paid_twice'::text, 'refund_short'::text, 'account_deleted'::text, 'paid_late'::text, 'paid_after_refund'::text, 'receiver_unknown'::text]))),
   CONSTRAINT topup_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'UNPAID'::text, 'PAID'::text, 'EXPIRED'::text, 'FAILED'::text]))),
   CONSTRAINT topup_unit_price_sen_check CHECK ((unit_price_sen > 0)),
   CONSTRAINT topup_unpaid_has_reference CHECK (((status <> 'UNPAID'::text) OR (reference IS NOT NULL)))
@@ -362,68 +362,68 @@ CREATE OR REPLACE FUNCTION balance_follows_ledger()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      BEGIN
-        IF TG_OP = 'INSERT' AND NEW.quota = 0 AND NEW.entries = 0 THEN RETURN NEW; END IF;
-        IF TG_OP = 'UPDATE' AND NEW.user_id = OLD.user_id AND pg_trigger_depth() > 1 THEN RETURN NEW; END IF;
-        RAISE EXCEPTION 'a balance moves only with a ledger entry' USING ERRCODE = 'restrict_violation';
-      END $function$;
+    BEGIN
+      IF TG_OP = 'INSERT' AND NEW.quota = 0 AND NEW.entries = 0 THEN RETURN NEW; END IF;
+      IF TG_OP = 'UPDATE' AND NEW.user_id = OLD.user_id AND pg_trigger_depth() > 1 THEN RETURN NEW; END IF;
+      RAISE EXCEPTION 'a balance moves only with a ledger entry' USING ERRCODE = 'restrict_violation';
+    END $function$;
 
 CREATE OR REPLACE FUNCTION bpay_transfer_pays_once()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      BEGIN
-        IF OLD.topup_id IS NOT NULL AND NEW.topup_id IS DISTINCT FROM OLD.topup_id THEN
-          RAISE EXCEPTION 'a transfer pays one top-up only' USING ERRCODE = 'restrict_violation';
-        END IF;
-        RETURN NEW;
-      END $function$;
+    BEGIN
+      IF OLD.topup_id IS NOT NULL AND NEW.topup_id IS DISTINCT FROM OLD.topup_id THEN
+        RAISE EXCEPTION 'a transfer pays one top-up only' USING ERRCODE = 'restrict_violation';
+      END IF;
+      RETURN NEW;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      BEGIN
-        RAISE EXCEPTION 'ledger entries are never changed or removed' USING ERRCODE = 'restrict_violation';
-      END $function$;
+    BEGIN
+      RAISE EXCEPTION 'ledger entries are never changed or removed' USING ERRCODE = 'restrict_violation';
+    END $function$;
 
 CREATE OR REPLACE FUNCTION ledger_moves_balance()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      DECLARE b balance%ROWTYPE;
-      BEGIN
-        UPDATE balance
-           SET quota = quota + NEW.amount, entries = entries + 1, updated_at = now()
-         WHERE user_id = NEW.user_id
-        RETURNING * INTO b;
-        IF b.quota IS DISTINCT FROM NEW.balance_after OR b.entries IS DISTINCT FROM NEW.entry_no THEN
-          RAISE EXCEPTION 'entry was computed without the lock on its balance'
-            USING ERRCODE = 'integrity_constraint_violation';
-        END IF;
-        RETURN NULL;
-      END $function$;
+    DECLARE b balance%ROWTYPE;
+    BEGIN
+      UPDATE balance
+         SET quota = quota + NEW.amount, entries = entries + 1, updated_at = now()
+       WHERE user_id = NEW.user_id
+      RETURNING * INTO b;
+      IF b.quota IS DISTINCT FROM NEW.balance_after OR b.entries IS DISTINCT FROM NEW.entry_no THEN
+        RAISE EXCEPTION 'entry was computed without the lock on its balance'
+          USING ERRCODE = 'integrity_constraint_violation';
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION topup_gets_number()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      DECLARE n integer;
-      BEGIN
-        INSERT INTO topup_count AS c (user_id, topups) VALUES (NEW.user_id, 1)
-          ON CONFLICT (user_id) DO UPDATE SET topups = c.topups + 1
-          RETURNING topups INTO n;
-        UPDATE topup SET user_no = n WHERE id = NEW.id;
-        RETURN NULL;
-      END $function$;
+    DECLARE n integer;
+    BEGIN
+      INSERT INTO topup_count AS c (user_id, topups) VALUES (NEW.user_id, 1)
+        ON CONFLICT (user_id) DO UPDATE SET topups = c.topups + 1
+        RETURNING topups INTO n;
+      UPDATE topup SET user_no = n WHERE id = NEW.id;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION topup_paid_is_final()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      BEGIN
-        IF OLD.status = 'PAID' AND NEW.status <> 'PAID' THEN
-          RAISE EXCEPTION 'a paid top-up stays paid' USING ERRCODE = 'restrict_violation';
-        END IF;
-        RETURN NEW;
-      END $function$;
+    BEGIN
+      IF OLD.status = 'PAID' AND NEW.status <> 'PAID' THEN
+        RAISE EXCEPTION 'a paid top-up stays paid' USING ERRCODE = 'restrict_violation';
+      END IF;
+      RETURN NEW;
+    END $function$;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between, In, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
-import { offsetOf } from '@casement/common/http/reply.js';
+import { numbersOf } from '@casement/common/database/list-page.js';
 import { Balance } from './balance.entity.js';
 import { LedgerEntry } from './ledger-entry.entity.js';
 
@@ -32,8 +32,8 @@ export class LedgerRepository {
   /** Newest first. Any page costs the same: it is a range of numbers, and the last number is the total. */
   async page(userId: string, query: PageQuery): Promise<{ rows: LedgerEntry[]; total: number }> {
     const total = await this.lastEntryNo(userId);
-    const last = total - offsetOf(query);
-    const rows = last < 1 ? [] : await this.range(userId, last - query.pageSize + 1, last);
+    const numbers = numbersOf(query, total);
+    const rows = numbers ? await this.range(userId, numbers.first, numbers.last) : [];
     return { rows, total };
   }
 

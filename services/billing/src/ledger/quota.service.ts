@@ -6,8 +6,8 @@ import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { IdempotencyKeyReused } from '../idempotency/idempotency-key.js';
-import { UsersDirectory } from '../users/users-directory.js';
 import { QuotaTooLarge } from './ledger.errors.js';
 import { LedgerService } from './ledger.service.js';
 import { QuotaRequestsRepository } from './quota-requests.repository.js';
@@ -22,7 +22,7 @@ export class QuotaService {
     private readonly ledger: LedgerService,
     private readonly requests: QuotaRequestsRepository,
     private readonly audit: Audit,
-    private readonly users: UsersDirectory,
+    private readonly users: UserDirectory,
   ) {}
 
   /**

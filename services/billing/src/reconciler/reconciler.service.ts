@@ -64,7 +64,7 @@ export class ReconcilerService {
       });
     } catch (error) {
       log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
-      await this.putOff(id);
+      await this.postpone(id);
     }
   }
 
@@ -75,8 +75,8 @@ export class ReconcilerService {
   }
 
   /** An unanswered question is not a question: the row keeps its place in the schedule. */
-  private async putOff(id: string): Promise<void> {
-    await this.topups.putOff(id, GATEWAY_DOWN_MS);
+  private async postpone(id: string): Promise<void> {
+    await this.topups.postpone(id, GATEWAY_DOWN_MS);
   }
 }
 

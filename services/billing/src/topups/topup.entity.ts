@@ -60,8 +60,8 @@ export class Topup {
   @Column('timestamptz', { nullable: true }) refundedAt!: Date | null;
   /** How much of a refunded top-up had been spent already. */
   @Column('integer') refundShort!: number;
-  /** Each reason once, the oldest first, with commas between them; see `reviewsOf`. */
-  @Column('text', { nullable: true }) review!: string | null;
+  /** Why it waits for an administrator: each reason once, the oldest first. Null: it does not wait. */
+  @Column('text', { array: true, nullable: true }) review!: TopupReview[] | null;
   @Column('timestamptz', { nullable: true }) reviewSince!: Date | null;
   @Column('text', { nullable: true }) idempotencyKey!: string | null;
   @Column('text', { nullable: true }) requestHash!: string | null;
@@ -73,8 +73,7 @@ export class Topup {
 }
 
 /** Why it waits for an administrator, the oldest reason first. */
-export const reviewsOf = ({ review }: Pick<Topup, 'review'>): TopupReview[] =>
-  review === null ? [] : (review.split(',') as TopupReview[]);
+export const reviewsOf = ({ review }: Pick<Topup, 'review'>): TopupReview[] => review ?? [];
 
 /** The columns of a top-up that waits for these reasons; it has waited since the first of them. */
 export const waitingFor = (
@@ -83,7 +82,7 @@ export const waitingFor = (
 ): Pick<Topup, 'review' | 'reviewSince'> =>
   reviews.length === 0
     ? { review: null, reviewSince: null }
-    : { review: reviews.join(','), reviewSince: reviewSince ?? new Date() };
+    : { review: [...reviews], reviewSince: reviewSince ?? new Date() };
 
 /** Still waiting for money. */
 export const isOpen = (topup: Pick<Topup, 'status'>): boolean =>

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
+import { numbersOf } from '@casement/common/database/list-page.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
 import { offsetOf } from '@casement/common/http/reply.js';
 import { Topup } from './topup.entity.js';
+
+const idRow = z.object({ id: z.string() });
+const countRow = z.object({ topups: z.number() });
 
 export type NewTopup = Omit<
   Topup,
@@ -74,28 +80,31 @@ export class TopupsRepository {
 
   /** Newest first; only the user's own. Any page costs the same: a range of numbers, and the last one is the total. */
   async page(userId: string, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
-    const [count] = await this.db.query<{ topups: number }>(
+    const count = await row(
+      this.db.manager,
+      countRow,
       'SELECT topups FROM topup_count WHERE user_id = $1',
       [userId],
     );
     const total = count?.topups ?? 0;
-    const last = total - offsetOf(query);
-    const rows = await this.db.manager.find(Topup, {
-      where: { userId, userNo: Between(last - query.pageSize + 1, last) },
+    const numbers = numbersOf(query, total);
+    if (!numbers) return { rows: [], total };
+    const topups = await this.db.manager.find(Topup, {
+      where: { userId, userNo: Between(numbers.first, numbers.last) },
       order: { userNo: 'DESC' },
     });
-    return { rows, total };
+    return { rows: topups, total };
   }
 
   /** Payments that wait for an administrator, the longest waiting first. Few, so they are counted. */
   async pageOfReviews(query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
-    const [rows, total] = await this.db.manager.findAndCount(Topup, {
+    const [topups, total] = await this.db.manager.findAndCount(Topup, {
       where: { review: Not(IsNull()) },
       order: { reviewSince: 'ASC', id: 'ASC' },
       take: query.pageSize,
       skip: offsetOf(query),
     });
-    return { rows, total };
+    return { rows: topups, total };
   }
 
   lockReviewed(tx: EntityManager, id: string): Promise<Topup | null> {
@@ -104,8 +113,8 @@ export class TopupsRepository {
   }
 
   /**
-   * The user's orders that can still be paid, by whatever method, the newest first. One user makes one order at a
-   * time: the next who asks waits until `tx` ends, so that a limit holds and a double click gives one order.
+   * The user's orders that can still be paid by any method, the newest first. One user makes one order at a
+   * time: the next request waits until `tx` ends, so that a limit holds and a double click gives one order.
    */
   async openOrders(tx: EntityManager, userId: string): Promise<Topup[]> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
@@ -130,24 +139,24 @@ export class TopupsRepository {
     await tx.update(Topup, { userId }, { ...change, idempotencyKey: null, requestHash: null });
   }
 
-  /** Rows that are due for a question to the gateway, put off so that no replica asks twice. */
+  /** Rows that are due for a question to the gateway, postponed so that no replica asks twice. */
   claimDue(limit: number, claimMs: number): Promise<{ id: string }[]> {
-    return this.db.query(
-      `WITH due AS (
-         SELECT id FROM topup WHERE next_check_at <= now()
-         ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       ), claimed AS (
-         UPDATE topup t SET next_check_at = now() + $2 * interval '1 millisecond'
-           FROM due WHERE t.id = due.id RETURNING t.id
-       )
-       SELECT id FROM claimed`,
+    return rows(
+      this.db.manager,
+      idRow,
+      `UPDATE topup SET next_check_at = now() + $2 * interval '1 millisecond'
+        WHERE id IN (
+          SELECT id FROM topup WHERE next_check_at <= now()
+          ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
       [limit, claimMs],
     );
   }
 
   /** Only a row that is still in the schedule: a callback may have ended it meanwhile. */
-  async putOff(id: string, ms: number): Promise<void> {
-    await this.db.query(
+  async postpone(id: string, ms: number): Promise<void> {
+    await execute(
+      this.db.manager,
       `UPDATE topup SET next_check_at = now() + $2 * interval '1 millisecond'
         WHERE id = $1 AND next_check_at IS NOT NULL`,
       [id, ms],

@@ -6,12 +6,12 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { CreateResult } from '../gateway/gateway.types.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { IdempotencyKeyReused } from '../idempotency/idempotency-key.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
-import { UsersDirectory } from '../users/users-directory.js';
 import { MOST_OPEN, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
 import { BPAY, hasTimeLeft, type Topup } from './topup.entity.js';
@@ -40,7 +40,7 @@ export class TopupsService {
     private readonly topups: TopupsRepository,
     private readonly quotes: QuotesService,
     private readonly methods: PaymentMethodsService,
-    private readonly users: UsersDirectory,
+    private readonly users: UserDirectory,
     private readonly gateway: TripayGateway,
     private readonly settlement: Settlement,
   ) {}

@@ -126,7 +126,7 @@ describe('POST /user/topup/bpay/verify', () => {
       });
       expect(await desk.verdict(userId, order, txid)).toBe(`409 ${code}`);
       expect(await desk.billing.quota(userId)).toBe(0);
-      expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review });
+      expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: [review] });
       expect(await claims(order)).toHaveLength(1);
     });
 
@@ -143,7 +143,7 @@ describe('POST /user/topup/bpay/verify', () => {
         code: 'BPAY_EXPIRED',
         message: expect.stringContaining('it is not lost') as string,
       });
-      expect(await desk.topup(order)).toMatchObject({ status: 'EXPIRED', review: 'paid_late' });
+      expect(await desk.topup(order)).toMatchObject({ status: 'EXPIRED', review: ['paid_late'] });
       expect(await claims(order)).toEqual([{ problem: 'late' }]);
       expect(await desk.billing.quota(userId)).toBe(0);
     });
@@ -178,7 +178,7 @@ describe('POST /user/topup/bpay/verify', () => {
       const second = desk.binance.pay(exact(other));
       expect(await desk.verdict(userId, order, second)).toBe('409 BPAY_OVERPAID');
       expect(await claims(order)).toEqual([{ problem: 'overpaid' }]);
-      expect(await desk.topup(order)).toMatchObject({ review: 'amount_mismatch' });
+      expect(await desk.topup(order)).toMatchObject({ review: ['amount_mismatch'] });
     });
 
     it('belongs to somebody else’s open order: of which the answer says nothing', async () => {
@@ -210,7 +210,10 @@ describe('POST /user/topup/bpay/verify', () => {
       const { userId, order } = await setup();
       await desk.verify(userId, order, desk.binance.pay('0.5')).expect(409);
       await desk.verify(userId, order, desk.binance.pay(exact(order))).expect(200);
-      expect(await desk.topup(order)).toMatchObject({ status: 'PAID', review: 'amount_mismatch' });
+      expect(await desk.topup(order)).toMatchObject({
+        status: 'PAID',
+        review: ['amount_mismatch'],
+      });
     });
   });
 
@@ -250,7 +253,10 @@ describe('POST /user/topup/bpay/verify', () => {
     const txid = desk.binance.pay(exact(order));
     expect(await desk.verdict(userId, order, txid)).toBe('404 BPAY_ORDER_NOT_FOUND');
     expect(await desk.billing.ledger(userId)).toEqual([]);
-    expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: 'account_deleted' });
+    expect(await desk.topup(order)).toMatchObject({
+      status: 'UNPAID',
+      review: ['account_deleted'],
+    });
   });
 
   describe('one payment, one credit', () => {
@@ -309,7 +315,7 @@ describe('POST /user/topup/bpay/verify', () => {
       const verdicts = await Promise.all(txids.map((txid) => desk.verdict(userId, order, txid)));
       expect(verdicts.toSorted()).toEqual(['200', '409 BPAY_ALREADY_PAID']);
       expect(await desk.billing.ledger(userId)).toEqual(['credit:1']);
-      expect(await desk.topup(order)).toMatchObject({ status: 'PAID', review: 'paid_twice' });
+      expect(await desk.topup(order)).toMatchObject({ status: 'PAID', review: ['paid_twice'] });
       expect(await claims(order)).toEqual([{ problem: 'paid_twice' }]);
     });
 

@@ -180,7 +180,7 @@ describe('POST /payments/tripay/callback', () => {
         expect(await sut.ledger(userId)).toEqual([]);
         expect(await sut.row(reference)).toMatchObject({
           status: 'UNPAID',
-          review: 'amount_mismatch',
+          review: ['amount_mismatch'],
         });
 
         await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -194,7 +194,7 @@ describe('POST /payments/tripay/callback', () => {
         merchant_ref: other.merchant_ref,
       });
       await sut.deliver(callback).expect(200);
-      expect(await sut.row(mine.reference)).toMatchObject({ review: 'reference_mismatch' });
+      expect(await sut.row(mine.reference)).toMatchObject({ review: ['reference_mismatch'] });
       expect([await sut.quota(mine.userId), await sut.quota(other.userId)]).toEqual([0, 0]);
     });
 
@@ -222,7 +222,7 @@ describe('POST /payments/tripay/callback', () => {
       const second = { reference: `T${newId()}` };
       await sut.deliver(sut.gateway.callback(reference, 'PAID', second)).expect(200);
       expect(await sut.quota(userId)).toBe(1);
-      expect(await sut.row(reference)).toMatchObject({ status: 'PAID', review: 'paid_twice' });
+      expect(await sut.row(reference)).toMatchObject({ status: 'PAID', review: ['paid_twice'] });
     });
 
     it('keeps the wrong money of one transaction in review when another one pays the order', async () => {
@@ -234,7 +234,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.quota(userId)).toBe(1);
       expect(await sut.row(second.reference)).toMatchObject({
         status: 'PAID',
-        review: 'amount_mismatch',
+        review: ['amount_mismatch'],
         review_since: expect.any(Date),
       });
     });
@@ -320,7 +320,7 @@ describe('POST /payments/tripay/callback', () => {
       for (let n = 0; n < 2; n += 1) await sut.rpc.HoldQuota({ installId: newId(), userId });
       await refund(reference);
       expect(await sut.quota(userId)).toBe(0);
-      expect(await sut.row(reference)).toMatchObject({ refund_short: 2, review: 'refund_short' });
+      expect(await sut.row(reference)).toMatchObject({ refund_short: 2, review: ['refund_short'] });
     });
 
     it('flags all of it when all is spent', async () => {
@@ -329,7 +329,7 @@ describe('POST /payments/tripay/callback', () => {
       await sut.rpc.HoldQuota({ installId: newId(), userId });
       await refund(reference);
       expect(await sut.ledger(userId)).toEqual(['credit:1', 'hold:-1']);
-      expect(await sut.row(reference)).toMatchObject({ refund_short: 1, review: 'refund_short' });
+      expect(await sut.row(reference)).toMatchObject({ refund_short: 1, review: ['refund_short'] });
     });
 
     it('is not followed by a credit when the PAID comes after it', async () => {
@@ -348,7 +348,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.ledger(userId)).toEqual([]);
       expect(await sut.row(reference)).toMatchObject({
         status: 'FAILED',
-        review: 'paid_after_refund',
+        review: ['paid_after_refund'],
       });
     });
   });

@@ -46,7 +46,7 @@ describe('auth.user.deleted', () => {
       expect(await sut.ledger(userId)).toEqual([]);
       expect(await sut.row(reference)).toMatchObject({
         status: 'EXPIRED',
-        review: 'account_deleted',
+        review: ['account_deleted'],
         review_since: expect.any(Date),
       });
     });
@@ -57,7 +57,7 @@ describe('auth.user.deleted', () => {
       sut.gateway.set(reference, 'PAID');
       await sql.query('UPDATE topup SET next_check_at = now() WHERE reference = $1', [reference]);
       await sut.app.get(ReconcilerService).reconcile();
-      expect(await sut.row(reference)).toMatchObject({ review: 'account_deleted' });
+      expect(await sut.row(reference)).toMatchObject({ review: ['account_deleted'] });
       expect(await sut.quota(userId)).toBe(0);
     });
 
@@ -87,7 +87,7 @@ describe('auth.user.deleted', () => {
       const rows = await sql.query('SELECT review, review_since FROM topup WHERE user_id = $1', [
         userId,
       ]);
-      expect(rows).toEqual([{ review: 'account_deleted', review_since: expect.any(Date) }]);
+      expect(rows).toEqual([{ review: ['account_deleted'], review_since: expect.any(Date) }]);
       expect(await sut.quota(userId)).toBe(0);
     });
 
@@ -101,7 +101,7 @@ describe('auth.user.deleted', () => {
         const { status, review } = await sut.row(reference);
         expect([
           ['PAID', null],
-          ['EXPIRED', 'account_deleted'],
+          ['EXPIRED', ['account_deleted']],
         ]).toContainEqual([status, review]);
         expect(await sut.quota(userId)).toBe(status === 'PAID' ? 2 : 0);
       }

@@ -54,6 +54,15 @@ describe('the history of top-ups', () => {
       });
     });
 
+    it('is empty beyond its end, for every page that a query may ask for', async () => {
+      const userId = sut.user();
+      await sut.topUp(userId, 1);
+      for (const page of [2, 2 ** 31, Number.MAX_SAFE_INTEGER - 1, Number.MAX_SAFE_INTEGER]) {
+        const beyond = await sut.history(userId, `?page=${page}&pageSize=15`);
+        expect(beyond).toMatchObject({ data: [], meta: { total: 1 } });
+      }
+    });
+
     it("shows nothing of another user's", async () => {
       await sut.topUp(sut.user(), 1);
       const other = await sut.history(sut.user());

@@ -18,8 +18,8 @@ export class AdminTopupsController {
   @Get()
   @Answers(adminTopup, { paged: true })
   async list(@Query({ schema: adminTopupsQuery }) query: AdminTopupsQuery) {
-    const { rows, total, names } = await this.service.page(query);
+    const { rows, total, names, next } = await this.service.page(query);
     const topups = rows.map((topup) => toAdminTopup(topup, names.get(topup.userId) ?? null));
-    return paged(topups, total, query, 'Top-ups');
+    return paged(topups, total, query, 'Top-ups', next);
   }
 }

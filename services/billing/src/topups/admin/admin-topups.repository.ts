@@ -1,57 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { z } from 'zod';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
+import { condition } from '@casement/common/database/condition.js';
+import { newestFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
-import { offsetOf } from '@casement/common/http/reply.js';
+import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
+import { row } from '@casement/common/database/sql.js';
 import { Topup } from '../topup.entity.js';
-
-/** Beyond it a filter is not counted further: looking at every match would cost what the index saves. */
-const MOST_COUNTED = 1_000;
 
 @Injectable()
 export class AdminTopupsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. Ids come from the index alone, rows only of the page. */
-  async page(query: AdminTopupsQuery): Promise<Topup[]> {
-    const { sql, parameters } = conditionOf(query);
-    const found = await this.db.query<{ id: string }>(
-      `SELECT id FROM topup ${sql} ORDER BY created_at DESC, id DESC LIMIT $1 OFFSET $2`,
-      [query.pageSize, offsetOf(query), ...parameters],
-    );
-    const ids = found.map(({ id }) => id);
-    const rows = await this.db.manager.findBy(Topup, { id: In(ids) });
-    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-  }
-
-  /** Exact without a filter, from one small row per user; with one, exact up to MOST_COUNTED. */
-  async count(query: AdminTopupsQuery): Promise<number> {
-    const { sql, parameters } = conditionOf(query);
-    const [row] = await this.db.query<{ total: number }>(
-      sql === ''
-        ? 'SELECT coalesce(sum(topups), 0)::int AS total FROM topup_count'
-        : `SELECT count(*)::int AS total
-           FROM (SELECT 1 FROM topup ${sql} LIMIT $1 OFFSET $2) AS matches`,
-      sql === '' ? [] : [MOST_COUNTED, 0, ...parameters],
-    );
-    return row.total;
-  }
-}
-
-/** The WHERE of a list; its parameters are numbered from $3 on. */
-function conditionOf({ search, status }: AdminTopupsQuery): { sql: string; parameters: unknown[] } {
-  const conditions: string[] = [];
-  const parameters: unknown[] = [];
-  if (status !== 'all') {
-    parameters.push(status);
-    conditions.push(`status = $${parameters.length + 2}`);
-  }
-  if (search !== '') {
+  /** Newest first. The total is exact without a filter; with one, up to the cap. */
+  page(query: AdminTopupsQuery): Promise<ListPage<Topup>> {
+    const { search, status } = query;
     // References are matched whole, so that their unique indexes serve; ours and the gateway's are in capitals.
-    parameters.push([search, search.toUpperCase()]);
-    const n = `$${parameters.length + 2}`;
-    conditions.push(`(reference = ANY(${n}::text[]) OR merchant_ref = ANY(${n}::text[]))`);
+    const references = [search, search.toUpperCase()];
+    return listEntities(this.db.manager, Topup, {
+      where: [
+        status !== 'all' && condition`status = ${status}`,
+        search !== '' &&
+          condition`reference = ANY(${references}::text[]) OR merchant_ref = ANY(${references}::text[])`,
+      ],
+      orderBy: newestFirst('created_at'),
+      page: query,
+      ...(status === 'all' && search === '' && { total: () => this.countAll() }),
+    });
   }
-  const sql = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  return { sql, parameters };
+
+  /** From one small row per user. */
+  private async countAll(): Promise<number> {
+    const sql = 'SELECT coalesce(sum(topups), 0)::int AS total FROM topup_count';
+    return (await row(this.db.manager, z.object({ total: z.number() }), sql))?.total ?? 0;
+  }
 }

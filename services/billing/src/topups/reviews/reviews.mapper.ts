@@ -19,7 +19,7 @@ export function toReviewItem(topup: Topup, username: string | null): TopupReview
     quantity: topup.quantity,
     final_amount: topup.finalAmount,
     payment_method: topup.paymentMethod,
-    review,
+    review: review.join(','),
     reason: reviewsOf(topup)
       .map((one) => reviewReasons[one])
       .join(' '),

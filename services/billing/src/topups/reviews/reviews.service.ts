@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { UsersDirectory } from '../../users/users-directory.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { reviewsOf, type Topup } from '../topup.entity.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { ReviewNotFound } from './reviews.errors.js';
@@ -14,7 +14,7 @@ export class ReviewsService {
     private readonly db: Database,
     private readonly topups: TopupsRepository,
     private readonly audit: Audit,
-    private readonly users: UsersDirectory,
+    private readonly users: UserDirectory,
   ) {}
 
   /** @returns a page, the longest waiting first, and the names of its users as far as auth tells them */
@@ -43,7 +43,7 @@ export class ReviewsService {
       await this.audit.record(tx, {
         action: 'topup.review_resolved',
         target: `topup:${id}`,
-        before: { review: topup.review },
+        before: { review: reviewsOf(topup).join(',') },
         after: { note },
       });
     });
