@@ -1,0 +1,210 @@
+#!/usr/bin/env node
+/**
+ * Copies a service's database from before release 0.1.0 into a new, migrated one: see deploy/docs/upgrading.md.
+ *
+ *   node deploy/docker/load-before-release.mjs SERVICE FROM_URL INTO_URL
+ *
+ * Tables and columns are copied name for name, in one transaction. What was renamed, changed or left out is listed
+ * below; a table or column that is neither in the new database nor listed stops the copy.
+ */
+import pg from 'pg';
+
+const BATCH = 1_000;
+
+/** @type {Record<string, string>} old table: new table */
+const TABLES = {
+  outside_test: 'dependency_test',
+  'security.standing': 'offender',
+  'security.strike': 'rule_hit',
+};
+
+/** 'table.column' of the old table: the new column's name */
+const COLUMNS = {};
+
+/** 'new table.column': SQL over the old table's row */
+const VALUES = {
+  'topup.review': `string_to_array(review, ',')`,
+};
+
+/** Tables and columns that have no place in the new database: made anew, or of no further use. */
+const LEFT_OUT = new Set([
+  'migration',
+  // Leases last for seconds.
+  'lease',
+  'security.tally',
+]);
+
+const quoted = (name) => pg.escapeIdentifier(name);
+
+async function main([service, fromUrl, intoUrl]) {
+  if (!service || !fromUrl || !intoUrl) {
+    throw new Error('usage: load-before-release.mjs SERVICE FROM_URL INTO_URL');
+  }
+  const from = new pg.Client(fromUrl);
+  const into = new pg.Client(intoUrl);
+  await from.connect();
+  await into.connect();
+  try {
+    await from.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`);
+    await into.query('BEGIN');
+    for (const client of [from, into]) {
+      await client.query(`SET LOCAL TimeZone = 'UTC'`);
+      await client.query(`SET LOCAL DateStyle = 'ISO'`);
+      await client.query('SET LOCAL statement_timeout = 0');
+      await client.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    }
+    await refuseUsed(into);
+    const tables = plan(service, await columnsOf(from), await columnsOf(into));
+    const ordered = await byForeignKeys(into, tables);
+    await prepare(into, ordered);
+    for (const table of ordered) {
+      const count = await copy(from, into, table);
+      process.stdout.write(`${table.old}${table.old === table.new ? '' : ` as ${table.new}`}: ${count} rows\n`);
+    }
+    await setSequences(into, ordered);
+    for (const { new: name } of ordered) {
+      await into.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
+    }
+    await into.query('COMMIT');
+  } finally {
+    await from.end();
+    await into.end();
+  }
+}
+
+/** A service that has run has written events; its rows would be mixed with the old ones. */
+async function refuseUsed(into) {
+  const { rows } = await into.query(`SELECT
+    to_regclass('outbox') IS NULL AS empty,
+    CASE WHEN to_regclass('outbox') IS NOT NULL
+      THEN (xpath('/row/n/text()', query_to_xml('SELECT count(*) AS n FROM outbox', false, true, '')))[1]::text END AS events`);
+  if (rows[0].empty) throw new Error('the new database has no tables: run its migration first');
+  if (rows[0].events !== '0') throw new Error('the new database is in use: take one that only its migration has run on');
+}
+
+/** @returns {Promise<Map<string, Map<string, { type: string, generated: boolean }>>>} */
+async function columnsOf(client) {
+  const { rows } = await client.query(`
+    SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
+           a.attgenerated <> '' AS generated
+      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+       AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1, a.attnum`);
+  const tables = new Map();
+  for (const { table, name, type, generated } of rows) {
+    if (!tables.has(table)) tables.set(table, new Map());
+    tables.get(table).set(name, { type, generated });
+  }
+  return tables;
+}
+
+/** What is copied from where to where, and of everything that fits nowhere one message. */
+function plan(service, from, into) {
+  const problems = [];
+  const tables = [];
+  const listed = (list, name) => list[`${service}.${name}`] ?? list[name];
+  const leftOut = (name) => LEFT_OUT.has(name) || LEFT_OUT.has(`${service}.${name}`);
+  for (const [old, oldColumns] of from) {
+    if (leftOut(old)) continue;
+    const name = listed(TABLES, old) ?? old;
+    const newColumns = into.get(name);
+    if (!newColumns) {
+      problems.push(`table ${old}`);
+      continue;
+    }
+    const columns = [];
+    for (const [column, { generated }] of oldColumns) {
+      const target = listed(COLUMNS, `${old}.${column}`) ?? column;
+      const found = newColumns.get(target);
+      if (leftOut(`${old}.${column}`) || generated) continue;
+      if (!found) problems.push(`column ${old}.${column}`);
+      else if (!found.generated && !listed(VALUES, `${name}.${target}`)) {
+        columns.push({ name: target, type: found.type, value: quoted(column) });
+      }
+    }
+    for (const [column, { type }] of newColumns) {
+      const value = listed(VALUES, `${name}.${column}`);
+      if (value) columns.push({ name: column, type, value });
+    }
+    tables.push({ old, new: name, columns });
+  }
+  if (problems.length > 0) {
+    throw new Error(`not in the new database and not listed: ${problems.join(', ')}`);
+  }
+  return tables;
+}
+
+/** Referenced tables first. */
+async function byForeignKeys(into, tables) {
+  const { rows } = await into.query(`
+    SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS referenced
+      FROM pg_constraint c WHERE c.contype = 'f' AND c.conrelid <> c.confrelid`);
+  const ordered = [];
+  const visit = (table) => {
+    if (ordered.includes(table)) return;
+    for (const row of rows.filter((one) => one.table === table.new)) {
+      const referenced = tables.find((one) => one.new === row.referenced);
+      if (referenced) visit(referenced);
+    }
+    ordered.push(table);
+  };
+  tables.forEach(visit);
+  return ordered;
+}
+
+/** Triggers have done their work on the rows already; what the migration seeded gives way to the old rows. */
+async function prepare(into, ordered) {
+  for (const { new: name } of ordered) {
+    await into.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+  }
+  for (const { new: name } of [...ordered].reverse()) await into.query(`DELETE FROM ${quoted(name)}`);
+}
+
+async function copy(from, into, { old, new: name, columns }) {
+  const select = columns.map(({ value }, n) => `(${value})::text AS c${n}`).join(', ');
+  await from.query(`DECLARE source NO SCROLL CURSOR FOR SELECT ${select} FROM ${quoted(old)}`);
+  const names = columns.map((column) => quoted(column.name)).join(', ');
+  const casts = columns.map(({ type }, n) => `c${n}::${type}`).join(', ');
+  const arrays = columns.map((_, n) => `$${n + 1}::text[]`).join(', ');
+  const aliases = columns.map((_, n) => `c${n}`).join(', ');
+  const insert = `INSERT INTO ${quoted(name)} (${names}) OVERRIDING SYSTEM VALUE
+    SELECT ${casts} FROM unnest(${arrays}) AS source (${aliases})`;
+  let count = 0;
+  for (;;) {
+    const { rows } = await from.query({ text: `FETCH ${BATCH} FROM source`, rowMode: 'array' });
+    if (rows.length === 0) break;
+    await into.query(insert, columns.map((_, n) => rows.map((row) => row[n])));
+    count += rows.length;
+  }
+  await from.query('CLOSE source');
+  const { rows } = await into.query(`SELECT count(*)::int AS count FROM ${quoted(name)}`);
+  if (rows[0].count !== count) throw new Error(`${name} has ${rows[0].count} of ${count} rows`);
+  return count;
+}
+
+/** Of identity columns and of defaults. */
+async function setSequences(into, ordered) {
+  for (const { new: name, columns } of ordered) {
+    for (const column of columns) {
+      const { rows } = await into.query(
+        `SELECT coalesce(pg_get_serial_sequence($1, $2),
+                  substring(pg_get_expr(d.adbin, d.adrelid) FROM 'nextval\\(''([^'']+)''')) AS name
+           FROM pg_attribute a LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+          WHERE a.attrelid = $1::regclass AND a.attname = $2`,
+        [quoted(name), column.name],
+      );
+      if (!rows[0]?.name) continue;
+      await into.query(
+        `SELECT setval($1::regclass, coalesce((SELECT max(${quoted(column.name)}) FROM ${quoted(name)}), 0) + 1, false)`,
+        [rows[0].name],
+      );
+    }
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`nothing was copied: ${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}
