@@ -19,7 +19,12 @@ const TABLES = {
 };
 
 /** 'table.column' of the old table: the new column's name */
-const COLUMNS = {};
+const COLUMNS = {
+  'strike.struck_at': 'hit_at',
+  'install.lease_expires_at': 'lease_until',
+  'image_job.lease_expires_at': 'lease_until',
+  'vps_check.lease_expires_at': 'lease_until',
+};
 
 /** 'new table.column': SQL over the old table's row */
 const VALUES = {
@@ -59,7 +64,9 @@ async function main([service, fromUrl, intoUrl]) {
     await prepare(into, ordered);
     for (const table of ordered) {
       const count = await copy(from, into, table);
-      process.stdout.write(`${table.old}${table.old === table.new ? '' : ` as ${table.new}`}: ${count} rows\n`);
+      process.stdout.write(
+        `${table.old}${table.old === table.new ? '' : ` as ${table.new}`}: ${count} rows\n`,
+      );
     }
     await setSequences(into, ordered);
     for (const { new: name } of ordered) {
@@ -79,7 +86,8 @@ async function refuseUsed(into) {
     CASE WHEN to_regclass('outbox') IS NOT NULL
       THEN (xpath('/row/n/text()', query_to_xml('SELECT count(*) AS n FROM outbox', false, true, '')))[1]::text END AS events`);
   if (rows[0].empty) throw new Error('the new database has no tables: run its migration first');
-  if (rows[0].events !== '0') throw new Error('the new database is in use: take one that only its migration has run on');
+  if (rows[0].events !== '0')
+    throw new Error('the new database is in use: take one that only its migration has run on');
 }
 
 /** @returns {Promise<Map<string, Map<string, { type: string, generated: boolean }>>>} */
@@ -106,7 +114,7 @@ function plan(service, from, into) {
   const leftOut = (name) => LEFT_OUT.has(name) || LEFT_OUT.has(`${service}.${name}`);
   for (const [old, oldColumns] of from) {
     if (leftOut(old)) continue;
-    const name = listed(TABLES, old) ?? old;
+    const name = into.has(old) ? old : (listed(TABLES, old) ?? old);
     const newColumns = into.get(name);
     if (!newColumns) {
       problems.push(`table ${old}`);
@@ -114,7 +122,9 @@ function plan(service, from, into) {
     }
     const columns = [];
     for (const [column, { generated }] of oldColumns) {
-      const target = listed(COLUMNS, `${old}.${column}`) ?? column;
+      const target = newColumns.has(column)
+        ? column
+        : (listed(COLUMNS, `${old}.${column}`) ?? column);
       const found = newColumns.get(target);
       if (leftOut(`${old}.${column}`) || generated) continue;
       if (!found) problems.push(`column ${old}.${column}`);
@@ -157,7 +167,8 @@ async function prepare(into, ordered) {
   for (const { new: name } of ordered) {
     await into.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   }
-  for (const { new: name } of [...ordered].reverse()) await into.query(`DELETE FROM ${quoted(name)}`);
+  for (const { new: name } of [...ordered].reverse())
+    await into.query(`DELETE FROM ${quoted(name)}`);
 }
 
 async function copy(from, into, { old, new: name, columns }) {
@@ -173,7 +184,10 @@ async function copy(from, into, { old, new: name, columns }) {
   for (;;) {
     const { rows } = await from.query({ text: `FETCH ${BATCH} FROM source`, rowMode: 'array' });
     if (rows.length === 0) break;
-    await into.query(insert, columns.map((_, n) => rows.map((row) => row[n])));
+    await into.query(
+      insert,
+      columns.map((_, n) => rows.map((row) => row[n])),
+    );
     count += rows.length;
   }
   await from.query('CLOSE source');
