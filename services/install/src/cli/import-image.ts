@@ -1,21 +1,22 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { windowsVersionRequest } from '@casement/proto/http/install.js';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
 import { Database } from '@casement/common/database/database.js';
+import { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { workerName } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { importImage, type ImageProgress } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
 import { imageStore, importTempFolder, mostImageBytes } from '../folders.js';
 import { ImageJobEntity } from '../images/image-job.entity.js';
-import { ImageJobsRepository, type JobLease } from '../images/image-jobs.repository.js';
-import { HeldJob } from '../images/image-lease.js';
+import { ImageJobLeases } from '../images/image-job-leases.js';
+import { ImageJobsRepository } from '../images/image-jobs.repository.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { readSize } from './size.js';
@@ -23,8 +24,8 @@ import { readSize } from './size.js';
 const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH]
 FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are like 512M or 4G`;
 
-/** How long a collection of what nobody needs may keep us waiting. */
-const MOST_WAITING = 600;
+/** How long a collection of unneeded chunks may keep the command waiting. */
+const MAX_WAIT_SECONDS = 600;
 
 /**
  * Imports a disk image into the image store and makes it a Windows version that customers can choose.
@@ -116,30 +117,36 @@ async function whileHeld<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const jobs = new ImageJobsRepository(db);
-  const seconds = config.INSTALL_LEASE_SECONDS;
-  const owner = `${hostname()}:${process.pid}`;
-  let lease: JobLease | null = null;
-  for (let waited = 0; !lease; waited++) {
-    lease = await jobs.holdForCommand(owner, source, seconds);
-    if (!lease && waited >= MOST_WAITING) throw new Error('The image store is busy; try again.');
-    if (!lease) await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
-  const held = new HeldJob(jobs, lease, seconds);
+  const table = new ImageJobLeases(db, config.INSTALL_LEASE_SECONDS);
+  const lease = await claimFor(table, source);
   try {
-    const result = await work(held.signal);
+    const result = await work(lease.signal);
     await db.transaction(async (tx) => {
-      await jobs.end(tx, held.lease, null);
+      await jobs.end(tx, lease, null);
       await jobs.collect(tx);
     });
     return result;
   } catch (error) {
     const refused = error instanceof ImageRefused ? error : new ImageRefused('UNEXPECTED');
     const { code, message, cure } = refused;
-    await db.transaction((tx) => jobs.end(tx, held.lease, { code, message, cure }));
+    await db.transaction((tx) => jobs.end(tx, lease, { code, message, cure }));
     throw error;
   } finally {
-    held.stop();
+    lease.end();
   }
+}
+
+async function claimFor(
+  table: ImageJobLeases,
+  source: string,
+): Promise<HeldLease<ImageJobEntity>> {
+  for (let waited = 0; waited <= MAX_WAIT_SECONDS; waited++) {
+    const claimedAt = performance.now();
+    const lease = await table.claimForCommand(workerName(), source);
+    if (lease) return new HeldLease(table, lease, claimedAt);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error('The image store is busy; try again.');
 }
 
 function showProgress({ step, done, total }: ImageProgress): void {

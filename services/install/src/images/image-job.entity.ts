@@ -6,7 +6,7 @@ export type ImageJobKind = 'import' | 'verify' | 'collect';
 /** `command`: an import on the command line, which does its work itself. */
 export type ImageSourceKind = 'file' | 'url' | 'command';
 
-/** Something that is done to images in the background; whoever holds its lease does it. */
+/** Background work on images, done by the holder of its lease. */
 @Entity('image_job')
 export class ImageJobEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -25,13 +25,14 @@ export class ImageJobEntity {
   @Column('bigint', { transformer: bigintNumber }) bytesDone!: number;
   @Column('bigint', { nullable: true, transformer: bigintNumber }) bytesTotal!: number | null;
   @Column('jsonb', { nullable: true }) failure!: ImageFailure | null;
-  /** How often a worker began it and did not end it itself. */
+  /** How often a worker began it without ending it. */
   @Column('int') attempts!: number;
   @Column('uuid', { nullable: true }) requestedBy!: string | null;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
-  /** Grows with each claim and with a cancellation; a worker that writes with an older one has been replaced. */
+  /** Grows with each claim and with a cancellation; a worker with an older one has been replaced. */
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
-  @Column('timestamptz', { nullable: true }) leaseExpiresAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
+  @Column('timestamptz', { default: () => 'now()' }) runAfter!: Date;
   @Column('timestamptz', { default: () => 'now()' }) createdAt!: Date;
   @Column('timestamptz', { default: () => 'now()' }) updatedAt!: Date;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;

@@ -4,6 +4,8 @@ import type { EntityManager } from 'typeorm';
 import type { ImageFailure } from '@casement/proto/http/images.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
@@ -18,19 +20,21 @@ import { findDamage } from '../engine/image/verify-image.js';
 import { importFolder, importTempFolder, mostImageBytes } from '../folders.js';
 import { openImportFile, type OpenSource } from './file-source.js';
 import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
-import { ImageJobsRepository, type JobLease } from './image-jobs.repository.js';
-import { HeldJob, JobLost } from './image-lease.js';
+import { ImageJobsRepository } from './image-jobs.repository.js';
+import { progressRecorder } from './image-progress.js';
 import { ImagesRepository } from './images.repository.js';
 import { openUrl } from './url-source.js';
 
-/** A job that ended its worker so often is not tried again. */
-const MOST_ATTEMPTS = 3;
+/** A job whose workers died so often is not tried again. */
+const MAX_ATTEMPTS = 3;
 
 const log = logger('images');
 
+type Lease = HeldLease<ImageJobEntity>;
+
 type Conclusion = (tx: EntityManager, job: ImageJobEntity) => Promise<ImageFailure | null>;
 
-/** Does one job of the queue, from its claim to its end. */
+/** Works on one job, from its claim to its end. */
 @Injectable()
 export class ImageRunner {
   constructor(
@@ -44,57 +48,50 @@ export class ImageRunner {
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
-  /** @returns false where there was nothing to do */
-  async runNext(worker: string, stop?: AbortSignal): Promise<boolean> {
-    const lease = await this.jobs.claim(worker, this.config.INSTALL_LEASE_SECONDS);
-    if (!lease) return false;
-    const held = new HeldJob(this.jobs, lease, this.config.INSTALL_LEASE_SECONDS, stop);
-    try {
-      await this.run(lease, held);
-    } finally {
-      held.stop();
-    }
-    return true;
-  }
-
-  private async run(lease: JobLease, held: HeldJob): Promise<void> {
+  /**
+   * @returns when to come back, in ms: at once, if the job did not end
+   * @throws LeaseLost, or the reason of the lease's signal
+   */
+  async run(lease: Lease): Promise<number> {
     try {
       const job = await this.jobs.find(lease.id);
-      if (!job) return;
-      if (job.attempts > MOST_ATTEMPTS) {
-        throw new ImageRefused('WORKER_LOST', { attempts: MOST_ATTEMPTS });
+      if (!job) return 0;
+      if (job.attempts > MAX_ATTEMPTS) {
+        throw new ImageRefused('WORKER_LOST', { attempts: MAX_ATTEMPTS });
       }
-      const conclude = await this.work(job, held);
+      const conclude = await this.work(job, lease);
       await this.end(lease, conclude);
     } catch (error) {
-      if (held.signal.aborted || error instanceof JobLost) return this.letGo(lease, held);
+      lease.signal.throwIfAborted();
+      if (error instanceof LeaseLost) throw error;
       if (!(error instanceof ImageRefused)) {
-        log.error({ err: error, imageJobId: lease.id }, 'image job broke');
+        log.error({ err: error, imageJobId: lease.id }, 'image job failed unexpectedly');
       }
       await this.end(lease, () => Promise.resolve(failureOf(error)));
     }
+    return 0;
   }
 
-  private work(job: ImageJobEntity, held: HeldJob): Promise<Conclusion> {
+  private work(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
     switch (job.kind) {
       case 'import':
-        return this.import(job, held);
+        return this.import(job, lease);
       case 'verify':
-        return this.verify(job, held);
+        return this.verify(job, lease);
       case 'collect':
-        return this.collect(held);
+        return this.collect(lease);
     }
   }
 
   /** The version gets its image only when all of it is there and is what was asked for. */
-  private async import(job: ImageJobEntity, held: HeldJob): Promise<Conclusion> {
-    const source = await this.open(job, held.signal);
+  private async import(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
+    const source = await this.open(job, lease.signal);
     try {
       const { sha256, manifest } = await importImage(source, this.store, {
         maxSize: mostImageBytes(this.config),
         folder: join(importTempFolder(this.config), job.id),
-        signal: held.signal,
-        onProgress: held.report,
+        signal: lease.signal,
+        onProgress: progressRecorder(this.jobs, lease),
         ...(job.sha256 && { sha256: job.sha256 }),
         ...(job.minMemory && { minMemory: job.minMemory }),
       });
@@ -131,16 +128,17 @@ export class ImageRunner {
    * Damaged chunks are deleted, so that the next import stores them anew; and every image that has one of them is
    * withdrawn: a disk is wiped before the first chunk is missed.
    */
-  private async verify(job: ImageJobEntity, held: HeldJob): Promise<Conclusion> {
+  private async verify(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
     const version = await this.images.find(job.versionId!);
     const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
     if (!image) return () => Promise.resolve(null);
     const manifest = await this.store.readManifest(image);
     if (!manifest) return (tx) => this.withdraw(tx, [image], 'all', 0);
     const chunks = new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd)).size;
+    const report = progressRecorder(this.jobs, lease);
     const damaged = await findDamage(manifest, this.store, {
-      signal: held.signal,
-      onProgress: (done, total) => held.report({ step: 'verifying', done, total }),
+      signal: lease.signal,
+      onProgress: (done, total) => report({ step: 'verifying', done, total }),
     });
     if (damaged.size === 0) {
       return async (tx) => {
@@ -150,7 +148,7 @@ export class ImageRunner {
     }
     const withdrawn = await this.imagesWith(damaged);
     for (const name of damaged) {
-      held.mayGoOn();
+      lease.assertCurrent();
       await this.store.deleteChunk(name);
     }
     return (tx) => this.withdraw(tx, [image, ...withdrawn], damaged.size, chunks);
@@ -182,21 +180,22 @@ export class ImageRunner {
     return found;
   }
 
-  private async collect(held: HeldJob): Promise<Conclusion> {
-    const collected = await collectGarbage(this.store, await this.images.needed(), held.mayGoOn);
+  private async collect(lease: Lease): Promise<Conclusion> {
+    const collected = await collectGarbage(this.store, await this.images.needed(), () =>
+      lease.assertCurrent(),
+    );
     if (collected.chunks + collected.manifests > 0)
       log.info({ ...collected }, 'image chunks collected');
     return async (tx) => {
-      await this.jobs.forgetOld(tx);
+      await this.jobs.deleteOld(tx);
       return null;
     };
   }
 
-  /** What the work comes to and the job's end are one: a job that was cancelled comes to nothing. */
-  private async end(lease: JobLease, conclude: Conclusion): Promise<void> {
+  /** The result and the job's end are one transaction: a job that was cancelled has no result. */
+  private async end(lease: Lease, conclude: Conclusion): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const job = await this.jobs.hold(tx, lease);
-      if (!job) return;
+      const job = await lease.hold(tx);
       const failure = await conclude(tx, job);
       await this.jobs.end(tx, lease, failure);
       if (failure) {
@@ -204,23 +203,17 @@ export class ImageRunner {
           { imageJobId: job.id, kind: job.kind, failureCode: failure.code },
           'image job failed',
         );
-        // What was stored of an image that did not come to be.
+        // What was stored of an image that was not completed.
         if (job.kind === 'import') await this.jobs.collect(tx);
       }
     });
-  }
-
-  private async letGo(lease: JobLease, held: HeldJob): Promise<void> {
-    const reason: unknown = held.signal.reason;
-    if (reason instanceof JobLost) log.info({ imageJobId: lease.id }, 'image job lost');
-    else await this.jobs.release(lease);
   }
 }
 
 const hasAny = (manifest: ImageManifest, chunks: Set<string>): boolean =>
   manifest.chunks.some((chunk) => isData(chunk) && chunks.has(chunk.zstd));
 
-/** In words for an administrator; an unexpected error's own words may hold anything. */
+/** For an administrator; the message of an unexpected error may hold anything. */
 export function failureOf(error: unknown): ImageFailure {
   const refused = error instanceof ImageRefused ? error : new ImageRefused(codeOf(error));
   return { code: refused.code, message: refused.message, cure: refused.cure };

@@ -79,7 +79,7 @@ export class InstallMetrics implements OnModuleInit {
       `SELECT status, engine_state->>'phase' AS phase, count(*) AS installs,
               coalesce(max(extract(epoch FROM now() - run_after))
                 FILTER (WHERE run_after < now() AND status IN ('pending', 'preparing', 'running')
-                          AND (lease_expires_at IS NULL OR lease_expires_at < now())), 0) AS waits
+                          AND (lease_until IS NULL OR lease_until < now())), 0) AS waits
          FROM install
         WHERE status IN ('reserving', 'pending', 'preparing', 'running', 'manual_review')
         GROUP BY 1, 2`,

@@ -151,7 +151,7 @@ export class InstallTransitions {
 /** Whoever works on it now has lost its lease. */
 const unleased = ({ leaseEpoch }: InstallEntity) => ({
   leaseOwner: null,
-  leaseExpiresAt: null,
+  leaseUntil: null,
   leaseEpoch: leaseEpoch + 1,
 });
 

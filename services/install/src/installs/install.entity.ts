@@ -38,7 +38,7 @@ export class InstallEntity {
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   /** Grows with each claim; a worker that writes with an older one has been replaced. */
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
-  @Column('timestamptz', { nullable: true }) leaseExpiresAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
   /** sha256 of the RAM stage's token; null before there is one and after the end. */
   @Column('text', { nullable: true }) agentTokenHash!: string | null;

@@ -6,20 +6,20 @@ import type {
   InstallStatus,
 } from '@casement/proto/http/install.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 import { PHASES } from '../engine/phases.js';
 import { redact } from '../engine/redact.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { secretContext } from './secret-context.js';
-import { UsernamesClient } from './usernames.client.js';
 
 /** Rows of installs as answers show them, field by field. */
 @Injectable()
 export class InstallMapper {
   constructor(
     private readonly secrets: SecretBox,
-    private readonly usernames: UsernamesClient,
+    private readonly users: UserDirectory,
     private readonly installs: InstallsRepository,
     private readonly config: InstallConfig,
   ) {}
@@ -52,7 +52,7 @@ export class InstallMapper {
 
   /** While auth does not answer, the rows' own copies stand. */
   private async namesOf(rows: InstallEntity[]): Promise<Map<string, string>> {
-    const names = await this.usernames.byIds(rows.map((row) => row.userId));
+    const names = await this.users.names(rows.map((row) => row.userId));
     const unlike = rows.filter(
       ({ userId, username }) => (names.get(userId) ?? username) !== username,
     );

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { userDirectory } from '@casement/common/users/user-directory.js';
 import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { ClosedUsersModule } from '../closed-users/closed-users.module.js';
 import { InstallConfig } from '../config.js';
@@ -27,7 +28,6 @@ import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { QuotaClient } from './quota.client.js';
 import { ReservationSweeper } from './reservation-sweeper.js';
-import { UsernamesClient } from './usernames.client.js';
 import { VpsTargets } from './vps-targets.js';
 
 @Module({
@@ -56,7 +56,7 @@ import { VpsTargets } from './vps-targets.js';
     MonitoringView,
     QuotaClient,
     ReservationSweeper,
-    UsernamesClient,
+    userDirectory(InstallConfig, 800),
     VpsTargets,
     {
       provide: AddressPolicy,

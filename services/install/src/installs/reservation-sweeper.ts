@@ -1,39 +1,30 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
-import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { InstallsRepository } from './installs.repository.js';
 import { QuotaClient } from './quota.client.js';
 
-const PAUSE_MS = 15_000;
-/** Longer than a request can take: whoever wrote the row has answered or died. */
+const SWEEP_EVERY_MS = 15_000;
+/** Longer than a request can take: its process has answered or died. */
 const ABANDONED_AFTER_MS = 60_000;
 
 const log = logger('reservations');
 
 /**
- * Settles rows that stayed `reserving`: their request crashed, or billing's answer was lost. The customer was told
- * that nothing began, so whatever was held is given back (releasing what was never held refuses a late hold) and
- * the row goes.
+ * Settles rows that stayed `reserving`: their request crashed, or billing's answer was lost. The customer was
+ * answered that nothing began, so a quota that was held is given back (releasing one that was never held refuses a
+ * late hold) and the row is deleted.
  */
 @Injectable()
-export class ReservationSweeper implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly job = new RepeatingJob('reservations', PAUSE_MS, (stop) =>
-    this.sweep(new Date(), stop),
-  );
-
+export class ReservationSweeper {
   constructor(
+    jobs: Jobs,
     private readonly db: Database,
     private readonly installs: InstallsRepository,
     private readonly quota: QuotaClient,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.job.stop();
+  ) {
+    jobs.every('reservations.sweep', SWEEP_EVERY_MS, (stop) => this.sweep(new Date(), stop));
   }
 
   /** @returns how many rows were settled; a row that billing did not answer for stays until the next sweep */
@@ -43,7 +34,7 @@ export class ReservationSweeper implements OnApplicationBootstrap, OnModuleDestr
     for (const row of await this.installs.reservingSince(before)) {
       if (stop?.aborted) break;
       try {
-        // Claimed first: a request that wakes up only now can no longer queue what is about to be released.
+        // Claimed first: a request that continues only now can no longer queue what is about to be released.
         const claimed = await this.installs.change(this.db.manager, row, { status: 'reserving' });
         if (!claimed) continue;
         await this.quota.release(row.id, row.userId, 'install_never_started');

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, runInContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { workerName } from '@casement/common/jobs/lease-worker.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { recordSpan } from '@casement/common/tracing/spans.js';
@@ -14,28 +17,29 @@ import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
 import { EnginePorts } from './engine-ports.js';
 import { InstallStepsRepository } from '../installs/install-steps.repository.js';
-import { LeaseLost, type Lease } from './lease-table.js';
-import { LeasesRepository } from './leases.repository.js';
 
-/** Nothing more to do by itself: the install has ended, or waits for an administrator. */
+/** Nothing more to do: the install has ended, or waits for an administrator. */
 const NEVER_MS = 100 * 365 * 24 * 3_600_000;
 
-/** Failures that may be somebody's attack, as the signals they are. */
+/** Failures that may be an attack, with the signals that they raise. */
 const SUSPICIOUS: Partial<Record<FailureCode, string>> = {
   SSH_AUTH_FAILED: 'ssh_failed',
   SSH_HOST_KEY_CHANGED: 'ssh_host_key_changed',
 };
 
 const log = logger('installs');
+const worker = workerName();
 
-/** What a worker does for an install belongs to the request that began it, however long ago that was. */
+type Lease = HeldLease<InstallEntity>;
+
+/** All work on an install belongs to the trace of the request that began it. */
 function inTraceOf<T>({ correlationId }: InstallEntity, work: () => T): T {
   const context = correlationId === null ? currentContext() : { correlationId };
   return context ? runInContext(context, work) : work();
 }
 
-/** A step may be looked at many times, by several workers: it is told as one span, when it is over. */
-function tellStep(installId: string, { step, phase, stepSince }: ConvertState, failure?: string) {
+/** A step may be run many times, by several workers: it is one span, recorded at its end. */
+function recordStepSpan(installId: string, { step, phase, stepSince }: ConvertState, failure?: string) {
   const times = { from: new Date(stepSince), to: new Date() };
   recordSpan(
     `install ${step}`,
@@ -45,13 +49,12 @@ function tellStep(installId: string, { step, phase, stepSince }: ConvertState, f
   );
 }
 
-/** Runs the engine's steps of one install while its lease stands, and keeps what each of them learned. */
+/** Runs the engine's steps of one install under its lease, and stores what each of them learned. */
 @Injectable()
 export class InstallRunner {
   constructor(
     private readonly db: Database,
     private readonly config: InstallConfig,
-    private readonly leases: LeasesRepository,
     private readonly steps: InstallStepsRepository,
     private readonly transitions: InstallTransitions,
     private readonly engine: EnginePorts,
@@ -60,51 +63,41 @@ export class InstallRunner {
   ) {}
 
   /**
-   * Steps on until the install has ended or has to wait.
+   * Runs steps until the install has ended or has to wait.
    * @returns when to come back, in ms
-   * @throws LeaseLost, or the reason of the signal
+   * @throws LeaseLost, or the reason of the lease's signal
    */
-  async run(lease: Lease, worker: string, signal: AbortSignal): Promise<number> {
-    const install = await this.take(lease);
-    return inTraceOf(install, () => this.goOn(install, lease, worker, signal));
+  async run(lease: Lease): Promise<number> {
+    const install = await this.begin(lease);
+    return inTraceOf(install, () => this.runSteps(install, lease));
   }
 
-  private async goOn(
-    install: InstallEntity,
-    lease: Lease,
-    worker: string,
-    signal: AbortSignal,
-  ): Promise<number> {
+  private async runSteps(install: InstallEntity, lease: Lease): Promise<number> {
     for (;;) {
       const before = install.engineState;
       await this.steps.begin(install.id, before, worker);
-      const result = await this.advance(install, lease, signal);
-      install = await this.keep(lease, worker, before, result);
+      const result = await this.advance(install, lease);
+      install = await this.store(lease, before, result);
       if (result.againInMs !== 0) return result.againInMs ?? NEVER_MS;
     }
   }
 
-  /** A queued install begins when a worker takes it. */
-  private take(lease: Lease): Promise<InstallEntity> {
+  /** A queued install begins with its first worker. */
+  private begin(lease: Lease): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
-      const row = await this.leases.hold(tx, lease);
+      const row = await lease.hold(tx);
       if (row.status !== 'pending') return row;
       return (await inTraceOf(row, () => this.transitions.begin(tx, row))) ?? row;
     });
   }
 
-  private async advance(
-    install: InstallEntity,
-    lease: Lease,
-    signal: AbortSignal,
-  ): Promise<Advance> {
+  private async advance(install: InstallEntity, lease: Lease): Promise<Advance> {
     try {
-      const worker = { epoch: lease.epoch, signal };
       const { ports } = this.engine;
-      const result = await advance(this.jobOf(install), install.engineState, ports, worker);
+      const result = await advance(this.jobOf(install), install.engineState, ports, lease);
       if (result.fault !== undefined) {
         const { step } = install.engineState;
-        log.error({ installId: install.id, step, err: result.fault }, 'step broke');
+        log.error({ installId: install.id, step, err: result.fault }, 'step failed unexpectedly');
       }
       return result;
     } catch (error) {
@@ -115,30 +108,29 @@ export class InstallRunner {
     }
   }
 
-  /** What was learned and the change of status it means: one transaction, and only while the lease stands. */
-  private keep(
+  /** The new state and the change of status that follows from it: one transaction, only under the lease. */
+  private store(
     lease: Lease,
-    worker: string,
     before: ConvertState,
     { state, againInMs }: Advance,
   ): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
-      const row = await this.leases.hold(tx, lease);
+      const row = await lease.hold(tx);
       if (state.step !== before.step || againInMs === null) {
         const failed = state.failure !== null && state.failure.code !== before.failure?.code;
         const outcome = failed ? state.failure!.code : 'done';
         await this.steps.end(tx, row.id, before, worker, outcome);
         this.metrics.stepEnded(before, failed ? 'failed' : 'done');
-        tellStep(row.id, before, failed ? outcome : undefined);
+        recordStepSpan(row.id, before, failed ? outcome : undefined);
         log.info({ installId: row.id, step: before.step, outcome, next: state.step }, 'step ended');
-        if (failed) this.tellSecurity(row, state);
+        if (failed) this.raiseSignal(row, state);
       }
       const { status } = state;
       const settled = status === 'completed' || status === 'failed' || status === 'manual_review';
       if (settled && status !== row.status) {
         return (await this.transitions.settle(tx, row, status, state)) ?? row;
       }
-      // The review's day is over: whatever still runs there has had its time.
+      // The review's day is over: no stage may report any more.
       const over = againInMs === null ? { agentTokenHash: null } : {};
       await tx.update(InstallEntity, { id: row.id }, { engineState: state, ...over });
       row.engineState = state;
@@ -157,8 +149,8 @@ export class InstallRunner {
     };
   }
 
-  /** Somebody who guesses root passwords through us shows up as many of these. */
-  private tellSecurity(row: InstallEntity, { failure }: ConvertState): void {
+  /** An account that guesses root passwords through us raises many of these. */
+  private raiseSignal(row: InstallEntity, { failure }: ConvertState): void {
     const kind = failure && SUSPICIOUS[failure.code];
     if (kind) this.signals.raise({ kind, userId: row.userId, detail: row.ip });
   }

@@ -1,46 +1,36 @@
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { LeaseTable } from '@casement/common/jobs/lease-table.js';
+import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
+import { InstallEntity } from '../installs/install.entity.js';
 import { InstallRunner } from './install-runner.js';
-import { LeaseLoop } from './lease-loop.js';
-import { LeasesRepository } from './leases.repository.js';
 
-/** Takes installs that are due and runs their next steps. */
+export const installLeases = (db: Database, leaseSeconds: number): LeaseTable<InstallEntity> =>
+  new LeaseTable(db, {
+    entity: InstallEntity,
+    open: `status IN ('pending', 'preparing', 'running', 'manual_review')`,
+    leaseSeconds,
+  });
+
+/** Claims installs that are due and runs their next steps. */
 @Injectable()
-export class Worker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: LeaseLoop;
+export class Worker {
+  private readonly worker: LeaseWorker<InstallEntity>;
 
-  constructor(
-    private readonly config: InstallConfig,
-    leases: LeasesRepository,
-    runner: InstallRunner,
-  ) {
-    this.loop = new LeaseLoop(
-      {
-        what: 'install',
-        leases,
-        run: (lease, worker, signal) => runner.run(lease, worker, signal),
-      },
-      {
-        concurrency: config.INSTALL_CONCURRENCY,
-        leaseSeconds: config.INSTALL_LEASE_SECONDS,
-      },
-    );
+  constructor(config: InstallConfig, db: Database, jobs: Jobs, runner: InstallRunner) {
+    this.worker = new LeaseWorker({
+      name: 'install',
+      table: installLeases(db, config.INSTALL_LEASE_SECONDS),
+      concurrency: config.INSTALL_CONCURRENCY,
+      run: (lease) => runner.run(lease),
+    });
+    if (config.INSTALL_WORKER) jobs.add(this.worker);
   }
 
-  onApplicationBootstrap(): void {
-    if (this.config.INSTALL_WORKER) this.loop.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.loop.stop();
-  }
-
-  /** Something may be due now. */
-  wake(): void {
-    this.loop.wake();
+  /** An install may be due now. */
+  notify(): void {
+    this.worker.notify();
   }
 }

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import type { ExaminePorts } from '../engine/preflight/examine.js';
-import { LeaseLost } from '../orchestrator/lease-table.js';
 import { ToolkitProvider } from '../orchestrator/toolkit.provider.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';

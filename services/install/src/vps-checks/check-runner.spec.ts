@@ -31,11 +31,16 @@ async function failedCheck(readPassword: () => Promise<string>): Promise<Partial
   const sut = new CheckRunner(
     { transaction: (work: (tx: EntityManager) => unknown) => work(tx) } as unknown as Arguments[0],
     {} as Arguments[1],
-    { hold: () => Promise.resolve(row) } as unknown as Arguments[2],
     { ports },
-    { raise: () => undefined } as unknown as Arguments[4],
+    { raise: () => undefined } as unknown as Arguments[3],
   );
-  await sut.run({ id: row.id, epoch: 1 }, new AbortController().signal);
+  const lease = {
+    id: row.id,
+    epoch: 1,
+    signal: new AbortController().signal,
+    hold: () => Promise.resolve(row),
+  };
+  await sut.run(lease as unknown as Parameters<CheckRunner['run']>[0]);
   return row;
 }
 

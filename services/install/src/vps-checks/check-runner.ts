@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { InstallConfig } from '../config.js';
@@ -11,46 +13,44 @@ import {
   type ExamineStatus,
 } from '../engine/preflight/examine.js';
 import { redactPassword } from '../engine/redact.js';
-import { LeaseLost, type Lease } from '../orchestrator/lease-table.js';
-import { CheckLeasesRepository } from './check-leases.repository.js';
 import { CheckPorts } from './check-ports.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
-/** From the request on: whoever waits for a check has left by then. */
-const TIME_MS = 15 * 60_000;
+/** Counted from the request: its user no longer waits after that. */
+const MAX_DURATION_MS = 15 * 60_000;
 
 const log = logger('vps-checks');
 
-/** Runs the stages of one check while its lease stands, and keeps what each of them found. */
+type Lease = HeldLease<VpsCheckEntity>;
+
+/** Runs the stages of one check under its lease, and stores what each of them found. */
 @Injectable()
 export class CheckRunner {
   constructor(
     private readonly db: Database,
     private readonly config: InstallConfig,
-    private readonly leases: CheckLeasesRepository,
     private readonly checks: CheckPorts,
     private readonly signals: Signals,
   ) {}
 
   /**
-   * Goes on until the check has ended or has to wait.
+   * Runs stages until the check has ended or has to wait.
    * @returns when to come back, in ms
-   * @throws LeaseLost, or the reason of the signal
+   * @throws LeaseLost, or the reason of the lease's signal
    */
-  async run(lease: Lease, signal: AbortSignal): Promise<number> {
-    let check = await this.keep(lease, { status: 'running' });
+  async run(lease: Lease): Promise<number> {
+    let check = await this.store(lease, { status: 'running' });
     while (check.status === 'running') {
-      const result = await this.step(check, lease, signal);
+      const result = await this.step(check, lease);
       if (result === 'again') return 2.5 * this.config.INSTALL_LOOK_AGAIN_MS;
-      check = await this.keep(lease, result);
+      check = await this.store(lease, result);
     }
     return 0;
   }
 
   private async step(
     { id, ip, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
-    { epoch }: Lease,
-    signal: AbortSignal,
+    { epoch, signal }: Lease,
   ): Promise<{ status: ExamineStatus; state: Examination } | 'again'> {
     const job = {
       id,
@@ -59,7 +59,7 @@ export class CheckRunner {
       imageSha256: manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
     };
-    const isOver = () => Date.now() - createdAt.getTime() > TIME_MS;
+    const isOver = () => Date.now() - createdAt.getTime() > MAX_DURATION_MS;
     try {
       if (isOver()) throw new EngineError('SSH_LOST');
       return await examine(job, state, this.checks.ports, { epoch, signal });
@@ -68,9 +68,9 @@ export class CheckRunner {
       if (error instanceof LeaseLost) throw error;
       const known = error instanceof EngineError ? error : new EngineError('ENGINE_FAULT');
       if (known !== error)
-        log.error({ checkId: id, stage: state.stage, err: error }, 'check broke');
+        log.error({ checkId: id, stage: state.stage, err: error }, 'check failed unexpectedly');
       if (isPassing(state, known.code) && !isOver()) return 'again';
-      // Somebody who guesses root passwords through us shows up as many of these.
+      // An account that guesses root passwords through us raises many of these.
       if (known.code === 'SSH_AUTH_FAILED') {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
       }
@@ -82,13 +82,13 @@ export class CheckRunner {
     }
   }
 
-  /** Only while the lease stands. With the end go the root password and the token. */
-  private keep(
+  /** Only under the lease. The root password and the token are erased at the end. */
+  private store(
     lease: Lease,
     { status, state }: { status: ExamineStatus; state?: Examination },
   ): Promise<VpsCheckEntity> {
     return this.db.transaction(async (tx) => {
-      const row = await this.leases.hold(tx, lease);
+      const row = await lease.hold(tx);
       const ended = status !== 'running';
       const set: Partial<VpsCheckEntity> = {
         status,

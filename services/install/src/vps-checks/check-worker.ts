@@ -1,49 +1,34 @@
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { deleteInBatches } from '@casement/common/jobs/delete-in-batches.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { LeaseTable } from '@casement/common/jobs/lease-table.js';
+import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
-import { LeaseLoop } from '../orchestrator/lease-loop.js';
-import { CheckLeasesRepository } from './check-leases.repository.js';
 import { CheckRunner } from './check-runner.js';
-import { VpsChecksRepository } from './vps-checks.repository.js';
+import { VpsCheckEntity } from './vps-check.entity.js';
 
 /** Beside the installs', so that neither waits for the other. */
 const CONCURRENCY = 4;
-const KEPT_MS = 24 * 3_600_000;
 const ERASE_EVERY_MS = 10 * 60_000;
 
-/** Takes checks that are due, and erases those of yesterday. */
+/** Runs checks that are due, and erases those that are older than a day. */
 @Injectable()
-export class CheckWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: LeaseLoop;
-  private readonly erasing = new RepeatingJob('vps-checks', ERASE_EVERY_MS, () => this.eraseOld());
-
-  constructor(
-    private readonly config: InstallConfig,
-    private readonly checks: VpsChecksRepository,
-    leases: CheckLeasesRepository,
-    runner: CheckRunner,
-  ) {
-    this.loop = new LeaseLoop(
-      { what: 'check', leases, run: (lease, _worker, signal) => runner.run(lease, signal) },
-      { concurrency: CONCURRENCY, leaseSeconds: config.INSTALL_LEASE_SECONDS },
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    if (this.config.INSTALL_WORKER) this.loop.start();
-    this.erasing.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.loop.stop(), this.erasing.stop()]);
-  }
-
-  /** What was found on a VPS is kept for a day. */
-  eraseOld(now = new Date()): Promise<void> {
-    return this.checks.eraseBefore(new Date(now.getTime() - KEPT_MS));
+export class CheckWorker {
+  constructor(config: InstallConfig, db: Database, jobs: Jobs, runner: CheckRunner) {
+    const worker = new LeaseWorker({
+      name: 'vps-check',
+      table: new LeaseTable(db, {
+        entity: VpsCheckEntity,
+        open: `status IN ('pending', 'running')`,
+        leaseSeconds: config.INSTALL_LEASE_SECONDS,
+      }),
+      concurrency: CONCURRENCY,
+      run: (lease) => runner.run(lease),
+    });
+    if (config.INSTALL_WORKER) jobs.add(worker);
+    // With everything found on the VPS, and with the password of a check that no worker claimed.
+    const old = { table: 'vps_check', where: `created_at < now() - interval '24 hours'` };
+    jobs.every('vps-checks.erase', ERASE_EVERY_MS, (stop) => deleteInBatches(db, old, stop));
   }
 }

@@ -26,7 +26,7 @@ export class VpsCheckEntity {
   @Column('timestamptz') runAfter!: Date;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
-  @Column('timestamptz', { nullable: true }) leaseExpiresAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;

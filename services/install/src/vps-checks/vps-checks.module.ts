@@ -5,7 +5,7 @@ import type { CheckTokens } from '../engine/agent-api/ports.js';
 import { InstallsModule } from '../installs/installs.module.js';
 import { OrchestratorModule } from '../orchestrator/orchestrator.module.js';
 import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
-import { CheckLeasesRepository } from './check-leases.repository.js';
+
 import { CheckPorts } from './check-ports.js';
 import { CheckRunner } from './check-runner.js';
 import { CheckWorker } from './check-worker.js';
@@ -17,7 +17,7 @@ import { VpsChecksService } from './vps-checks.service.js';
   imports: [ClosedUsersModule, InstallsModule, OrchestratorModule, WindowsVersionsModule],
   controllers: [VpsChecksController],
   providers: [
-    CheckLeasesRepository,
+
     CheckPorts,
     CheckRunner,
     CheckWorker,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
@@ -25,27 +25,18 @@ export class VpsChecksRepository {
     return this.db.manager.findOneBy(VpsCheckEntity, { id, userId });
   }
 
-  /** @throws where it is gone: its user was deleted */
+  /** @throws where its user was deleted, and the check with it */
   get(id: string): Promise<VpsCheckEntity> {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });
   }
 
-  async countSince(tx: EntityManager, userId: string, since: Date): Promise<number> {
-    const [{ count }] = await tx.query<[{ count: number }]>(
-      'SELECT count(*)::int AS count FROM vps_check WHERE user_id = $1 AND created_at > $2',
-      [userId, since],
-    );
-    return count;
+  countSince(tx: EntityManager, userId: string, since: Date): Promise<number> {
+    return tx.countBy(VpsCheckEntity, { userId, createdAt: MoreThan(since) });
   }
 
-  /** The chunks that a token opens; null where no check under way has it. */
+  /** The chunks that a token opens; null where no running check has it. */
   async chunksOf(tokenHash: string): Promise<string[] | null> {
     const row = await this.db.manager.findOneBy(VpsCheckEntity, { tokenHash, status: 'running' });
     return row?.tokenChunks ?? null;
-  }
-
-  /** With everything found on the VPS, and with a password that a worker never came for. */
-  async eraseBefore(before: Date): Promise<void> {
-    await this.db.query('DELETE FROM vps_check WHERE created_at < $1', [before]);
   }
 }

@@ -1,10 +1,10 @@
 import type { Response } from 'express';
 
-/** A listener that reads no more is let go: its events would pile up in our memory. */
-const MOST_UNREAD = 256 * 1024;
+/** A listener that stopped reading is disconnected: its events would pile up in memory. */
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 export interface LiveEvent {
-  /** What a listener that comes back names as the last it saw. */
+  /** A listener that reconnects names the last one that it received. */
   id?: string;
   event: string;
   data: unknown;
@@ -33,7 +33,7 @@ export class EventChannel {
     this.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** So that nobody between us and the listener takes a quiet stream for a dead one. */
+  /** So that no proxy takes a quiet stream for a dead one. */
   heartbeat(): void {
     this.write(': heartbeat\n\n');
   }
@@ -47,7 +47,7 @@ export class EventChannel {
   private write(text: string): void {
     if (this.ended) return;
     this.response.write(text);
-    if (this.response.writableLength > MOST_UNREAD) {
+    if (this.response.writableLength > MAX_UNREAD_BYTES) {
       this.ended = true;
       this.response.destroy();
     }

@@ -3,20 +3,20 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import type { InstallStep } from '../install-steps.repository.js';
 import type { EventChannel } from './event-channel.js';
 
-/** While one of these is not reached, something may still happen by itself within minutes. */
-const GOING_ON: readonly InstallLive['status'][] = ['pending', 'preparing', 'running'];
+/** In these an install may change within minutes. */
+const CHANGING: readonly InstallLive['status'][] = ['pending', 'preparing', 'running'];
 
-/** What every open stream has, whatever it is about. */
+/** What every open stream has. */
 export interface LiveStream {
   readonly actor: Actor;
   readonly channel: EventChannel;
   readonly openedAt: number;
 }
 
-/** One install, for its owner. Steps carry ids, so that who comes back hears those that were missed. */
+/** One install, for its owner. Steps carry ids, so that a listener that reconnects gets those that it missed. */
 export class InstallStream implements LiveStream {
   readonly openedAt = Date.now();
-  private readonly told = new Set<string>();
+  private readonly sent = new Set<string>();
   private last = '';
   private resumed = false;
 
@@ -24,18 +24,18 @@ export class InstallStream implements LiveStream {
     readonly actor: Actor,
     readonly channel: EventChannel,
     readonly installId: string,
-    /** The last step that this listener has heard of; null at its first coming. */
+    /** The last step that this listener received; null for a new one. */
     private readonly lastEventId: string | null,
     readonly secrets: readonly (string | null)[],
   ) {}
 
   /** @param live null where the install is gone */
-  tell(live: InstallLive | null, steps: InstallStep[]): void {
+  send(live: InstallLive | null, steps: InstallStep[]): void {
     if (!live) return this.channel.end();
     this.resume(steps);
     for (const step of steps) {
-      if (this.told.has(step.id)) continue;
-      this.told.add(step.id);
+      if (this.sent.has(step.id)) continue;
+      this.sent.add(step.id);
       const { id, name, phase, startedAt } = step;
       this.channel.send({
         id,
@@ -43,23 +43,23 @@ export class InstallStream implements LiveStream {
         data: { id, name, phase, started_at: startedAt.toISOString() },
       });
     }
-    // Each look of its worker writes the row; that alone is no news.
+    // Each run of its worker writes the row; that alone is no change.
     const text = JSON.stringify({ ...live, updated_at: null });
     if (text !== this.last) {
       this.last = text;
       this.channel.send({ event: 'install', data: live });
     }
-    if (GOING_ON.includes(live.status)) return;
+    if (CHANGING.includes(live.status)) return;
     this.channel.send({ event: 'end', data: { status: live.status } });
     this.channel.end();
   }
 
-  /** What it heard before, by the last id that it names; one we don't know begins anew. */
+  /** Skips the steps up to the last id that the listener names; an unknown id begins anew. */
   private resume(steps: InstallStep[]): void {
     if (this.resumed) return;
     this.resumed = true;
     const at = steps.findIndex(({ id }) => id === this.lastEventId);
-    for (const { id } of steps.slice(0, at + 1)) this.told.add(id);
+    for (const { id } of steps.slice(0, at + 1)) this.sent.add(id);
   }
 }
 
@@ -73,7 +73,7 @@ export class MonitoringStream implements LiveStream {
     readonly channel: EventChannel,
   ) {}
 
-  tell(monitoring: InstallMonitoring, newestStep: string | null): void {
+  send(monitoring: InstallMonitoring, newestStep: string | null): void {
     const text = JSON.stringify(monitoring);
     if (text === this.last) return;
     this.last = text;

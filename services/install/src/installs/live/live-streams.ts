@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { InstallLive } from '@casement/proto/http/install.js';
 import { MonitoringView } from '../admin/monitoring-view.js';
@@ -10,23 +11,22 @@ import { InstallsRepository } from '../installs.repository.js';
 import { TooManyStreams } from '../installs.errors.js';
 import { InstallStream, MonitoringStream, type LiveStream } from './live-stream.js';
 
-/** The database is asked this often, once for all streams of this process; whoever works on an install may be another. */
-const LOOK_MS = 1_000;
-/** Everyone's installs are more to read. */
-const MONITORING_LOOKS = 2;
+/** The database is read this often, once for all streams: another process may work on the installs. */
+const FEED_EVERY_MS = 1_000;
+/** Monitoring reads everyone's installs, so only every second round. */
+const MONITORING_ROUNDS = 2;
 const HEARTBEAT_MS = 15_000;
-/** An access token lives so long: whoever listens on shows a new one. */
-const LONGEST_MS = 15 * 60_000;
-const MOST_PER_USER = 20;
+/** The life of an access token: a listener continues with a new one. */
+const MAX_STREAM_MS = 15 * 60_000;
+const MAX_PER_USER = 20;
 
 const log = logger('live');
 
-/** Every open stream of this process, and the one look at the database that feeds them. */
+/** Every open stream of this process, and the one job that feeds them. */
 @Injectable()
 export class LiveStreams implements OnModuleDestroy {
   private readonly streams = new Set<InstallStream | MonitoringStream>();
-  private timer: NodeJS.Timeout | undefined;
-  private looks = 0;
+  private rounds = 0;
   private lastHeartbeat = Date.now();
 
   constructor(
@@ -34,48 +34,48 @@ export class LiveStreams implements OnModuleDestroy {
     private readonly steps: InstallStepsRepository,
     private readonly monitoring: MonitoringView,
     private readonly edge: EdgeState,
-  ) {}
+    jobs: Jobs,
+  ) {
+    jobs.every('live-streams.feed', FEED_EVERY_MS, () => this.feedAll());
+  }
 
   /** @throws TooManyStreams */
   admit({ userId }: Actor): void {
     const own = [...this.streams].filter(
       ({ actor, channel }) => actor.userId === userId && channel.open,
     );
-    if (own.length >= MOST_PER_USER) throw new TooManyStreams();
+    if (own.length >= MAX_PER_USER) throw new TooManyStreams();
   }
 
-  /** Feeds a stream until it ends; the first events come at once. */
+  /** Feeds a stream until it ends; the first events are sent at once. */
   async add(stream: InstallStream | MonitoringStream): Promise<void> {
     this.streams.add(stream);
     await this.feed([stream], true);
-    this.timer ??= setTimeout(() => void this.look(), LOOK_MS);
   }
 
   onModuleDestroy(): void {
-    clearTimeout(this.timer);
     for (const { channel } of this.streams) channel.end();
     this.streams.clear();
   }
 
-  private async look(): Promise<void> {
-    this.letGo();
-    this.looks += 1;
-    await this.feed([...this.streams], this.looks % MONITORING_LOOKS === 0);
-    this.beat();
-    this.timer = this.streams.size > 0 ? setTimeout(() => void this.look(), LOOK_MS) : undefined;
+  private async feedAll(): Promise<void> {
+    this.closeEnded();
+    this.rounds += 1;
+    await this.feed([...this.streams], this.rounds % MONITORING_ROUNDS === 0);
+    this.sendHeartbeats();
   }
 
-  /** Those that have ended, whose session was ended, and those whose token has. */
-  private letGo(): void {
+  /** Streams that have ended, and those whose session or token has. */
+  private closeEnded(): void {
     for (const stream of this.streams) {
-      if (this.mayGoOn(stream)) continue;
+      if (this.isAllowed(stream)) continue;
       stream.channel.end();
       this.streams.delete(stream);
     }
   }
 
-  private mayGoOn({ actor, channel, openedAt }: LiveStream): boolean {
-    return channel.open && !this.edge.isRevoked(actor) && Date.now() - openedAt < LONGEST_MS;
+  private isAllowed({ actor, channel, openedAt }: LiveStream): boolean {
+    return channel.open && !this.edge.isRevoked(actor) && Date.now() - openedAt < MAX_STREAM_MS;
   }
 
   private async feed(
@@ -84,11 +84,11 @@ export class LiveStreams implements OnModuleDestroy {
   ): Promise<void> {
     try {
       const own = streams.filter((stream) => stream instanceof InstallStream);
-      const everyones = streams.filter((stream) => stream instanceof MonitoringStream);
+      const monitorings = streams.filter((stream) => stream instanceof MonitoringStream);
       if (own.length > 0) await this.feedInstalls(own);
-      if (withMonitoring && everyones.length > 0) await this.feedMonitoring(everyones);
+      if (withMonitoring && monitorings.length > 0) await this.feedMonitoring(monitorings);
     } catch (error) {
-      // A database that is away for a moment: the next look tells what happened meanwhile.
+      // The database may be away for a moment: the next round sends what happened meanwhile.
       log.warn({ err: error }, 'live streams were not fed');
     }
   }
@@ -103,7 +103,7 @@ export class LiveStreams implements OnModuleDestroy {
       const row = rows.find(({ id }) => id === stream.installId);
       const live: InstallLive | null = row ? toLive(row, stream.secrets) : null;
       const own = steps.filter(({ installId }) => installId === stream.installId);
-      stream.tell(live, own);
+      stream.send(live, own);
     }
   }
 
@@ -112,10 +112,10 @@ export class LiveStreams implements OnModuleDestroy {
       this.monitoring.snapshot(),
       this.steps.newestId(),
     ]);
-    for (const stream of streams) stream.tell(monitoring, newest);
+    for (const stream of streams) stream.send(monitoring, newest);
   }
 
-  private beat(): void {
+  private sendHeartbeats(): void {
     if (Date.now() - this.lastHeartbeat < HEARTBEAT_MS) return;
     this.lastHeartbeat = Date.now();
     for (const { channel } of this.streams) channel.heartbeat();

@@ -2,14 +2,14 @@ import { Controller } from '@nestjs/common';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { Worker } from './worker.js';
 
-/** Only makes it quicker: what is due stands in the database, and every worker looks there by itself. */
+/** Only shortens the wait: what is due is recorded in the database, which every worker polls. */
 @Controller()
-export class WakeConsumer {
+export class InstallRequestedConsumer {
   constructor(private readonly worker: Worker) {}
 
   @OnEvent('install.job.requested.v1')
-  wake(): Promise<void> {
-    this.worker.wake();
+  onRequested(): Promise<void> {
+    this.worker.notify();
     return Promise.resolve();
   }
 }

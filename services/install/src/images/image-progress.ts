@@ -1,0 +1,35 @@
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { logger } from '@casement/common/logging/logger.js';
+import type { ImageProgress } from '../engine/image/import-image.js';
+import type { ImageJobEntity } from './image-job.entity.js';
+import type { ImageJobsRepository, JobProgress } from './image-jobs.repository.js';
+
+const RECORD_EVERY_MS = 1_000;
+
+const log = logger('images');
+
+/**
+ * Records how far a job is, at most once a second. Work on a job that was cancelled is aborted by this, earlier than
+ * by the next renewal of its lease.
+ */
+export function progressRecorder(
+  jobs: Pick<ImageJobsRepository, 'recordProgress'>,
+  lease: HeldLease<ImageJobEntity>,
+): (progress: ImageProgress | JobProgress) => void {
+  let recordedAt = -Infinity;
+  let step: string | undefined;
+  return (progress) => {
+    const now = performance.now();
+    if (progress.step === step && now - recordedAt < RECORD_EVERY_MS) return;
+    recordedAt = now;
+    step = progress.step;
+    const { total } = progress;
+    void jobs
+      .recordProgress(lease, { step: progress.step, done: Math.floor(progress.done), total })
+      .then((isOurs) => {
+        if (!isOurs) lease.abort(new LeaseLost(lease.id));
+      })
+      .catch((err: unknown) => log.warn({ err, imageJobId: lease.id }, 'progress not recorded'));
+  };
+}
