@@ -1,18 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AgentModule } from './agent/agent.module.js';
-import { ClosedUsersModule } from './closed-users/closed-users.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InstallsModule } from './installs/installs.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
 import { RootPasswordController } from './root-password/root-password.controller.js';
 import { VpsChecksModule } from './vps-checks/vps-checks.module.js';
-import { WindowsVersionsModule } from './windows-versions/windows-versions.module.js';
 
 @Module({
   controllers: [RootPasswordController],
   imports: [
-    WindowsVersionsModule,
-    ClosedUsersModule,
     InstallsModule,
     AgentModule.over([InstallsModule, VpsChecksModule]),
     OrchestratorModule,

@@ -4,14 +4,14 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { catchError, throwError, type Observable } from 'rxjs';
 import { ZodError } from 'zod';
 import { AgentRefused } from '../engine/agent-api/agent-session.js';
-import { toDomainError } from './agent.errors.js';
+import { agentErrors } from './agent.errors.js';
 
-/** The engine knows no HTTP: its refusals become the house's errors here. */
+/** The engine knows no HTTP: its refusals become domain errors here. */
 @Injectable()
 export class AgentErrors implements NestInterceptor {
   constructor(private readonly signals: Signals) {}
@@ -21,7 +21,7 @@ export class AgentErrors implements NestInterceptor {
       catchError((error: unknown) =>
         throwError(() => {
           if (error instanceof AgentRefused) return this.refused(error);
-          if (error instanceof ZodError) return invalid(error);
+          if (error instanceof ZodError) return agentErrors.invalidForm(error);
           return error;
         }),
       ),
@@ -29,12 +29,8 @@ export class AgentErrors implements NestInterceptor {
   }
 
   private refused(error: AgentRefused): DomainError {
-    if (error.code === 'AGENT_TOKEN_INVALID') this.signals.raise({ kind: 'agent_token_refused' });
-    return toDomainError(error);
+    if (error.code === 'COMMIT_REFUSED') return agentErrors.commitRefused();
+    this.signals.raise({ kind: 'agent_token_refused' });
+    return agentErrors.tokenInvalid();
   }
 }
-
-const invalid = (cause: ZodError): DomainError =>
-  new DomainError('invalid', 'VALIDATION_FAILED', 'The form is not what the agent sends', {
-    cause,
-  });

@@ -4,7 +4,7 @@ import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
 import { AgentCalls } from '../engine/agent-api/agent-calls.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { AgentToken } from './agent-token.decorator.js';
-import { ChunkNotFound } from './agent.errors.js';
+import { agentErrors } from './agent.errors.js';
 
 /** Windows images are licensed: only a live install's stage gets chunks, and only of its own image. */
 @Controller('images/chunks')
@@ -18,7 +18,7 @@ export class ChunksController {
   @Header('Cache-Control', 'private, no-store')
   async chunk(@AgentToken() token: string, @Param('sha256') hash: string): Promise<StreamableFile> {
     const chunk = await this.calls.chunk(token, hash);
-    if (!chunk) throw new ChunkNotFound();
+    if (!chunk) throw agentErrors.chunkNotFound();
     return new StreamableFile(chunk.content, {
       type: 'application/zstd',
       length: chunk.size,

@@ -136,10 +136,7 @@ async function whileHeld<T>(
   }
 }
 
-async function claimFor(
-  table: ImageJobLeases,
-  source: string,
-): Promise<HeldLease<ImageJobEntity>> {
+async function claimFor(table: ImageJobLeases, source: string): Promise<HeldLease<ImageJobEntity>> {
   for (let waited = 0; waited <= MAX_WAIT_SECONDS; waited++) {
     const claimedAt = performance.now();
     const lease = await table.claimForCommand(workerName(), source);

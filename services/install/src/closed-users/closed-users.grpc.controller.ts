@@ -10,7 +10,7 @@ import type {
 import { userId } from '@casement/proto/http/envelope.js';
 import { ClosedUsersService } from './closed-users.service.js';
 
-const attempt = z.object({ userId, deletionId: z.uuid() });
+const deletion = z.object({ userId, deletionId: z.uuid() });
 
 @Controller()
 export class ClosedUsersGrpcController {
@@ -18,14 +18,14 @@ export class ClosedUsersGrpcController {
 
   @GrpcMethod('InstallService', 'CloseUser')
   async closeUser(
-    @Payload({ schema: attempt }) request: CloseUserRequest,
+    @Payload({ schema: deletion }) request: CloseUserRequest,
   ): Promise<CloseUserResponse> {
     return { active: await this.service.close(request.userId, request.deletionId) };
   }
 
   @GrpcMethod('InstallService', 'ReopenUser')
   async reopenUser(
-    @Payload({ schema: attempt }) request: ReopenUserRequest,
+    @Payload({ schema: deletion }) request: ReopenUserRequest,
   ): Promise<ReopenUserResponse> {
     return { open: await this.service.reopen(request.userId, request.deletionId) };
   }

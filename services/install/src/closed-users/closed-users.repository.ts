@@ -1,57 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { execute, row } from '@casement/common/database/sql.js';
 
-/** Whatever may still become, or already is, work on a customer's machine. */
+/** In these there is, or may still be, work on a customer's machine. */
 const UNFINISHED = `('reserving', 'pending', 'preparing', 'running', 'manual_review')`;
 
 @Injectable()
 export class ClosedUsersRepository {
   async isClosed(tx: EntityManager, userId: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      'SELECT 1 FROM closed_user WHERE user_id = $1 AND closed',
+    const closed = await row(
+      tx,
+      z.object({ closed: z.boolean() }),
+      'SELECT closed FROM closed_user WHERE user_id = $1',
       [userId],
     );
-    return rows.length === 1;
+    return closed?.closed ?? false;
   }
 
-  /** @returns false when this attempt was undone before, or a newer one is known */
+  /** @returns false when this deletion was undone before, or a newer one is known */
   async close(tx: EntityManager, userId: string, deletionId: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
+    const changed = await execute(
+      tx,
       `INSERT INTO closed_user AS c (user_id, deletion_id, closed) VALUES ($1, $2, true)
        ON CONFLICT (user_id) DO UPDATE
          SET deletion_id = excluded.deletion_id, closed = true, changed_at = now()
          WHERE c.deletion_id < excluded.deletion_id
-            OR (c.deletion_id = excluded.deletion_id AND c.closed)
-       RETURNING user_id`,
+            OR (c.deletion_id = excluded.deletion_id AND c.closed)`,
       [userId, deletionId],
     );
-    return rows.length === 1;
+    return changed === 1;
   }
 
-  /** @returns false when a newer attempt has closed the user since */
+  /** @returns false when a newer deletion has closed the user since */
   async reopen(tx: EntityManager, userId: string, deletionId: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
+    const changed = await execute(
+      tx,
       `INSERT INTO closed_user AS c (user_id, deletion_id, closed) VALUES ($1, $2, false)
        ON CONFLICT (user_id) DO UPDATE
          SET deletion_id = excluded.deletion_id, closed = false, changed_at = now()
-         WHERE c.deletion_id <= excluded.deletion_id
-       RETURNING user_id`,
+         WHERE c.deletion_id <= excluded.deletion_id`,
       [userId, deletionId],
     );
-    return rows.length === 1;
+    return changed === 1;
   }
 
   async countUnfinished(tx: EntityManager, userId: string): Promise<number> {
-    const [{ count }] = await tx.query<[{ count: number }]>(
+    const unfinished = await row(
+      tx,
+      z.object({ count: z.number() }),
       `SELECT count(*)::int AS count FROM install WHERE user_id = $1 AND status IN ${UNFINISHED}`,
       [userId],
     );
-    return count;
+    return unfinished?.count ?? 0;
   }
 
-  /** For good, whatever attempt it was. */
+  /** Permanently, for every deletion. */
   async closeForGood(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `INSERT INTO closed_user (user_id, deletion_id, closed)
        VALUES ($1, 'ffffffff-ffff-ffff-ffff-ffffffffffff', true)
        ON CONFLICT (user_id) DO UPDATE
@@ -62,13 +69,14 @@ export class ClosedUsersRepository {
 
   /** Addresses, passwords, what was found on the machines, and the record of the steps. */
   async eraseInstalls(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query('DELETE FROM vps_check WHERE user_id = $1', [userId]);
-    await tx.query('DELETE FROM install WHERE user_id = $1', [userId]);
+    await execute(tx, 'DELETE FROM vps_check WHERE user_id = $1', [userId]);
+    await execute(tx, 'DELETE FROM install WHERE user_id = $1', [userId]);
   }
 
-  /** Events that have left: some name addresses. Those that still wait are billing's and stay. */
+  /** Events that have left: some name addresses. Those that are not yet published stay: billing needs them. */
   async eraseSentEvents(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `DELETE FROM outbox WHERE published_at IS NOT NULL
          AND ordering_key IN (SELECT id::text FROM install WHERE user_id = $1)`,
       [userId],

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { lockUser } from '@casement/common/database/user-lock.js';
 import { logger } from '@casement/common/logging/logger.js';
-import { AccountClosed, DeletionOutdated } from './closed-users.errors.js';
+import { installErrors } from '../installs/installs.errors.js';
 import { ClosedUsersRepository } from './closed-users.repository.js';
 
 const log = logger('closed-users');
@@ -19,27 +19,28 @@ export class ClosedUsersService {
   /**
    * Before anything new of a user is written, in the same transaction: a deletion waits until `tx` ends and
    * counts what it wrote, or has been here first.
-   * @throws AccountClosed
+   * @throws ACCOUNT_CLOSED
    */
   async admit(tx: EntityManager, userId: string): Promise<void> {
     await lockUser(tx, userId, 'shared');
-    if (await this.closedUsers.isClosed(tx, userId)) throw new AccountClosed();
+    if (await this.closedUsers.isClosed(tx, userId)) throw installErrors.accountClosed();
   }
 
   /**
-   * Idempotent by attempt.
-   * @returns how many installs of the user have not ended; above 0 the attempt has to be undone
-   * @throws DeletionOutdated
+   * Idempotent by deletion.
+   * @returns how many installs of the user have not ended; above 0 the deletion has to be undone
+   * @throws CONFLICT where a newer deletion has begun
    */
   close(userId: string, deletionId: string): Promise<number> {
     return this.db.transaction(async (tx) => {
       await lockUser(tx, userId, 'alone');
-      if (!(await this.closedUsers.close(tx, userId, deletionId))) throw new DeletionOutdated();
+      if (!(await this.closedUsers.close(tx, userId, deletionId)))
+        throw installErrors.deletionOutdated();
       return this.closedUsers.countUnfinished(tx, userId);
     });
   }
 
-  /** Idempotent. @returns false when a newer attempt has closed the user since */
+  /** Idempotent. @returns false when a newer deletion has closed the user since */
   reopen(userId: string, deletionId: string): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await lockUser(tx, userId, 'alone');

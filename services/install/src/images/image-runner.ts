@@ -98,7 +98,7 @@ export class ImageRunner {
       return async (tx) => {
         const version = await this.images.lockVersion(tx, job.versionId!);
         if (!version) return null;
-        await this.images.give(tx, version.id, sha256);
+        await this.images.assign(tx, version.id, sha256);
         await this.jobs.collect(tx);
         await this.audit.record(tx, {
           action: 'windows-image.imported',

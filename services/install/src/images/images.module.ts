@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { InstallsModule } from '../installs/installs.module.js';
-import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { AdminImagesController } from './admin-images.controller.js';
 import { FailedImports } from './failed-imports.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
@@ -11,7 +10,7 @@ import { ImagesRepository } from './images.repository.js';
 import { ImagesService } from './images.service.js';
 
 @Module({
-  imports: [InstallsModule, WindowsVersionsModule],
+  imports: [InstallsModule],
   controllers: [AdminImagesController],
   providers: [
     FailedImports,

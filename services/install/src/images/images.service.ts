@@ -19,25 +19,18 @@ import { ImageRefused } from '../engine/image/image-failures.js';
 import { imageTotals, isData, type ImageManifest } from '../engine/image/manifest.js';
 import { importFolder } from '../folders.js';
 import type { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
-import { WindowsVersionNotFound } from '../windows-versions/windows-versions.errors.js';
+import { windowsVersionErrors } from '../windows-versions/windows-versions.errors.js';
+import { imageErrors } from './images.errors.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { importFiles, importPath } from './file-source.js';
 import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
-import {
-  ImageBusy,
-  ImageInUse,
-  ImageJobEnded,
-  ImageJobNotFound,
-  ImageNotFound,
-  ImageSourceRefused,
-} from './images.errors.js';
 import { toWindowsImage } from './images.mapper.js';
 import { ImagesRepository } from './images.repository.js';
 import { shownUrl } from './url-source.js';
 
 /** Facts of so many images are kept in memory; they never change. */
-const MOST_KNOWN = 200;
+const MAX_KNOWN = 200;
 
 const log = logger('images');
 
@@ -76,7 +69,7 @@ export class ImagesService {
     );
   }
 
-  /** What lies in the import folder. */
+  /** The files in the import folder. */
   files(): ReturnType<typeof importFiles> {
     return importFiles(importFolder(this.config));
   }
@@ -84,7 +77,7 @@ export class ImagesService {
   /** @throws NOT_FOUND */
   async job(id: string): Promise<ImageJobEntity> {
     const job = await this.jobs.find(id);
-    if (!job || job.versionId === null) throw new ImageJobNotFound();
+    if (!job || job.versionId === null) throw imageErrors.jobNotFound();
     return job;
   }
 
@@ -111,7 +104,7 @@ export class ImagesService {
         minMemory: request.min_memory_mib === '' ? null : request.min_memory_mib * 2 ** 20,
         requestedBy: actorId(),
       });
-      if (!job) throw new ImageBusy(version.name);
+      if (!job) throw imageErrors.busy(version.name);
       await this.record(tx, 'windows-image.import-requested', version, { source });
       return job;
     });
@@ -122,7 +115,7 @@ export class ImagesService {
     return this.db.transaction(async (tx) => {
       const version = await this.versionWithImage(tx, versionId);
       const job = await this.jobs.insert(tx, { kind: 'verify', versionId, requestedBy: actorId() });
-      if (!job) throw new ImageBusy(version.name);
+      if (!job) throw imageErrors.busy(version.name);
       await this.record(tx, 'windows-image.verification-requested', version);
       return job;
     });
@@ -132,11 +125,11 @@ export class ImagesService {
   async cancel(id: string): Promise<ImageJobEntity> {
     const { versionId } = await this.job(id);
     return this.db.transaction(async (tx) => {
-      // Not locked: whoever ends the job locks that first and the version then.
+      // Not locked: the end of a job locks the job first and then the version.
       const version = await this.images.find(versionId!);
-      if (!version) throw new WindowsVersionNotFound();
+      if (!version) throw windowsVersionErrors.notFound();
       const job = await this.jobs.cancel(tx, id);
-      if (!job) throw new ImageJobEnded();
+      if (!job) throw imageErrors.jobEnded();
       if (job.kind === 'import') await this.jobs.collect(tx);
       await this.record(tx, `windows-image.${job.kind}-cancelled`, version);
       return job;
@@ -152,9 +145,9 @@ export class ImagesService {
     return this.db.transaction(async (tx) => {
       const version = await this.versionWithImage(tx, versionId);
       const image = version.manifestSha256 ?? version.withdrawnManifestSha256!;
-      if (await this.images.isInUse(tx, image)) throw new ImageInUse(version.name);
-      if (await this.jobs.isBusy(tx, versionId)) throw new ImageBusy(version.name);
-      await this.images.take(tx, versionId);
+      if (await this.images.isInUse(tx, image)) throw imageErrors.inUse(version.name);
+      if (await this.jobs.isBusy(tx, versionId)) throw imageErrors.busy(version.name);
+      await this.images.unassign(tx, versionId);
       await this.jobs.collect(tx);
       await this.record(tx, 'windows-image.deleted', version, { image });
     });
@@ -162,19 +155,19 @@ export class ImagesService {
 
   private async checkFile(name: string): Promise<void> {
     await importPath(importFolder(this.config), name).catch((error: unknown) => {
-      throw error instanceof ImageRefused ? new ImageSourceRefused(error) : error;
+      throw error instanceof ImageRefused ? imageErrors.sourceRefused(error) : error;
     });
   }
 
   private async version(tx: EntityManager, id: string): Promise<WindowsVersionEntity> {
     const version = await this.images.lockVersion(tx, id);
-    if (!version) throw new WindowsVersionNotFound();
+    if (!version) throw windowsVersionErrors.notFound();
     return version;
   }
 
   private async versionWithImage(tx: EntityManager, id: string): Promise<WindowsVersionEntity> {
     const version = await this.version(tx, id);
-    if (!version.manifestSha256 && !version.withdrawnManifestSha256) throw new ImageNotFound();
+    if (!version.manifestSha256 && !version.withdrawnManifestSha256) throw imageErrors.notFound();
     return version;
   }
 
@@ -199,7 +192,7 @@ export class ImagesService {
     const manifest = await this.store.readManifest(name);
     if (!manifest) return null;
     const facts = toFacts(name, manifest);
-    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
     this.known.set(name, facts);
     return facts;
   }

@@ -5,7 +5,7 @@ import { logger } from '@casement/common/logging/logger.js';
 import { decideCancel } from './cancel-table.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
-import { CancelTooLate, OwnInstallNotFound } from './installs.errors.js';
+import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 
 const log = logger('cancellations');
@@ -22,12 +22,12 @@ export class CancellationsService {
   /**
    * Before the commit: the VPS goes back to Linux, then the install is failed as CANCELLED and billing gives the
    * quota back.
-   * @throws OwnInstallNotFound, also for another user's; CancelTooLate
+   * @throws NOT_FOUND, also for another user's; CANCEL_TOO_LATE
    */
   cancel(actor: Actor, id: string): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
       const row = await this.installs.lockOf(tx, actor.userId, id);
-      if (!row) throw new OwnInstallNotFound();
+      if (!row) throw installErrors.notFound();
       const { agentState, engineState } = row;
       const failing = agentState.closedWith ?? engineState.failure;
       const decision = decideCancel({
@@ -36,9 +36,9 @@ export class CancellationsService {
         failure: failing?.code ?? null,
       });
       if (decision.kind === 'same') return row;
-      if (decision.kind === 'late') throw new CancelTooLate(decision.reason);
+      if (decision.kind === 'late') throw installErrors.cancelTooLate(decision.reason);
       const cancelled = await this.transitions.cancel(tx, row, new Date());
-      if (!cancelled) throw new CancelTooLate('The install changed at this very moment.');
+      if (!cancelled) throw installErrors.cancelTooLate('The install changed at this very moment.');
       log.info({ installId: id, from: row.status }, 'install cancelled by its user');
       return cancelled;
     });

@@ -4,7 +4,7 @@ import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import type { InstallEntity } from './install.entity.js';
 import { installLog } from './install-log.js';
 import { InstallStepsRepository } from './install-steps.repository.js';
-import { OwnInstallNotFound } from './installs.errors.js';
+import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 import { secretContext } from './secret-context.js';
 
@@ -17,17 +17,17 @@ export class InstallLogsService {
     private readonly secrets: SecretBox,
   ) {}
 
-  /** @throws OwnInstallNotFound, also for another user's */
+  /** @throws NOT_FOUND, also for another user's */
   async forOwner(actor: Actor, id: string): Promise<string> {
     const install = await this.installs.findOf(actor.userId, id);
-    if (!install) throw new OwnInstallNotFound();
+    if (!install) throw installErrors.notFound();
     return this.write(install, false);
   }
 
-  /** @throws OwnInstallNotFound */
+  /** @throws NOT_FOUND */
   async forAdmin(id: string): Promise<string> {
     const install = await this.installs.findVisible(id);
-    if (!install) throw new OwnInstallNotFound();
+    if (!install) throw installErrors.notFound();
     return this.write(install, true);
   }
 

@@ -1,5 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { rows } from '@casement/common/database/sql.js';
 import { Metrics } from '@casement/common/metrics/metrics.js';
 import type { ConvertState } from '../engine/convert/state.js';
 import { PHASES } from '../engine/phases.js';
@@ -10,7 +12,14 @@ type Outcome = (typeof OUTCOMES)[number];
 /** A step takes seconds, writing an image minutes; the longest limit is hours. */
 const BUCKETS = [1, 5, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200];
 
-/** How installs go: where they stand, where they end, how long each part takes. */
+const openRow = z.object({
+  status: z.string(),
+  phase: z.string().nullable(),
+  installs: z.number(),
+  waits: z.number(),
+});
+
+/** How installs go: where they are, where they end, how long each part takes. */
 @Injectable()
 export class InstallMetrics implements OnModuleInit {
   private readonly ended;
@@ -38,7 +47,7 @@ export class InstallMetrics implements OnModuleInit {
     });
     this.seconds = metrics.histogram({
       name: 'casement_install_step_seconds',
-      help: 'How long a step of an install took from its beginning, whoever worked on it.',
+      help: 'How long a step of an install took from its beginning, over all its workers.',
       labelNames: ['phase', 'step', 'outcome'],
       buckets: BUCKETS,
     });
@@ -70,23 +79,20 @@ export class InstallMetrics implements OnModuleInit {
   }
 
   private async read(): Promise<void> {
-    const rows = await this.db.query<{
-      status: string;
-      phase: string | null;
-      installs: string;
-      waits: string;
-    }>(
-      `SELECT status, engine_state->>'phase' AS phase, count(*) AS installs,
+    const open = await rows(
+      this.db.manager,
+      openRow,
+      `SELECT status, engine_state->>'phase' AS phase, count(*)::int AS installs,
               coalesce(max(extract(epoch FROM now() - run_after))
                 FILTER (WHERE run_after < now() AND status IN ('pending', 'preparing', 'running')
-                          AND (lease_until IS NULL OR lease_until < now())), 0) AS waits
+                          AND (lease_until IS NULL OR lease_until < now())), 0)::float AS waits
          FROM install
         WHERE status IN ('reserving', 'pending', 'preparing', 'running', 'manual_review')
         GROUP BY 1, 2`,
     );
     this.open.reset();
-    for (const { status, phase, installs } of rows)
-      this.open.set({ status, phase: phase ?? 'none' }, Number(installs));
-    this.queue.set(Math.max(0, ...rows.map(({ waits }) => Number(waits))));
+    for (const { status, phase, installs } of open)
+      this.open.set({ status, phase: phase ?? 'none' }, installs);
+    this.queue.set(Math.max(0, ...open.map(({ waits }) => waits)));
   }
 }

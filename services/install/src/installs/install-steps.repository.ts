@@ -1,39 +1,42 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
 import type { ConvertState } from '../engine/convert/state.js';
 
-/** One step as it is recorded. */
-export interface InstallStep {
-  id: string;
-  installId: string;
-  name: string;
-  phase: string;
-  worker: string;
-  startedAt: Date;
+const installStep = z.object({
+  id: z.string(),
+  installId: z.string(),
+  name: z.string(),
+  phase: z.string(),
+  worker: z.string(),
+  startedAt: z.date(),
   /** Null while it is under way, or where its worker died. */
-  finishedAt: Date | null;
+  finishedAt: z.date().nullable(),
   /** `done` or a failure's code. */
-  outcome: string | null;
-}
+  outcome: z.string().nullable(),
+});
 
-/** The record of what was begun and how it ended; also after a crash, when the end is missing. */
+/** One step as it is recorded. */
+export type InstallStep = z.infer<typeof installStep>;
+
+type EnteredStep = Pick<ConvertState, 'step' | 'phase' | 'stepSince'>;
+
+/** What was begun and how it ended; after a crash the end is missing. */
 @Injectable()
 export class InstallStepsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Once for each worker that takes the step up; a waiting step that is looked at again adds nothing. */
-  async begin(
-    installId: string,
-    { step, phase, stepSince }: ConvertState,
-    worker: string,
-  ): Promise<void> {
-    await this.db.query(
+  /** Once for each worker that runs the step; running a waiting step again adds nothing. */
+  async begin(installId: string, entered: EnteredStep, worker: string): Promise<void> {
+    const { step, phase, stepSince } = entered;
+    await execute(
+      this.db.manager,
       `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker)
-       VALUES ($1, $2, $3, $4, $5, $6)
-       ON CONFLICT (install_id, name, entered_at, worker) DO NOTHING`,
-      [newId(), installId, step, phase, stepSince, worker],
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
+      [stepId(installId, entered, worker), installId, step, phase, stepSince, worker],
     );
   }
 
@@ -41,32 +44,52 @@ export class InstallStepsRepository {
   async end(
     tx: EntityManager,
     installId: string,
-    { step, stepSince }: ConvertState,
+    entered: EnteredStep,
     worker: string,
     outcome: string,
   ): Promise<void> {
-    await tx.query(
-      `UPDATE install_step SET finished_at = now(), outcome = $5
-       WHERE install_id = $1 AND name = $2 AND entered_at = $3 AND worker = $4`,
-      [installId, step, stepSince, worker, outcome],
-    );
+    await execute(tx, 'UPDATE install_step SET finished_at = now(), outcome = $2 WHERE id = $1', [
+      stepId(installId, entered, worker),
+      outcome,
+    ]);
   }
 
   /** Of all installs; null before there is one. */
   async newestId(): Promise<string | null> {
-    const [row] = await this.db.query<{ id: string }>(
+    const newest = await row(
+      this.db.manager,
+      z.object({ id: z.string() }),
       'SELECT id FROM install_step ORDER BY id DESC LIMIT 1',
     );
-    return row?.id ?? null;
+    return newest?.id ?? null;
   }
 
   /** Of these installs, in the order in which they were begun. */
   ofInstalls(ids: string[]): Promise<InstallStep[]> {
-    return this.db.query<InstallStep>(
+    return rows(
+      this.db.manager,
+      installStep,
       `SELECT id, install_id AS "installId", name, phase, worker, started_at AS "startedAt",
               finished_at AS "finishedAt", outcome
        FROM install_step WHERE install_id = ANY ($1::uuid[]) ORDER BY started_at, id`,
       [ids],
     );
   }
+}
+
+/**
+ * A UUIDv7 of the moment at which the step was entered. The table is partitioned by it, so no other column can be
+ * unique there: the rest is a hash of the step and its worker in place of random bits.
+ */
+export function stepId(
+  installId: string,
+  { step, stepSince }: EnteredStep,
+  worker: string,
+): string {
+  const time = Date.parse(stepSince).toString(16).padStart(12, '0');
+  const hash = createHash('sha256').update([installId, step, stepSince, worker].join('\n'));
+  const bits = hash.digest('hex');
+  const variant = '89ab'.charAt(Number.parseInt(bits.charAt(3), 16) % 4);
+  const hex = `${time}7${bits.slice(0, 3)}${variant}${bits.slice(4, 19)}`;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

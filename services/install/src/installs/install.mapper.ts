@@ -25,32 +25,43 @@ export class InstallMapper {
   ) {}
 
   async forOwner(row: InstallEntity): Promise<InstallRecord> {
-    return (await this.manyForOwner([row]))[0];
+    return this.ownerRecord(row, await this.namesOf([row]));
   }
 
   /** With the RDP password, which only the owner sees. */
   async manyForOwner(rows: InstallEntity[]): Promise<InstallRecord[]> {
     const names = await this.namesOf(rows);
-    return rows.map((row) => ({
-      ...record(row),
-      rdp_port: this.config.INSTALL_TARGET_PORT,
-      username: names.get(row.userId) ?? row.username,
-      passwd_rdp: row.rdpPassword && this.secrets.open(row.rdpPassword, secretContext.rdp(row.id)),
-    }));
+    return rows.map((row) => this.ownerRecord(row, names));
+  }
+
+  async forAdmin(row: InstallEntity): Promise<InstallRecord> {
+    return this.adminRecord(row, await this.namesOf([row]));
   }
 
   /** Without the RDP password. */
   async manyForAdmin(rows: InstallEntity[]): Promise<InstallRecord[]> {
     const names = await this.namesOf(rows);
-    return rows.map((row) => ({
+    return rows.map((row) => this.adminRecord(row, names));
+  }
+
+  private ownerRecord(row: InstallEntity, names: Map<string, string>): InstallRecord {
+    const password = row.rdpPassword;
+    return {
+      ...this.adminRecord(row, names),
+      passwd_rdp: password && this.secrets.open(password, secretContext.rdp(row.id)),
+    };
+  }
+
+  private adminRecord(row: InstallEntity, names: Map<string, string>): InstallRecord {
+    return {
       ...record(row),
       rdp_port: this.config.INSTALL_TARGET_PORT,
       username: names.get(row.userId) ?? row.username,
       passwd_rdp: null,
-    }));
+    };
   }
 
-  /** While auth does not answer, the rows' own copies stand. */
+  /** While auth does not answer, the rows' own copies are used. */
   private async namesOf(rows: InstallEntity[]): Promise<Map<string, string>> {
     const names = await this.users.names(rows.map((row) => row.userId));
     const unlike = rows.filter(
@@ -97,7 +108,7 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rd
   };
 }
 
-/** How far it is, as its VPS and its worker know. */
+/** How far it is, as its VPS and its worker reported. */
 export function progressOf({
   status,
   engineState,
@@ -124,7 +135,7 @@ const percent = (done: number, total: number): number =>
 
 type Phase = InstallProgress['phase'];
 
-/** The worker and the VPS each know how far they are; whoever is further is right. */
+/** The worker and the VPS each know how far they are; the one that is further is right. */
 function later(a: Phase, b: Phase): Phase {
   if (a === null || b === null) return a ?? b;
   return PHASES.indexOf(a) >= PHASES.indexOf(b) ? a : b;

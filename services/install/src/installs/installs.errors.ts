@@ -1,106 +1,133 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-export class AddressRefused extends DomainError {
-  constructor(ip: string) {
-    super(
+export const installErrors = {
+  notFound: () =>
+    new DomainError(
+      'not_found',
+      'NOT_FOUND',
+      'This install no longer exists. Please reload the page.',
+    ),
+
+  addressRefused: (ip: string) =>
+    new DomainError(
       'invalid',
       'ADDRESS_REFUSED',
       `The address ${ip} is private or reserved, so it cannot be a VPS on the internet. Enter the public IPv4 address of your VPS.`,
-    );
-  }
-}
+    ),
 
-export class OwnAddress extends DomainError {
-  constructor(ip: string) {
-    super(
+  ownAddress: (ip: string) =>
+    new DomainError(
       'invalid',
       'ADDRESS_REFUSED',
       `The address ${ip} is one of this service's own, so it cannot be your VPS. Enter the public IPv4 address of your VPS.`,
-    );
-  }
-}
+    ),
 
-export class WindowsVersionUnknown extends DomainError {
-  constructor() {
-    super(
+  versionUnknown: () =>
+    new DomainError(
       'invalid',
       'WINDOWS_VERSION_UNKNOWN',
       'This Windows version does not exist. Choose another one.',
-    );
-  }
-}
+    ),
 
-export class WindowsVersionUnavailable extends DomainError {
-  constructor(name: string) {
-    super(
+  versionUnavailable: (name: string) =>
+    new DomainError(
       'conflict',
       'WINDOWS_VERSION_UNAVAILABLE',
       `${name} is not available yet. Choose another Windows version.`,
-    );
-  }
-}
+    ),
 
-export class InstallInProgress extends DomainError {
-  constructor(ip: string) {
-    super(
+  inProgress: (ip: string) =>
+    new DomainError(
       'conflict',
       'INSTALL_IN_PROGRESS',
       `An install on ${ip} is already under way. No quota was used.`,
-    );
-  }
-}
+    ),
 
-export class OwnInstallNotFound extends DomainError {
-  constructor() {
-    super('not_found', 'NOT_FOUND', 'This install no longer exists. Please reload the page.');
-  }
-}
-
-export class CancelTooLate extends DomainError {
   /** @param reason a whole sentence */
-  constructor(reason: string) {
-    super('conflict', 'CANCEL_TOO_LATE', `${reason} Nothing was cancelled.`);
-  }
-}
+  cancelTooLate: (reason: string) =>
+    new DomainError('conflict', 'CANCEL_TOO_LATE', `${reason} Nothing was cancelled.`),
 
-export class TooManyStreams extends DomainError {
-  constructor() {
-    super(
+  tooManyStreams: () =>
+    new DomainError(
       'rate_limited',
       'RATE_LIMITED',
       'Too many live views are open at once. Close some of them; the page refreshes by itself meanwhile.',
-    );
-  }
-}
+    ),
 
-export class TooManyWrongPasswords extends DomainError {
-  constructor() {
-    super(
+  tooManyWrongPasswords: () =>
+    new DomainError(
       'rate_limited',
       'RATE_LIMITED',
       'Too many wrong root passwords in the last hour. Check the password with your provider and try again in an hour. Nothing was started and no quota was used.',
-    );
-  }
-}
+    ),
 
-/** SPEC §5. */
-export class InsufficientQuota extends DomainError {
-  constructor() {
-    super(
+  /** SPEC §5. */
+  insufficientQuota: () =>
+    new DomainError(
       'payment_required',
       'INSUFFICIENT_QUOTA',
       'Insufficient quota: You need at least 1 quota to install Windows.',
-    );
-  }
-}
+    ),
 
-export class QuotaUnavailable extends DomainError {
-  constructor(cause: unknown) {
-    super(
+  quotaUnavailable: (cause: unknown) =>
+    new DomainError(
       'unavailable',
       'UNAVAILABLE',
       'Your quota could not be checked just now. Nothing was started and no quota is lost. Please try again in a minute.',
       { cause },
-    );
-  }
-}
+    ),
+
+  accountClosed: () =>
+    new DomainError(
+      'conflict',
+      'ACCOUNT_CLOSED',
+      'This account is being deleted, so no new installation can begin. Nothing was started and no quota was used.',
+    ),
+
+  /** A CloseUser that comes after its own undoing, or after a newer deletion. */
+  deletionOutdated: () =>
+    new DomainError('conflict', 'CONFLICT', 'This attempt to delete the account was given up.'),
+};
+
+/** What administrators do with the installs of all users. */
+export const installEditErrors = {
+  active: (ip: string) =>
+    new DomainError(
+      'conflict',
+      'INSTALL_ACTIVE',
+      `The install of ${ip} is under way, so its record cannot be deleted. Nothing was changed; wait for its end or set it to failed first.`,
+    ),
+
+  inReview: (ip: string) =>
+    new DomainError(
+      'conflict',
+      'INSTALL_ACTIVE',
+      `The install of ${ip} waits for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
+    ),
+
+  /** @param reason a whole sentence: why this status can't be given */
+  refused: (reason: string) =>
+    new DomainError('conflict', 'INSTALL_EDIT_REFUSED', `${reason} Nothing was changed.`),
+
+  changed: () =>
+    new DomainError(
+      'conflict',
+      'INSTALL_CHANGED',
+      'The install changed at this very moment, so nothing was edited. Please look at its new status and try again.',
+    ),
+
+  notChargeable: () =>
+    new DomainError(
+      'conflict',
+      'INSTALL_NOT_CHARGEABLE',
+      'The quota of this install was given back, and its user has none left to charge again. Nothing was changed; add quota to the user first.',
+    ),
+
+  chargeUnknown: (cause: unknown) =>
+    new DomainError(
+      'unavailable',
+      'UNAVAILABLE',
+      'The quota could not be charged just now. Nothing was edited, and a quota that was taken after all comes back by itself. Please try again in a minute.',
+      { cause },
+    ),
+};

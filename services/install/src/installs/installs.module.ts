@@ -2,11 +2,17 @@ import { Module } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { userDirectory } from '@casement/common/users/user-directory.js';
 import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from '../agent/agent.tokens.js';
-import { ClosedUsersModule } from '../closed-users/closed-users.module.js';
+import { ClosedUsersConsumer } from '../closed-users/closed-users.consumer.js';
+import { ClosedUsersGrpcController } from '../closed-users/closed-users.grpc.controller.js';
+import { ClosedUsersRepository } from '../closed-users/closed-users.repository.js';
+import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';
 import { AgentSession } from '../engine/agent-api/agent-session.js';
 import { imageStore } from '../folders.js';
-import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
+import { AdminWindowsVersionsController } from '../windows-versions/admin-windows-versions.controller.js';
+import { WindowsVersionsController } from '../windows-versions/windows-versions.controller.js';
+import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { WindowsVersionsService } from '../windows-versions/windows-versions.service.js';
 import { AgentInstallsRepository } from './agent-installs.repository.js';
 import { AdminEditsService } from './admin/admin-edits.service.js';
 import { AdminInstallsController } from './admin/admin-installs.controller.js';
@@ -30,14 +36,18 @@ import { QuotaClient } from './quota.client.js';
 import { ReservationSweeper } from './reservation-sweeper.js';
 import { VpsTargets } from './vps-targets.js';
 
+/** Installs and what they need: the catalogue of Windows versions, and the deletion of users. */
 @Module({
-  imports: [ClosedUsersModule, WindowsVersionsModule],
   controllers: [
     InstallsController,
     InstallsGrpcController,
     AdminInstallsController,
     InstallMonitoringController,
     LiveController,
+    ClosedUsersGrpcController,
+    ClosedUsersConsumer,
+    WindowsVersionsController,
+    AdminWindowsVersionsController,
   ],
   providers: [
     AdminEditsService,
@@ -45,6 +55,8 @@ import { VpsTargets } from './vps-targets.js';
     AdminInstallsService,
     AgentInstallsRepository,
     CancellationsService,
+    ClosedUsersRepository,
+    ClosedUsersService,
     InstallLogsService,
     InstallMapper,
     InstallMetrics,
@@ -58,6 +70,8 @@ import { VpsTargets } from './vps-targets.js';
     ReservationSweeper,
     userDirectory(InstallConfig, 800),
     VpsTargets,
+    WindowsVersionsRepository,
+    WindowsVersionsService,
     {
       provide: AddressPolicy,
       inject: [InstallConfig],
@@ -87,11 +101,13 @@ import { VpsTargets } from './vps-targets.js';
     AddressPolicy,
     AgentInstallsRepository,
     AgentSession,
+    ClosedUsersService,
     InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,
     InstallsRepository,
     VpsTargets,
+    WindowsVersionsRepository,
   ],
 })
 export class InstallsModule {}

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { installStatus } from '@casement/proto/http/install.js';
+import { condition } from '@casement/common/database/condition.js';
+import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
+import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
+import { execute, rows } from '@casement/common/database/sql.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
 
-/** Before its quota is held nobody sees an install. */
+/** Before its quota is held an install is not shown. */
 const VISIBLE = Not<StoredStatus>('reserving');
+
+/** Installs are few for each user, and all of them few enough to be counted. */
+export const EXACT_COUNT = Number.MAX_SAFE_INTEGER - 1;
 
 /** In these an install has its address to itself. */
 const OCCUPYING: readonly StoredStatus[] = [
@@ -71,10 +80,11 @@ export class InstallsRepository {
 
   /**
    * The machine that passed this user's last check of the address is the one that is installed: its host key is
-   * pinned. Once only: whoever reinstalls the VPS and tries again has a new key.
+   * pinned. Only once: a VPS that was reinstalled since has a new key.
    */
   async pinCheckedKey(tx: EntityManager, installId: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `WITH checked AS (
          SELECT c.id, c.fingerprint FROM vps_check AS c
          JOIN install AS i ON i.id = $1 AND i.user_id = c.user_id AND i.ip = c.ip
@@ -88,31 +98,25 @@ export class InstallsRepository {
     );
   }
 
-  /** The user's installs, newest first; those not yet paid for are not there. */
-  async pageOf(
-    userId: string,
-    { page, pageSize }: PageQuery,
-  ): Promise<{ rows: InstallEntity[]; total: number }> {
-    const [rows, total] = await this.db.manager
-      .createQueryBuilder(InstallEntity, 'install')
-      .where('install.userId = :userId AND install.status <> :hidden', {
-        userId,
-        hidden: 'reserving',
-      })
-      .orderBy('install.id', 'DESC')
-      .skip((page - 1) * pageSize)
-      .take(pageSize)
-      .getManyAndCount();
-    return { rows, total };
+  /** The user's installs, newest first; those not yet paid for are left out. */
+  pageOf(userId: string, page: PageQuery): Promise<ListPage<InstallEntity>> {
+    return listEntities(this.db.manager, InstallEntity, {
+      where: [condition`user_id = ${userId}`, condition`status <> 'reserving'`],
+      orderBy: newestIdFirst,
+      page,
+      countCap: EXACT_COUNT,
+    });
   }
 
   async countByStatus(userId: string): Promise<Map<StoredStatus, number>> {
-    const rows = await this.db.query<{ status: StoredStatus; count: number }>(
+    const counts = await rows(
+      this.db.manager,
+      z.object({ status: installStatus, count: z.number() }),
       `SELECT status, count(*)::int AS count FROM install
        WHERE user_id = $1 AND status <> 'reserving' GROUP BY status`,
       [userId],
     );
-    return new Map(rows.map(({ status, count }) => [status, count]));
+    return new Map(counts.map(({ status, count }) => [status, count]));
   }
 
   /** Anyone's, also those not yet paid for; as much of them as says where they stand. */
@@ -125,9 +129,10 @@ export class InstallsRepository {
     });
   }
 
-  /** Keeps how auth names these users, so that a search finds their installs by it. */
+  /** Stores how auth names these users, so that a search finds their installs by it. */
   async rememberUsernames(names: Map<string, string>): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE install SET username = named.username
        FROM unnest($1::uuid[], $2::text[]) AS named (user_id, username)
        WHERE install.user_id = named.user_id AND install.username IS DISTINCT FROM named.username`,
@@ -150,7 +155,7 @@ export class InstallsRepository {
   }
 
   /**
-   * Moves an install from what the caller saw to what it decided; null when somebody else was first.
+   * Moves an install from what the caller saw to what it decided; null when another change was first.
    * The one way in which a status ever changes.
    */
   async change(

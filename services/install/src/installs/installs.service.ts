@@ -5,6 +5,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { correlationId } from '@casement/common/context/request-context.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { newConvertState } from '../engine/convert/state.js';
@@ -12,13 +13,7 @@ import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
-import {
-  InstallInProgress,
-  InsufficientQuota,
-  QuotaUnavailable,
-  WindowsVersionUnavailable,
-  WindowsVersionUnknown,
-} from './installs.errors.js';
+import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 import { QuotaClient } from './quota.client.js';
 import { secretContext } from './secret-context.js';
@@ -42,8 +37,8 @@ export class InstallsService {
    * Begins an install for one quota. The row is committed first, as `reserving`; a crash or a lost answer at any
    * point after that is settled by the sweeper, which gives a quota that may have been held back.
    *
-   * @throws AddressRefused, OwnAddress, TooManyWrongPasswords, WindowsVersionUnknown, WindowsVersionUnavailable,
-   *   AccountClosed, InstallInProgress, InsufficientQuota, QuotaUnavailable
+   * @throws ADDRESS_REFUSED, RATE_LIMITED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, ACCOUNT_CLOSED,
+   *   INSTALL_IN_PROGRESS, INSUFFICIENT_QUOTA, UNAVAILABLE
    */
   async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
     const version = await this.acceptable(actor, request);
@@ -67,7 +62,7 @@ export class InstallsService {
     };
     const inserted = await this.db.transaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
-      if (!(await this.versions.keepAs(tx, version))) throw new WindowsVersionUnknown();
+      if (!(await this.versions.keepAs(tx, version))) throw installErrors.versionUnknown();
       if (!(await this.installs.insert(tx, row))) return false;
       await this.installs.pinCheckedKey(tx, id);
       return true;
@@ -76,39 +71,41 @@ export class InstallsService {
     return this.reserve((await this.installs.find(id))!);
   }
 
-  list(actor: Actor, page: PageQuery): Promise<{ rows: InstallEntity[]; total: number }> {
+  list(actor: Actor, page: PageQuery): Promise<ListPage<InstallEntity>> {
     return this.installs.pageOf(actor.userId, page);
   }
 
   private async occupied(actor: Actor, ip: string): Promise<Error> {
-    // Nobody was told that it began: it is theirs to ask again once the sweeper has settled it.
+    // The user was not answered that it began, and may ask again once the sweeper has settled it.
     const own = await this.installs.isReserving(actor.userId, ip);
     return own
-      ? new QuotaUnavailable('an earlier request is not settled')
-      : new InstallInProgress(ip);
+      ? installErrors.quotaUnavailable('an earlier request is not settled')
+      : installErrors.inProgress(ip);
   }
 
   private async acceptable(actor: Actor, { ip, win_ver }: InstallRequest) {
     this.targets.acceptAddress(actor, ip);
     await this.targets.refuseGuessing(this.db.manager, actor, ip);
     const version = await this.versions.findBySlug(win_ver);
-    if (!version) throw new WindowsVersionUnknown();
+    if (!version) throw installErrors.versionUnknown();
     const { id, slug, name, manifestSha256 } = version;
-    if (manifestSha256 === null) throw new WindowsVersionUnavailable(name);
+    if (manifestSha256 === null) throw installErrors.versionUnavailable(name);
     return { id, slug, name, manifestSha256 };
   }
 
   private async reserve(row: InstallEntity): Promise<InstallEntity> {
     const answer = await this.quota.hold(row.id, row.userId).catch((error: unknown) => {
       // Whether the quota is held is unknown: the row stays for the sweeper, which settles it.
-      throw new QuotaUnavailable(error);
+      throw installErrors.quotaUnavailable(error);
     });
     if (answer !== 'held') {
       await this.installs.delete(this.db.manager, row.id, 'reserving');
-      throw answer === 'insufficient' ? new InsufficientQuota() : new QuotaUnavailable(answer);
+      throw answer === 'insufficient'
+        ? installErrors.insufficientQuota()
+        : installErrors.quotaUnavailable(answer);
     }
     const queued = await this.db.transaction((tx) => this.transitions.queue(tx, row));
-    if (!queued) throw new QuotaUnavailable('settled by the sweeper meanwhile');
+    if (!queued) throw installErrors.quotaUnavailable('settled by the sweeper meanwhile');
     return queued;
   }
 }

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import type { Actor } from '@casement/common/auth/actor.js';
+import { row } from '@casement/common/database/sql.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import { AddressRefused, OwnAddress, TooManyWrongPasswords } from './installs.errors.js';
+import { installErrors } from './installs.errors.js';
 
 /** Wrong root passwords in an hour, of one user: more is guessing, and a failed try costs nothing. */
-const MOST_BY_USER = 10;
-/** And on one address, whoever asks: high enough that nobody is shut out of their own VPS by a stranger's few tries. */
-const MOST_ON_ADDRESS = 20;
+const MAX_BY_USER = 10;
+/** And on one address, of all users: high enough that a stranger's few tries shut no owner out. */
+const MAX_ON_ADDRESS = 20;
 const HOUR_MS = 3_600_000;
 
 /** Which VPSs a user may have us sign in to: for an install and for a check alike. */
@@ -19,20 +21,25 @@ export class VpsTargets {
     private readonly signals: Signals,
   ) {}
 
-  /** @throws AddressRefused, OwnAddress */
+  /** @throws ADDRESS_REFUSED */
   acceptAddress({ userId }: Actor, ip: string): void {
     const verdict = this.addresses.check(ip);
     if (verdict.ok) return;
     this.signals.raise({ kind: 'address_refused', userId, detail: ip });
-    throw verdict.reason === 'own' ? new OwnAddress(ip) : new AddressRefused(ip);
+    throw verdict.reason === 'own'
+      ? installErrors.ownAddress(ip)
+      : installErrors.addressRefused(ip);
   }
 
-  /** @throws TooManyWrongPasswords */
+  /** @throws RATE_LIMITED */
   async refuseGuessing(tx: EntityManager, { userId }: Actor, ip: string): Promise<void> {
     const { byUser, onAddress } = await wrongPasswords(tx, userId, ip);
-    if (byUser >= MOST_BY_USER || onAddress >= MOST_ON_ADDRESS) throw new TooManyWrongPasswords();
+    if (byUser >= MAX_BY_USER || onAddress >= MAX_ON_ADDRESS)
+      throw installErrors.tooManyWrongPasswords();
   }
 }
+
+const wrongCounts = z.object({ byUser: z.number(), onAddress: z.number() });
 
 /** Installs and checks of this user, and on this address, that ended within the hour by a wrong root password. */
 async function wrongPasswords(
@@ -40,7 +47,9 @@ async function wrongPasswords(
   userId: string,
   ip: string,
 ): Promise<{ byUser: number; onAddress: number }> {
-  const [counts] = await tx.query<[{ byUser: number; onAddress: number }]>(
+  const counts = await row(
+    tx,
+    wrongCounts,
     `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
             count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
      FROM (
@@ -54,5 +63,5 @@ async function wrongPasswords(
      ) AS wrong`,
     [userId, ip, new Date(Date.now() - HOUR_MS)],
   );
-  return counts;
+  return counts ?? { byUser: 0, onAddress: 0 };
 }

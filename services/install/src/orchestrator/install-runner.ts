@@ -39,7 +39,11 @@ function inTraceOf<T>({ correlationId }: InstallEntity, work: () => T): T {
 }
 
 /** A step may be run many times, by several workers: it is one span, recorded at its end. */
-function recordStepSpan(installId: string, { step, phase, stepSince }: ConvertState, failure?: string) {
+function recordStepSpan(
+  installId: string,
+  { step, phase, stepSince }: ConvertState,
+  failure?: string,
+) {
   const times = { from: new Date(stepSince), to: new Date() };
   recordSpan(
     `install ${step}`,

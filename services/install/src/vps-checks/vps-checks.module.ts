@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { CHECK_TOKENS } from '../agent/agent.tokens.js';
-import { ClosedUsersModule } from '../closed-users/closed-users.module.js';
 import type { CheckTokens } from '../engine/agent-api/ports.js';
 import { InstallsModule } from '../installs/installs.module.js';
 import { OrchestratorModule } from '../orchestrator/orchestrator.module.js';
-import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 
 import { CheckPorts } from './check-ports.js';
 import { CheckRunner } from './check-runner.js';
@@ -14,10 +12,9 @@ import { VpsChecksRepository } from './vps-checks.repository.js';
 import { VpsChecksService } from './vps-checks.service.js';
 
 @Module({
-  imports: [ClosedUsersModule, InstallsModule, OrchestratorModule, WindowsVersionsModule],
+  imports: [InstallsModule, OrchestratorModule],
   controllers: [VpsChecksController],
   providers: [
-
     CheckPorts,
     CheckRunner,
     CheckWorker,

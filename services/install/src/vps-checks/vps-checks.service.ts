@@ -6,20 +6,16 @@ import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { NEW_EXAMINATION } from '../engine/preflight/examine.js';
-import {
-  InstallInProgress,
-  WindowsVersionUnavailable,
-  WindowsVersionUnknown,
-} from '../installs/installs.errors.js';
+import { installErrors } from '../installs/installs.errors.js';
+import { vpsCheckErrors } from './vps-checks.errors.js';
 import { InstallsRepository } from '../installs/installs.repository.js';
 import { VpsTargets } from '../installs/vps-targets.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
-import { CheckUnderWay, TooManyChecks, VpsCheckNotFound } from './vps-checks.errors.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
 
 /** Checks of one user in an hour: each is an SSH sign-in from our address. */
-const MOST_BY_USER = 30;
+const MAX_PER_USER = 30;
 const HOUR_MS = 3_600_000;
 
 /** Binds a sealed password to its check, so that one row's ciphertext is useless in another. */
@@ -41,14 +37,14 @@ export class VpsChecksService {
   /**
    * Queues a check. A user has one at a time, an address too; wrong root passwords count together with those of
    * installs.
-   * @throws AddressRefused, OwnAddress, WindowsVersionUnknown, WindowsVersionUnavailable, InstallInProgress,
-   *   CheckUnderWay, TooManyChecks, TooManyWrongPasswords, AccountClosed
+   * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
+   *   CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */
   async request(actor: Actor, request: VpsCheckRequest): Promise<VpsCheckEntity> {
     const { ip } = request;
     this.targets.acceptAddress(actor, ip);
     const version = await this.versionOf(request);
-    if (await this.installs.isOccupied(ip)) throw new InstallInProgress(ip);
+    if (await this.installs.isOccupied(ip)) throw installErrors.inProgress(ip);
     const id = newId();
     await this.db.transaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
@@ -63,30 +59,30 @@ export class VpsChecksService {
         runAfter: new Date(),
         leaseEpoch: 0,
       });
-      if (!inserted) throw new CheckUnderWay();
+      if (!inserted) throw vpsCheckErrors.underWay();
       // Now that no other of this user or address is under way, all wrong ones before it are counted.
       await this.targets.refuseGuessing(tx, actor, ip);
       const since = new Date(Date.now() - HOUR_MS);
-      if ((await this.checks.countSince(tx, actor.userId, since)) > MOST_BY_USER) {
-        throw new TooManyChecks();
+      if ((await this.checks.countSince(tx, actor.userId, since)) > MAX_PER_USER) {
+        throw vpsCheckErrors.tooMany();
       }
     });
     return this.checks.get(id);
   }
 
-  /** @throws VpsCheckNotFound, also for another user's */
+  /** @throws NOT_FOUND, also for another user's */
   async get(actor: Actor, id: string): Promise<VpsCheckEntity> {
     const check = await this.checks.findOf(actor.userId, id);
-    if (!check) throw new VpsCheckNotFound();
+    if (!check) throw vpsCheckErrors.notFound();
     return check;
   }
 
   private async versionOf({ win_ver }: VpsCheckRequest) {
     if (!win_ver) return { winVer: null, winName: null, manifestSha256: null };
     const version = await this.versions.findBySlug(win_ver);
-    if (!version) throw new WindowsVersionUnknown();
+    if (!version) throw installErrors.versionUnknown();
     const { slug, name, manifestSha256 } = version;
-    if (manifestSha256 === null) throw new WindowsVersionUnavailable(name);
+    if (manifestSha256 === null) throw installErrors.versionUnavailable(name);
     return { winVer: slug, winName: name, manifestSha256 };
   }
 }

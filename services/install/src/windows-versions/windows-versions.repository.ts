@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { rows } from '@casement/common/database/sql.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';
 
 const versionRow = z.object({
@@ -40,7 +40,7 @@ export class WindowsVersionsRepository {
 
   /**
    * Whether the version still is as it was read; until `tx` ends it can be neither renamed nor deleted nor given
-   * another image, so that whoever does one of these counts the install that `tx` writes.
+   * another image, so that a transaction that does one of these counts the install that `tx` writes.
    */
   async keepAs(
     tx: EntityManager,
@@ -57,12 +57,14 @@ export class WindowsVersionsRepository {
 
   /** Whether an install of it is under way, or about to be. */
   async isInUse(tx: EntityManager, slug: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      `SELECT 1 FROM install
+    const active = await row(
+      tx,
+      z.object({ id: z.string() }),
+      `SELECT id FROM install
        WHERE win_ver = $1 AND status IN ('reserving', 'pending', 'preparing', 'running') LIMIT 1`,
       [slug],
     );
-    return rows.length === 1;
+    return active !== null;
   }
 
   /** Null when the slug is taken. */
@@ -71,12 +73,13 @@ export class WindowsVersionsRepository {
     { name, slug }: WindowsVersionRequest,
   ): Promise<WindowsVersionEntity | null> {
     const id = newId();
-    const rows = await tx.query<unknown[]>(
+    const inserted = await execute(
+      tx,
       `INSERT INTO windows_version (id, name, slug) VALUES ($1, $2, $3)
-       ON CONFLICT (slug) DO NOTHING RETURNING id`,
+       ON CONFLICT (slug) DO NOTHING`,
       [id, name, slug],
     );
-    return rows.length === 1 ? tx.findOneByOrFail(WindowsVersionEntity, { id }) : null;
+    return inserted === 1 ? tx.findOneByOrFail(WindowsVersionEntity, { id }) : null;
   }
 
   /** False when another version has the slug; the transaction is then over. */
@@ -104,7 +107,8 @@ export class WindowsVersionsRepository {
     slug: string;
     manifestSha256: string;
   }): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `INSERT INTO windows_version (id, name, slug, manifest_sha256, image_imported_at)
        VALUES ($1, $2, $3, $4, now())
        ON CONFLICT (slug) DO UPDATE

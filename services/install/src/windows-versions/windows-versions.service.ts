@@ -4,11 +4,7 @@ import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { WindowsVersionEntity } from './windows-version.entity.js';
-import {
-  SlugTaken,
-  WindowsVersionInUse,
-  WindowsVersionNotFound,
-} from './windows-versions.errors.js';
+import { windowsVersionErrors } from './windows-versions.errors.js';
 import { WindowsVersionsRepository } from './windows-versions.repository.js';
 
 /** The catalogue, as administrators change it (SPEC §2, §7): the change and its audit record are one or none. */
@@ -29,7 +25,7 @@ export class WindowsVersionsService {
   create(request: WindowsVersionRequest): Promise<WindowsVersionEntity> {
     return this.db.transaction(async (tx) => {
       const version = await this.versions.insert(tx, request);
-      if (!version) throw new SlugTaken(request.slug);
+      if (!version) throw windowsVersionErrors.slugTaken(request.slug);
       await this.record(tx, 'windows-version.created', version.id, undefined, version);
       return version;
     });
@@ -44,9 +40,10 @@ export class WindowsVersionsService {
     return this.db.transaction(async (tx) => {
       const before = await this.lock(tx, id);
       if (slug !== before.slug && (await this.versions.isInUse(tx, before.slug))) {
-        throw new WindowsVersionInUse(before.name, 'rename');
+        throw windowsVersionErrors.inUse(before.name, 'rename');
       }
-      if (!(await this.versions.update(tx, id, { name, slug }))) throw new SlugTaken(slug);
+      if (!(await this.versions.update(tx, id, { name, slug })))
+        throw windowsVersionErrors.slugTaken(slug);
       const after = { ...before, name, slug };
       await this.record(tx, 'windows-version.updated', id, before, after);
       return after;
@@ -58,7 +55,7 @@ export class WindowsVersionsService {
     return this.db.transaction(async (tx) => {
       const before = await this.lock(tx, id);
       if (await this.versions.isInUse(tx, before.slug)) {
-        throw new WindowsVersionInUse(before.name, 'delete');
+        throw windowsVersionErrors.inUse(before.name, 'delete');
       }
       await this.versions.remove(tx, id);
       await this.record(tx, 'windows-version.deleted', id, before);
@@ -67,7 +64,7 @@ export class WindowsVersionsService {
 
   private async lock(tx: EntityManager, id: string): Promise<WindowsVersionEntity> {
     const version = await this.versions.lock(tx, id);
-    if (!version) throw new WindowsVersionNotFound();
+    if (!version) throw windowsVersionErrors.notFound();
     return version;
   }
 

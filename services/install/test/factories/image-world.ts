@@ -8,8 +8,8 @@ import { newId } from '@casement/common/database/new-id.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
 import { isData } from '../../src/engine/image/manifest.js';
 import { diskImage } from '../../src/engine/testing/disk-image.js';
-import { ImageRunner } from '../../src/images/image-runner.js';
 import { FakeQuota } from './fake-quota.js';
+import { runImageJobs } from './image-work.js';
 import { aRequest, installApp } from './install-app.js';
 
 export const MIB = 2 ** 20;
@@ -70,10 +70,7 @@ export function imageWorld() {
     post('/import', { windows_version_id: id, source: 'file', location, ...over });
   const asked = async (...request: Parameters<typeof askFor>) =>
     (await askFor(...request).expect(202)).body.data as ImageJob;
-  /** Does everything that is in the queue. */
-  const work = async () => {
-    while (await app.get(ImageRunner).runNext('a worker'));
-  };
+  const work = () => runImageJobs(app);
   const disk = (seedAt = 2) => diskImage(5 * MIB, [[seedAt * MIB, MIB]]);
   const withImage = async (slug = 'ws2022', content = disk()) => {
     const id = await aVersion(slug);

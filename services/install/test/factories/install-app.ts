@@ -1,7 +1,7 @@
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { install } from '../../src/install.service-definition.js';
 import { QuotaClient } from '../../src/installs/quota.client.js';
-import { UsernamesClient } from '../../src/installs/usernames.client.js';
 import { WindowsVersionsRepository } from '../../src/windows-versions/windows-versions.repository.js';
 import { FakeQuota } from './fake-quota.js';
 
@@ -12,14 +12,14 @@ export async function installApp(
   options: TestAppOptions & { quota?: FakeQuota; names?: Record<string, string> } = {},
 ): Promise<TestApp & { quota: FakeQuota }> {
   const quota = options.quota ?? new FakeQuota();
-  const usernames = {
-    byIds: () => Promise.resolve(new Map(Object.entries(options.names ?? {}))),
+  const users = {
+    names: () => Promise.resolve(new Map(Object.entries(options.names ?? {}))),
     onApplicationShutdown: () => undefined,
   };
   const app = await testApp(install, {
     ...options,
     env: { INSTALL_WORKER: 'false', INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32', ...options.env },
-    override: [[QuotaClient, quota], [UsernamesClient, usernames], ...(options.override ?? [])],
+    override: [[QuotaClient, quota], [UserDirectory, users], ...(options.override ?? [])],
   });
   await app.get(WindowsVersionsRepository).upsertWithImage({
     name: 'Windows Server 2022',

@@ -6,8 +6,8 @@ import type { ConvertState } from '../../src/engine/convert/state.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
-import { LeaseLost } from '../../src/orchestrator/lease-table.js';
-import { LeasesRepository } from '../../src/orchestrator/leases.repository.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { installLeases } from '../../src/orchestrator/worker.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -150,7 +150,7 @@ describe('installs in administrators’ hands', () => {
       const { engineState } = await row(id);
       const sent = { ...engineState, step: 'check-in' as const, plan };
       await db.manager.update(InstallEntity, { id }, { engineState: sent });
-      const leases = app.get(LeasesRepository);
+      const leases = installLeases(db, 30);
       const lease = (await leases.claim('worker'))!;
       const { body } = await edit(id, 'failed').expect(200);
       expect(body.message).toContain('returned to Linux');
@@ -213,7 +213,7 @@ describe('installs in administrators’ hands', () => {
 
     it('§4 starts one over that is preparing, and shuts its worker out', async () => {
       const id = await an('pending');
-      const leases = app.get(LeasesRepository);
+      const leases = installLeases(db, 30);
       const lease = (await leases.claim('worker'))!;
       await db.manager.update(
         InstallEntity,

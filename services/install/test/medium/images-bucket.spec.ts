@@ -8,10 +8,10 @@ import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
 import { hashAgentToken } from '../../src/engine/agent-api/token.js';
 import { zstdDecompress } from '../../src/engine/image/zstd.js';
 import { diskImage } from '../../src/engine/testing/disk-image.js';
-import { ImageRunner } from '../../src/images/image-runner.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
+import { runImageJobs } from '../factories/image-work.js';
 import { S3Server } from '../fakes/s3-server.js';
 
 const MIB = 2 ** 20;
@@ -46,9 +46,7 @@ describe('images in a bucket', () => {
   });
 
   const admin = () => app.as({ userId: newId(), admin: true });
-  const work = async () => {
-    while (await app.get(ImageRunner).runNext('a worker'));
-  };
+  const work = () => runImageJobs(app);
   const keys = (prefix: string) => [...s3.objects.keys()].filter((key) => key.startsWith(prefix));
   const imported = async (content: Buffer) => {
     await mkdir(join(folder, 'import'), { recursive: true });

@@ -9,8 +9,9 @@ import { newId } from '@casement/common/database/new-id.js';
 import { importRawImage } from '../../src/engine/image/import-raw.js';
 import { isData } from '../../src/engine/image/manifest.js';
 import { ImageJobEntity } from '../../src/images/image-job.entity.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
-import { ImageRunner } from '../../src/images/image-runner.js';
+import { imageLeases, runNextImageJob } from '../factories/image-work.js';
 import { imageWorld, MIB } from '../factories/image-world.js';
 
 describe('/admin/windows-images, importing', () => {
@@ -235,16 +236,17 @@ describe('/admin/windows-images, importing', () => {
       await post(`/imports/${jobId}/cancel`).expect(409);
     });
 
-    it('ends what runs: nobody gets the image, however far it was', async () => {
+    it('ends what runs: the version gets no image, however far it was', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       const jobs = world.app.get(ImageJobsRepository);
-      const lease = (await jobs.claim('another worker', 30))!;
+      const leases = imageLeases(world.app);
+      const lease = (await leases.claim('another worker'))!;
       expect(lease.id).toBe(jobId);
       await post(`/imports/${jobId}/cancel`).expect(200);
-      expect(await jobs.renew(lease, 30, null)).toBe(false);
-      expect(await world.db.transaction((tx) => jobs.hold(tx, lease))).toBeNull();
+      expect(await leases.renew(lease)).toBe(false);
+      await expect(world.db.transaction((tx) => leases.hold(tx, lease))).rejects.toThrow(LeaseLost);
       expect(await world.db.transaction((tx) => jobs.end(tx, lease, null))).toBe(false);
       expect((await job(jobId)).status).toBe('cancelled');
     });
@@ -256,21 +258,22 @@ describe('/admin/windows-images, importing', () => {
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       const jobs = world.app.get(ImageJobsRepository);
-      const dead = (await jobs.claim('a worker that dies', 30))!;
-      await jobs.renew(dead, 30, { step: 'importing', done: 1000, total: 5000 });
+      const leases = imageLeases(world.app);
+      const dead = (await leases.claim('a worker that dies'))!;
+      await jobs.recordProgress(dead, { step: 'importing', done: 1000, total: 5000 });
       expect(await job(jobId)).toMatchObject({ status: 'running', step: 'importing', percent: 20 });
       await work();
-      // While the lease stands nobody else touches it.
+      // Until its lease ends no other worker touches it.
       expect((await job(jobId)).status).toBe('running');
-      await world.db.query(`UPDATE image_job SET lease_expires_at = now() - interval '1 second'`);
+      await world.db.query(`UPDATE image_job SET lease_until = now() - interval '1 second'`);
       await work();
       expect((await job(jobId)).status).toBe('done');
       expect((await image(id)).state).toBe('ready');
-      // It wakes: nothing that it writes counts any more.
-      expect(await jobs.renew(dead, 30, { step: 'importing', done: 2000, total: 5000 })).toBe(
-        false,
-      );
-      expect(await world.db.transaction((tx) => jobs.hold(tx, dead))).toBeNull();
+      // The first worker continues: nothing that it writes counts any more.
+      const late = { step: 'importing', done: 2000, total: 5000 } as const;
+      expect(await jobs.recordProgress(dead, late)).toBe(false);
+      expect(await leases.renew(dead)).toBe(false);
+      await expect(world.db.transaction((tx) => leases.hold(tx, dead))).rejects.toThrow(LeaseLost);
     });
 
     it('three times over the same import is not replaced again', async () => {
@@ -278,18 +281,18 @@ describe('/admin/windows-images, importing', () => {
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       await world.db.query(
-        `UPDATE image_job SET status = 'running', attempts = 3, lease_expires_at = now() - interval '1 second'`,
+        `UPDATE image_job SET status = 'running', attempts = 3, lease_until = now() - interval '1 second'`,
       );
       await work();
       expect((await job(jobId)).failure).toMatchObject({ code: 'WORKER_LOST' });
     });
 
-    it('by a stop of the service lets go at once, which counts as no attempt', async () => {
+    it('by a stop of the service releases it at once, which counts as no attempt', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
       const stop = AbortSignal.abort(new Error('the service is stopping'));
-      expect(await world.app.get(ImageRunner).runNext('a worker', stop)).toBe(true);
+      expect(await runNextImageJob(world.app, stop)).toBe(true);
       expect(await world.db.manager.findOneByOrFail(ImageJobEntity, { id: jobId })).toMatchObject({
         status: 'running',
         attempts: 0,

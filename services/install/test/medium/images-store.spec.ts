@@ -3,6 +3,7 @@ import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/oper
 import { newId } from '@casement/common/database/new-id.js';
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
+import { imageLeases } from '../factories/image-work.js';
 import { imageWorld, PATH } from '../factories/image-world.js';
 
 describe('/admin/windows-images, what the store keeps', () => {
@@ -29,27 +30,27 @@ describe('/admin/windows-images, what the store keeps', () => {
       await place('a.raw', disk());
       await asked(id, 'a.raw');
       const jobs = world.app.get(ImageJobsRepository);
-      const lease = (await jobs.claim('importer', 30))!;
+      const lease = (await imageLeases(world.app).claim('importer'))!;
       await world.db.transaction((tx) => jobs.collect(tx));
-      expect(await jobs.claim('collector', 30)).toBeNull();
+      expect(await imageLeases(world.app).claim('collector')).toBeNull();
       await world.db.transaction((tx) => jobs.end(tx, lease, null));
-      const collection = (await jobs.claim('collector', 30))!;
+      const collection = (await imageLeases(world.app).claim('collector'))!;
       expect((await jobs.find(collection.id))!.kind).toBe('collect');
       // And no import begins beside a collection, not even on the command line.
       await asked(id, 'a.raw');
-      expect(await jobs.claim('importer', 30)).toBeNull();
-      expect(await jobs.holdForCommand('command', 'x.raw', 30)).toBeNull();
+      expect(await imageLeases(world.app).claim('importer')).toBeNull();
+      expect(await imageLeases(world.app).claimForCommand('command', 'x.raw')).toBeNull();
     });
 
     it('waits for an import on the command line, and does not wait for a dead one', async () => {
       const jobs = world.app.get(ImageJobsRepository);
-      expect(await jobs.holdForCommand('command', 'x.raw', 30)).not.toBeNull();
+      expect(await imageLeases(world.app).claimForCommand('command', 'x.raw')).not.toBeNull();
       await world.db.transaction((tx) => jobs.collect(tx));
-      expect(await jobs.claim('collector', 30)).toBeNull();
+      expect(await imageLeases(world.app).claim('collector')).toBeNull();
       await world.db.query(
-        `UPDATE image_job SET lease_expires_at = now() - interval '1 second' WHERE source_kind = 'command'`,
+        `UPDATE image_job SET lease_until = now() - interval '1 second' WHERE source_kind = 'command'`,
       );
-      expect(await jobs.claim('collector', 30)).not.toBeNull();
+      expect(await imageLeases(world.app).claim('collector')).not.toBeNull();
     });
 
     it('is asked for once, however often', async () => {

@@ -4,8 +4,8 @@ import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
-import { LeaseLost } from '../../src/orchestrator/lease-table.js';
-import { LeasesRepository } from '../../src/orchestrator/leases.repository.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { installLeases } from '../../src/orchestrator/worker.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -14,12 +14,12 @@ type App = Awaited<ReturnType<typeof installApp>>;
 describe('leases and commits', () => {
   let app: App;
   let db: Database;
-  let leases: LeasesRepository;
+  let leases: ReturnType<typeof installLeases>;
 
   beforeAll(async () => {
     app = await installApp({ quota: new FakeQuota(1000) });
     db = app.get(Database);
-    leases = app.get(LeasesRepository);
+    leases = installLeases(db, 30);
   });
   afterAll(() => app.close());
   beforeEach(() => db.query('DELETE FROM install'));
@@ -58,7 +58,7 @@ describe('leases and commits', () => {
     const first = (await leases.claim('first'))!;
     expect(await leases.claim('second')).toBeNull();
 
-    await db.query(`UPDATE install SET lease_expires_at = now() - interval '1 second'`);
+    await db.query(`UPDATE install SET lease_until = now() - interval '1 second'`);
     const second = (await leases.claim('second'))!;
 
     expect(second.epoch).toBeGreaterThan(first.epoch);

@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
-import { CheckWorker } from '../../src/vps-checks/check-worker.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
@@ -177,10 +177,13 @@ describe('POST /user/install/check', () => {
 
   it('erases what was found after a day', async () => {
     const { body } = await post(aCheck()).expect(202);
-    const worker = app.get(CheckWorker);
-    await worker.eraseOld();
+    const jobs = app.get(Jobs);
+    await jobs.runNow('vps-checks.erase');
     expect(await rows()).toHaveLength(1);
-    await worker.eraseOld(new Date(Date.now() + 24 * 3_600_000 + 60_000));
+    await app
+      .get(Database)
+      .query(`UPDATE vps_check SET created_at = now() - interval '24 hours 1 minute'`);
+    await jobs.runNow('vps-checks.erase');
     expect(await rows()).toEqual([]);
     await app.http.get(`${CHECK}/${body.data.id}`).set(app.as({ userId })).expect(404);
   });

@@ -109,22 +109,18 @@ async function start({ program, args, memoryMib }: LimitedProgram): Promise<Chil
   });
 }
 
-const attempt = promisify(execFile);
+const execute = promisify(execFile);
 let isolation: Promise<string[]> | undefined;
 
 /** A network namespace of its own, where this process may make one; containers often forbid it. */
 const withoutNetwork = (): Promise<string[]> =>
   (isolation ??= (async () => {
-    for (const how of [
-      ['unshare', '-n'],
-      ['unshare', '-rn'],
-    ]) {
-      const [program, ...args] = how;
-      const works = await attempt(program, [...args, 'true']).then(
+    for (const option of ['-n', '-rn']) {
+      const works = await execute('unshare', [option, 'true']).then(
         () => true,
         () => false,
       );
-      if (works) return how;
+      if (works) return ['unshare', option];
     }
     return [];
   })());

@@ -195,7 +195,7 @@ const anyImage = (facts: Facts, { firmwares }: PreflightSettings): ImageRequirem
   rawSize: 0,
   minDisk: 0,
   minMemory: 0,
-  firmware: firmwares.includes(facts.firmware) ? facts.firmware : firmwares[0],
+  firmware: firmwares.includes(facts.firmware) ? facts.firmware : (firmwares[0] ?? facts.firmware),
 });
 
 /** @throws EngineError IMAGE_MISSING */

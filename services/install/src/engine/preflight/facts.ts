@@ -211,7 +211,7 @@ class Lines {
   constructor(text: string) {
     this.lines = text.split(/\r?\n/).flatMap((line): [string, string][] => {
       const match = /^([A-Z0-9_]+)=(.*)$/.exec(line);
-      return match ? [[match[1], match[2].trim()]] : [];
+      return match?.[1] !== undefined ? [[match[1], (match[2] ?? '').trim()]] : [];
     });
   }
 

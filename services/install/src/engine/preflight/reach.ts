@@ -23,8 +23,8 @@ export function parseReach(output: string): Reach {
   return {
     api: first('API') === 'ok',
     chunks: [...output.matchAll(/^CHUNK=hash=(\w+) result=(\w+)$/gm)].map((match) => ({
-      hash: match[1],
-      result: match[2],
+      hash: match[1] ?? '',
+      result: match[2] ?? '',
     })),
     rate: seconds > 0 && bytes > 0 ? Math.round(bytes / seconds) : null,
     detail: first('DETAIL'),

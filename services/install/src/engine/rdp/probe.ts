@@ -71,7 +71,7 @@ export function readConfirm(bytes: Buffer): RdpAnswer | null {
     return { kind: 'other', said: printable(bytes) };
   }
   if (bytes.length < length) return null;
-  if ((bytes[5] & 0xf0) !== 0xd0) return { kind: 'other', said: printable(bytes) };
+  if ((bytes.readUInt8(5) & 0xf0) !== 0xd0) return { kind: 'other', said: printable(bytes) };
   if (length === 11) return { kind: 'rdp', protocol: 'plain' };
   // A refusal is an answer too: remote desktop is alive.
   if (bytes[11] === 3) return { kind: 'rdp', protocol: 'refused' };

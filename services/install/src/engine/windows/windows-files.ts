@@ -102,7 +102,7 @@ export async function windowsArchive(configuration: WindowsConfiguration): Promi
 const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 
 const fill = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name]);
+  text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
 
 /** What may stand bare behind `set NAME=`: nothing that a batch file would take for its own. */
 function batchSafe(value: string): string {

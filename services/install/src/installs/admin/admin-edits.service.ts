@@ -8,13 +8,7 @@ import { mayHaveSent } from '../../engine/convert/state.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallTransitions } from '../install-transitions.service.js';
 import { QuotaClient } from '../quota.client.js';
-import {
-  ChargeUnknown,
-  EditRefused,
-  InstallChanged,
-  InstallNotFound,
-  NotChargeable,
-} from './admin-installs.errors.js';
+import { installEditErrors, installErrors } from '../installs.errors.js';
 import { AdminInstallsRepository } from './admin-installs.repository.js';
 import { decideEdit, type EditedInstall } from './edit-table.js';
 
@@ -45,35 +39,35 @@ export class AdminEditsService {
    */
   async setStatus(id: string, to: Target): Promise<InstallEntity> {
     const seen = await this.installs.find(id);
-    if (!seen) throw new InstallNotFound();
+    if (!seen) throw installErrors.notFound();
     const edit = decideEdit(factsOf(seen, new Date()), to);
     if (edit.kind === 'same') return seen;
-    if (edit.kind === 'refused') throw new EditRefused(edit.reason);
+    if (edit.kind === 'refused') throw installEditErrors.refused(edit.reason);
     if (edit.kind === 'change' && edit.charge) await this.charge(seen);
     return this.change(seen, to);
   }
 
   private async charge({ id, userId, version }: InstallEntity): Promise<void> {
     const answer = await this.quota.chargeAgain(id, userId, version + 1).catch((error: unknown) => {
-      throw new ChargeUnknown(error);
+      throw installEditErrors.chargeUnknown(error);
     });
-    if (answer === 'insufficient') throw new NotChargeable();
-    if (answer === 'stale') throw new InstallChanged();
+    if (answer === 'insufficient') throw installEditErrors.notChargeable();
+    if (answer === 'stale') throw installEditErrors.changed();
   }
 
   private change(seen: InstallEntity, to: Target): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
       const row = await this.installs.lock(tx, seen.id);
-      if (row?.version !== seen.version) throw new InstallChanged();
+      if (row?.version !== seen.version) throw installEditErrors.changed();
       // A stage may have given up, or a password been erased, without a change of status.
       const now = new Date();
       const edit = decideEdit(factsOf(row, now), to);
-      if (edit.kind === 'refused') throw new EditRefused(edit.reason);
+      if (edit.kind === 'refused') throw installEditErrors.refused(edit.reason);
       const changed =
         edit.kind === 'return'
           ? await this.transitions.giveUp(tx, row, 'ENDED_BY_ADMINISTRATOR', now)
           : await this.transitions.edit(tx, row, to, now);
-      if (!changed) throw new InstallChanged();
+      if (!changed) throw installEditErrors.changed();
       await this.audit.record(tx, {
         action: 'install.status-edited',
         target: `install:${row.id}`,

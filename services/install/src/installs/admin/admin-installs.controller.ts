@@ -48,8 +48,10 @@ export class AdminInstallsController {
     @Body({ schema: updateInstallRequest }) { status }: UpdateInstallRequest,
   ) {
     const install = await this.edits.setStatus(id, status);
-    const [record] = await this.mapper.manyForAdmin([install]);
-    return reply(record, install.status === status ? EDITED : RETURNING);
+    return reply(
+      await this.mapper.forAdmin(install),
+      install.status === status ? EDITED : RETURNING,
+    );
   }
 
   /** Plain text; with what only we understand. */

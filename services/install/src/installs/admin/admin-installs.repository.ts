@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import {
   ACTIVE_INSTALL_STATUSES,
   installStatus,
@@ -7,38 +8,32 @@ import {
   type InstallFilter,
   type InstallStatus,
 } from '@casement/proto/http/install.js';
+import { condition, raw, type Condition } from '@casement/common/database/condition.js';
+import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
-import { offsetOf } from '@casement/common/http/reply.js';
+import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
+import { rows } from '@casement/common/database/sql.js';
 import { InstallEntity } from '../install.entity.js';
+import { EXACT_COUNT } from '../installs.repository.js';
 
-/** As the index on it is written, word for word. No address or username holds a line break. */
+/** Exactly as the index on it is written. No address or username holds a line break. */
 const SEARCHED = `lower(ip || E'\\n' || coalesce(username, ''))`;
-/** Beyond it a search is not counted further: looking at every match would cost what the search saves. */
-const MOST_COUNTED = 1_000;
+/** Beyond it the matches of a search are not counted: that would cost what the index saves. */
+const MAX_COUNTED = 1_000;
 
 /** Everyone's installs, for administrators. Those not yet paid for (`reserving`) are not there. */
 @Injectable()
 export class AdminInstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. The total is exact; with a search, up to MOST_COUNTED. */
-  async page(query: AdminInstallsQuery): Promise<{ rows: InstallEntity[]; total: number }> {
-    const { where, parameters } = condition(query);
-    const [ids, [{ total }]] = await Promise.all([
-      this.db.query<{ id: string }>(
-        `SELECT id FROM install WHERE ${where} ORDER BY id DESC
-         LIMIT ${query.pageSize} OFFSET ${offsetOf(query)}`,
-        parameters,
-      ),
-      this.db.query<{ total: number }>(
-        query.search === ''
-          ? `SELECT count(*)::int AS total FROM install WHERE ${where}`
-          : `SELECT count(*)::int AS total
-             FROM (SELECT 1 FROM install WHERE ${where} LIMIT ${MOST_COUNTED}) AS matches`,
-        parameters,
-      ),
-    ]);
-    return { rows: await this.inOrder(ids), total };
+  /** Newest first. The total is exact; with a search, up to MAX_COUNTED. */
+  page({ search, status, ...page }: AdminInstallsQuery): Promise<ListPage<InstallEntity>> {
+    return listEntities(this.db.manager, InstallEntity, {
+      where: [condition`status = ANY (${statusesOf(status)})`, search !== '' && matching(search)],
+      orderBy: newestIdFirst,
+      page,
+      countCap: search === '' ? EXACT_COUNT : MAX_COUNTED,
+    });
   }
 
   async find(id: string): Promise<InstallEntity | null> {
@@ -65,26 +60,36 @@ export class AdminInstallsRepository {
 
   /** By their last change of status, latest first. */
   async changedLast(limit: number, statuses: InstallStatus[]): Promise<InstallEntity[]> {
-    return this.inOrder(
-      await this.db.query<{ id: string }>(
-        `SELECT id FROM install WHERE status = ANY ($2)
-         ORDER BY status_changed_at DESC, id DESC LIMIT $1`,
-        [limit, statuses],
-      ),
+    const { manager } = this.db;
+    const changed = await rows(
+      manager,
+      z.object({ id: z.string() }),
+      `SELECT id FROM install WHERE status = ANY ($2)
+       ORDER BY status_changed_at DESC, id DESC LIMIT $1`,
+      [limit, statuses],
+    );
+    return inOrder(
+      manager,
+      InstallEntity,
+      changed.map(({ id }) => id),
     );
   }
 
   async countByStatus(): Promise<Map<InstallStatus, number>> {
-    const rows = await this.db.query<{ status: InstallStatus; count: number }>(
+    const counts = await rows(
+      this.db.manager,
+      z.object({ status: installStatus, count: z.number() }),
       `SELECT status, count(*)::int AS count FROM install
        WHERE status <> 'reserving' GROUP BY status`,
     );
-    return new Map(rows.map(({ status, count }) => [status, count]));
+    return new Map(counts.map(({ status, count }) => [status, count]));
   }
 
   /** Installs started on this day (Jakarta's, as 2026-11-21) or later, by day and present status. */
   countByDay(first: string): Promise<{ date: string; status: InstallStatus; count: number }[]> {
-    return this.db.query(
+    return rows(
+      this.db.manager,
+      z.object({ date: z.string(), status: installStatus, count: z.number() }),
       `SELECT to_char(created_at AT TIME ZONE 'Asia/Jakarta', 'YYYY-MM-DD') AS date, status,
               count(*)::int AS count
        FROM install
@@ -93,24 +98,14 @@ export class AdminInstallsRepository {
       [first],
     );
   }
-
-  private async inOrder(found: { id: string }[]): Promise<InstallEntity[]> {
-    const ids = found.map(({ id }) => id);
-    const rows = await this.db.manager.findBy(InstallEntity, { id: In(ids) });
-    return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-  }
 }
 
-/** What PostgreSQL's LIKE takes for a wildcard stands for itself. */
-function condition({ search, status }: AdminInstallsQuery) {
-  const parameters: unknown[] = [statusesOf(status)];
-  if (search === '') return { where: 'status = ANY ($1)', parameters };
+/** Wildcards of PostgreSQL's LIKE stand for themselves. */
+function matching(search: string): Condition {
   const text = search.toLowerCase();
-  parameters.push(
-    `%${text.replace(/[\\%_]/g, '\\$&')}%`,
-    installStatus.options.filter((name) => name.includes(text)),
-  );
-  return { where: `status = ANY ($1) AND (${SEARCHED} LIKE $2 OR status = ANY ($3))`, parameters };
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const named = installStatus.options.filter((name) => name.includes(text));
+  return condition`${raw(SEARCHED)} LIKE ${pattern} OR status = ANY (${named})`;
 }
 
 function statusesOf(filter: InstallFilter): readonly InstallStatus[] {

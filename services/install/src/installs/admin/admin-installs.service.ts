@@ -7,13 +7,14 @@ import {
   type StatusHistoryDay,
 } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { InstallEntity } from '../install.entity.js';
-import { InstallActive, InstallInReview, InstallNotFound } from './admin-installs.errors.js';
+import { installEditErrors, installErrors } from '../installs.errors.js';
 import { AdminInstallsRepository } from './admin-installs.repository.js';
 
-/** So many that their users fit into one question to auth. */
-const MOST_ACTIVE = 150;
+/** Their users fit into one call to auth. */
+const MAX_ACTIVE = 150;
 const LATEST_ENDED = 15;
 const LATEST_CHANGES = 10;
 
@@ -35,14 +36,14 @@ export class AdminInstallsService {
     private readonly audit: Audit,
   ) {}
 
-  list(query: AdminInstallsQuery): Promise<{ rows: InstallEntity[]; total: number }> {
+  list(query: AdminInstallsQuery): Promise<ListPage<InstallEntity>> {
     return this.installs.page(query);
   }
 
   /** @throws NOT_FOUND */
   async get(id: string): Promise<InstallEntity> {
     const install = await this.installs.find(id);
-    if (!install) throw new InstallNotFound();
+    if (!install) throw installErrors.notFound();
     return install;
   }
 
@@ -50,11 +51,11 @@ export class AdminInstallsService {
   remove(id: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       const install = await this.installs.lock(tx, id);
-      if (!install || install.status === 'reserving') throw new InstallNotFound();
+      if (!install || install.status === 'reserving') throw installErrors.notFound();
       const { ip, status, userId } = install;
-      if (isActive(status)) throw new InstallActive(ip);
-      // Its quota is held until somebody decides; without the record nobody could.
-      if (status === 'manual_review') throw new InstallInReview(ip);
+      if (isActive(status)) throw installEditErrors.active(ip);
+      // Its quota is held until an administrator decides, who needs the record.
+      if (status === 'manual_review') throw installEditErrors.inReview(ip);
       await this.installs.remove(tx, id);
       await this.audit.record(tx, {
         action: 'install.deleted',
@@ -69,7 +70,9 @@ export class AdminInstallsService {
     const dates = Array.from({ length: days }, (_, i) =>
       dateInJakarta(new Date(now.getTime() - (days - 1 - i) * DAY_MS)),
     );
-    const found = await this.installs.countByDay(dates[0]);
+    const found = await this.installs.countByDay(
+      dateInJakarta(new Date(now.getTime() - (days - 1) * DAY_MS)),
+    );
     return dates.map((date) => ({
       date,
       counts: Object.fromEntries(
@@ -85,7 +88,7 @@ export class AdminInstallsService {
   async monitoring() {
     const ended = installStatus.options.filter((status) => !isActive(status));
     const [active, latestEnded, recent, counts] = await Promise.all([
-      this.installs.active(MOST_ACTIVE),
+      this.installs.active(MAX_ACTIVE),
       this.installs.changedLast(LATEST_ENDED, ended),
       this.installs.changedLast(LATEST_CHANGES, installStatus.options),
       this.installs.countByStatus(),

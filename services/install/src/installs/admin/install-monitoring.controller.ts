@@ -52,7 +52,7 @@ export class InstallMonitoringController {
   @Get('progress/:id')
   @Answers(installProgressReport)
   async progress(@Param('id', { schema: z.uuid('Install is not known') }) id: string) {
-    const [{ status, progress }] = await this.mapper.manyForAdmin([await this.service.get(id)]);
+    const { status, progress } = await this.mapper.forAdmin(await this.service.get(id));
     const data: InstallProgressReport = {
       id,
       status,

@@ -8,7 +8,7 @@ import { MonitoringView } from '../admin/monitoring-view.js';
 import { toLive } from '../install.mapper.js';
 import { InstallStepsRepository } from '../install-steps.repository.js';
 import { InstallsRepository } from '../installs.repository.js';
-import { TooManyStreams } from '../installs.errors.js';
+import { installErrors } from '../installs.errors.js';
 import { InstallStream, MonitoringStream, type LiveStream } from './live-stream.js';
 
 /** The database is read this often, once for all streams: another process may work on the installs. */
@@ -39,12 +39,12 @@ export class LiveStreams implements OnModuleDestroy {
     jobs.every('live-streams.feed', FEED_EVERY_MS, () => this.feedAll());
   }
 
-  /** @throws TooManyStreams */
+  /** @throws RATE_LIMITED */
   admit({ userId }: Actor): void {
     const own = [...this.streams].filter(
       ({ actor, channel }) => actor.userId === userId && channel.open,
     );
-    if (own.length >= MAX_PER_USER) throw new TooManyStreams();
+    if (own.length >= MAX_PER_USER) throw installErrors.tooManyStreams();
   }
 
   /** Feeds a stream until it ends; the first events are sent at once. */

@@ -6,7 +6,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
 import { InstallLogsService } from '../install-logs.service.js';
-import { OwnInstallNotFound } from '../installs.errors.js';
+import { installErrors } from '../installs.errors.js';
 import { InstallsRepository } from '../installs.repository.js';
 import { EventChannel } from './event-channel.js';
 import { InstallStream, MonitoringStream } from './live-stream.js';
@@ -33,7 +33,7 @@ export class LiveController {
     @Res() response: Response,
   ): Promise<void> {
     const install = await this.installs.findOf(actor.userId, id);
-    if (!install) throw new OwnInstallNotFound();
+    if (!install) throw installErrors.notFound();
     this.streams.admit(actor);
     const secrets = this.logs.secretsOf(install);
     const channel = new EventChannel(response);

@@ -24,7 +24,7 @@ export const restore: Step = async (context) => {
         {},
         { code: 'REMOTE_FAILED', what: 'our files were removed', timeoutMs: 60_000 },
       );
-      const left = [...answer.matchAll(/^LEFT=(.+)$/gm)].map((match) => match[1]);
+      const left = [...answer.matchAll(/^LEFT=(.+)$/gm)].flatMap((match) => match[1] ?? []);
       return done({ linux: true, clean: left.length === 0, left });
     });
   } catch (error) {

@@ -3,13 +3,13 @@ import type { DiskReader } from './disk-reader.js';
 const ENTRY = 32;
 const FOLDER = 0x10;
 const LONG_NAME = 0x0f;
-const MOST_CLUSTERS = 10_000;
+const MAX_CLUSTERS = 10_000;
 
 /** Whether a FAT16 or FAT32 volume has a file; names of at most 8.3 letters, which is all that firmware looks for. */
 export async function fatHasFile(disk: DiskReader, start: number, path: string): Promise<boolean> {
   const boot = await disk.read(start, 512);
   const sector = boot.readUInt16LE(11);
-  const perCluster = boot[13];
+  const perCluster = boot.readUInt8(13);
   if (boot.readUInt16LE(510) !== 0xaa55 || ![512, 4096].includes(sector) || perCluster === 0) {
     return false;
   }
@@ -18,7 +18,7 @@ export async function fatHasFile(disk: DiskReader, start: number, path: string):
   const fatSectors = boot.readUInt16LE(22) || boot.readUInt32LE(36);
   const wide = rootEntries === 0;
   const fatAt = start + reserved * sector;
-  const rootAt = fatAt + boot[16] * fatSectors * sector;
+  const rootAt = fatAt + boot.readUInt8(16) * fatSectors * sector;
   const dataAt = rootAt + rootEntries * ENTRY;
   const clusterSize = perCluster * sector;
 
@@ -27,7 +27,7 @@ export async function fatHasFile(disk: DiskReader, start: number, path: string):
     const [width, mask, end] = wide ? [4, 0x0fffffff, 0x0ffffff8] : [2, 0xffff, 0xfff8];
     for (let cluster = first; cluster >= 2 && cluster < end;) {
       parts.push(await disk.read(dataAt + (cluster - 2) * clusterSize, clusterSize));
-      if (parts.length > MOST_CLUSTERS) break;
+      if (parts.length > MAX_CLUSTERS) break;
       const next = await disk.read(fatAt + cluster * width, width);
       cluster = (wide ? next.readUInt32LE() : next.readUInt16LE()) & mask;
     }
@@ -41,7 +41,7 @@ export async function fatHasFile(disk: DiskReader, start: number, path: string):
   for (const [depth, name] of names.entries()) {
     const found = entryOf(folder, shortName(name));
     if (!found) return false;
-    const isFolder = (found[11] & FOLDER) !== 0;
+    const isFolder = (found.readUInt8(11) & FOLDER) !== 0;
     if (depth === names.length - 1) return !isFolder && found.readUInt32LE(28) > 0;
     if (!isFolder) return false;
     folder = await readChain((found.readUInt16LE(20) << 16) | found.readUInt16LE(26));

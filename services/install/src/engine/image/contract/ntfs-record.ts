@@ -61,7 +61,7 @@ function attributeOf(bytes: Buffer): Attribute {
   const nameAt = bytes.readUInt16LE(10);
   const common = {
     type: bytes.readUInt32LE(0),
-    name: bytes.toString('utf16le', nameAt, nameAt + bytes[9] * 2),
+    name: bytes.toString('utf16le', nameAt, nameAt + bytes.readUInt8(9) * 2),
     flags: bytes.readUInt16LE(12),
   };
   if (bytes[8] === 0) {
@@ -82,9 +82,9 @@ function runsOf(bytes: Buffer): Run[] {
   const runs: Run[] = [];
   let cluster = 0;
   let at = 0;
-  while (at < bytes.length && bytes[at] !== 0) {
-    const lengthBytes = bytes[at] & 15;
-    const offsetBytes = bytes[at] >> 4;
+  for (let head = bytes[at]; head; head = bytes[at]) {
+    const lengthBytes = head & 15;
+    const offsetBytes = head >> 4;
     const end = at + 1 + lengthBytes + offsetBytes;
     if (lengthBytes === 0 || lengthBytes > 6 || offsetBytes > 6 || end > bytes.length) break;
     const length = bytes.readUIntLE(at + 1, lengthBytes);

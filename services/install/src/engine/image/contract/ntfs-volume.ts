@@ -18,8 +18,8 @@ const ROOT = 5;
 const MIRRORED_RECORDS = 4;
 /** Record numbers are the lower 48 bits of a reference. */
 const RECORD_BITS = 0xffffffffffffn;
-const MOST_READ = 2 ** 20;
-const MOST_BLOCKS = 100_000;
+const MAX_READ = 2 ** 20;
+const MAX_BLOCKS = 100_000;
 
 /** Reads an NTFS volume, and writes nothing. Only what a check of an image needs: folders, and small files. */
 export class NtfsVolume {
@@ -39,13 +39,15 @@ export class NtfsVolume {
     const boot = await disk.read(start, 512);
     if (boot.toString('latin1', 3, 11) !== 'NTFS    ') throw new NtfsUnreadable('no NTFS');
     const sector = boot.readUInt16LE(11);
-    const perCluster = boot[13] > 128 ? 2 ** (256 - boot[13]) : boot[13];
+    const clusterCode = boot.readUInt8(13);
+    const perCluster = clusterCode > 128 ? 2 ** (256 - clusterCode) : clusterCode;
     const clusterSize = sector * perCluster;
     const recordSize = sizeOf(boot.readInt8(0x40), clusterSize);
     if (![512, 1024, 2048, 4096].includes(sector) || clusterSize === 0 || recordSize > 65536) {
       throw new NtfsUnreadable('a boot sector that makes no sense');
     }
-    const [mft, mirror] = [0x30, 0x38].map((at) => Number(boot.readBigUInt64LE(at)));
+    const mft = Number(boot.readBigUInt64LE(0x30));
+    const mirror = Number(boot.readBigUInt64LE(0x38));
     const volume = new NtfsVolume(disk, start, clusterSize, recordSize, mft, mirror);
     await volume.readMft();
     return volume;
@@ -54,15 +56,13 @@ export class NtfsVolume {
   /** The first records and their copies are the same. */
   async isConsistent(): Promise<boolean> {
     const length = this.recordSize * MIRRORED_RECORDS;
-    const [records, copies] = await Promise.all(
-      [this.mftCluster, this.mirrorCluster].map((cluster) =>
-        this.disk.read(this.start + cluster * this.clusterSize, length),
-      ),
-    );
+    const read = (cluster: number) =>
+      this.disk.read(this.start + cluster * this.clusterSize, length);
+    const [records, copies] = await Promise.all([read(this.mftCluster), read(this.mirrorCluster)]);
     return records.equals(copies);
   }
 
-  /** Windows asked for a check, or did not come to write down all that it had begun. */
+  /** Windows asked for a check, or did not finish its writes. */
   async isDirty(): Promise<boolean> {
     const information = (await this.attributes(VOLUME)).find(
       ({ type }) => type === ATTRIBUTE.volumeInformation,
@@ -71,14 +71,14 @@ export class NtfsVolume {
     return !(await this.isLogClean());
   }
 
-  /** Windows sleeps in this volume: whatever is written to it is lost or breaks it. */
+  /** Windows is hibernated in this volume: anything written to it is lost or breaks it. */
   async isHibernated(): Promise<boolean> {
     const head = await this.readFile('hiberfil.sys', 4096);
     const magic = head?.toString('latin1', 0, 4).toLowerCase();
     return head !== null && head.length === 4096 && magic === 'hibr';
   }
 
-  /** Null where there is no such folder or file; as Windows does, whatever the case of the letters. */
+  /** Null where there is no such folder or file; upper and lower case are the same, as in Windows. */
   async find(path: string): Promise<Entry | null> {
     let found: Entry = { name: '', record: ROOT, isFolder: true, size: 0 };
     for (const name of path.split('/').filter(Boolean)) {
@@ -100,14 +100,15 @@ export class NtfsVolume {
   }
 
   /** The beginning of a file; null where there is none, or where it is compressed. */
-  async readFile(path: string, most = MOST_READ): Promise<Buffer | null> {
+  async readFile(path: string, max = MAX_READ): Promise<Buffer | null> {
     const entry = await this.find(path);
     if (!entry || entry.isFolder) return null;
     const data = (await this.attributes(entry.record)).filter(
       ({ type, name }) => type === ATTRIBUTE.data && name === '',
     );
-    if (data.length === 0 || data.some(({ flags }) => (flags & 1) !== 0)) return null;
-    return this.content(data, 0, Math.min(most, data[0].size));
+    const [first] = data;
+    if (!first || data.some(({ flags }) => (flags & 1) !== 0)) return null;
+    return this.content(data, 0, Math.min(max, first.size));
   }
 
   private async readMft(): Promise<void> {
@@ -126,7 +127,7 @@ export class NtfsVolume {
     const own = attributesOf(await this.record(number));
     const list = own.find(({ type }) => type === ATTRIBUTE.list);
     if (!list) return own;
-    const entries = list.value ?? (await this.content([list], 0, Math.min(list.size, MOST_READ)));
+    const entries = list.value ?? (await this.content([list], 0, Math.min(list.size, MAX_READ)));
     const others = new Set<number>();
     for (let at = 0; at + 26 <= entries.length;) {
       const length = entries.readUInt16LE(at + 4);
@@ -180,7 +181,7 @@ export class NtfsVolume {
     const waiting: number[] = [];
     const seen = new Set<number>();
     collect(root.subarray(16), found, waiting);
-    while (waiting.length > 0 && seen.size < MOST_BLOCKS) {
+    while (waiting.length > 0 && seen.size < MAX_BLOCKS) {
       const block = waiting.pop()!;
       if (seen.has(block)) continue;
       seen.add(block);
@@ -191,7 +192,7 @@ export class NtfsVolume {
     return found;
   }
 
-  /** As ntfs-3g judges it: nobody was writing, or the volume was closed. */
+  /** As ntfs-3g decides it: no client was writing, or the volume was closed. */
   private async isLogClean(): Promise<boolean> {
     const data = (await this.attributes(LOG_FILE)).filter(isData);
     const pages = await this.content(data, 0, 8192);
@@ -236,7 +237,7 @@ function collect(node: Buffer, found: Entry[], below: number[]): void {
     // Its second, short name (WINDOW~1) stands beside the real one.
     if (name[65] !== SHORT_NAME) {
       found.push({
-        name: name.toString('utf16le', 66, 66 + name[64] * 2),
+        name: name.toString('utf16le', 66, 66 + name.readUInt8(64) * 2),
         record: Number(node.readBigUInt64LE(at) & RECORD_BITS),
         isFolder: (name.readUInt32LE(56) & FOLDER) !== 0,
         size: Number(name.readBigUInt64LE(48)),
