@@ -41,7 +41,7 @@ see_partitions() {
   done
 }
 
-# place ROOT PATH: the path below ROOT, with the spelling that is there. Windows does not tell WINDOWS from
+# place ROOT PATH: the path below ROOT, with the spelling that is there. Windows does not distinguish WINDOWS from
 # Windows; a second folder beside it would be one that Windows never looks into.
 place() {
   at=$1 rest=$2
@@ -55,7 +55,7 @@ place() {
   echo "$at"
 }
 
-# What the Windows that was written says of itself: set up already, or generalised by sysprep.
+# The state of the Windows that was written: set up already, or generalised by sysprep.
 image_kind() {
   state=$(place "$mnt" Windows/Setup/State/State.ini) || return 0
   # Windows writes it in UTF-16.

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# The disk that was examined, whatever it is called after the restart.
+# The disk that was examined, under any name after the restart.
 
 serial_of() {
   for file in "$1/serial" "$1/device/serial"; do
@@ -26,7 +26,7 @@ find_disk() {
     [ "$tries" -lt 300 ] || return 1
     sleep 0.2
   done
-  # Two alike can't be told apart: neither is touched.
+  # Two alike cannot be distinguished: neither is touched.
   [ "$(matching_disks | wc -l)" -eq 1 ] && matching_disks
 }
 

@@ -25,7 +25,7 @@ efi_partition() {
     awk -v type="$EFI_PARTITION_TYPE" '$2 == type { print $1; exit }'
 }
 
-# has_loader PARTITION FOLDER: 0 if it is there, 1 if it is not, 2 where nobody can tell.
+# has_loader PARTITION FOLDER: 0 if it is there, 1 if it is not, 2 where it is unknown.
 has_loader() {
   mount -t vfat -o ro "$(partition_of "$disk" "$1")" "$2" || return 2
   found=1
@@ -40,7 +40,7 @@ boot_entries() {
     grep -iF -f "$1" | cut -d' ' -f1
 }
 
-# replace_boot_entries PARTITION: whatever names a partition of the old system goes, and one of ours comes first. Where
+# replace_boot_entries PARTITION: entries of partitions of the old system are removed, and ours comes first. Where
 # the firmware takes none it still finds the loader by its name.
 replace_boot_entries() {
   [ -d /sys/firmware/efi/efivars ] || return 1

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Sourced by every part of the stage: talking to the service, and to whoever looks at the console.
+# Sourced by every part of the stage: talking to the service, and to the console.
 
 uptime_hundredths() {
   read -r up _ </proc/uptime
@@ -30,11 +30,11 @@ back_to_linux() {
   exit 1
 }
 
-# Takes the decision between the commit and the way back, which is there once. Fails where it was taken before.
+# Takes the decision between the commit and the way back, which can be taken once. Fails where it was taken before.
 decide() { (set -C && : >/run/decided) 2>/dev/null; }
 
-# call SECONDS PATH [curl arguments]: answers what the service said; fails unless it said 200. `sent` is then the
-# bytes of the question that left this machine: 0 where nobody can have heard it.
+# call SECONDS PATH [curl arguments]: prints the service's answer; fails unless its status is 200. `sent` is then the
+# bytes of the question that left this machine: 0 where it cannot have arrived.
 # The token is in curl's own file, never among its arguments.
 call() {
   seconds=$1 path=$2
@@ -43,7 +43,7 @@ call() {
   status=$(curl -q -sS -K /run/curl.conf --connect-timeout 10 --max-time "$seconds" \
     -o "$answer" -w '%{http_code} %{size_request}' "$@" "$API_URL/$path" 2>/run/curl.err) ||
     status="000 ${status#* }"
-  # shellcheck disable=SC2034 # read by who calls
+  # shellcheck disable=SC2034 # read by the caller
   sent=${status#* } status=${status%% *}
   cat "$answer" 2>/dev/null
   rm -f "$answer"
@@ -71,7 +71,7 @@ sum_of() { awk -v column="$1" '{ sum += $column } END { printf "%.0f", sum }'; }
 # Bytes written plus bytes read back.
 bytes_done() { cat /run/written.* /run/verified.* 2>/dev/null | sum_of 2; }
 
-# report [EVENT]: where the write stands. Fails where the service did not take it. The sequence grows with every
+# report [EVENT]: where the write stands. Fails where the service did not accept it. The sequence grows with every
 # report of this boot, whichever process sends it: hundredths of a second.
 report() {
   done_bytes=$(bytes_done)

@@ -46,7 +46,7 @@ start_network() {
   card=$(find_card)
   ip link set lo up
   ip link set "$card" mtu "$NET_MTU"
-  # The address was in use a moment ago by this very card: nobody is asked whether it is free.
+  # The address was in use a moment ago by this very card: no probe whether it is free.
   echo 0 2>/dev/null >"/proc/sys/net/ipv6/conf/$card/accept_dad"
   ip link set "$card" up || return 1
   if [ "$NET_MODE" = dhcp ] && ask_dhcp; then

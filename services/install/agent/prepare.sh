@@ -37,7 +37,7 @@ check_in() {
     -d "memory_kb=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)" \
     --data-urlencode "log@/run/log.tail" >/run/check-in
 }
-# The deadline ends this where nobody ever answers.
+# The deadline ends this where no answer ever comes.
 until check_in; do
   [ "$status" = 401 ] && log "the install has ended" && exit 1
   log "the service does not answer: $(head -c 200 /run/curl.err)"
@@ -52,7 +52,7 @@ echo "$disk" >/run/disk
 
 note_old_partitions
 
-# GRUB must have cleared what made it start us, or it would do so for ever.
+# GRUB must have cleared what made it start us, or it would do so at every boot.
 if [ "$BOOT_WAY" = grub ]; then
   part=$(partition_of "$disk" "$GRUB_PARTITION")
   case $GRUB_FS in
@@ -79,7 +79,7 @@ if [ "$BOOT_WAY" = grub ]; then
 fi
 
 # A commit that the service has granted must not lose to the deadline: the deadline is given up before the first
-# question. The same nonce may ask again: an answer that was lost on the way strands nobody.
+# question. The same nonce may ask again: an answer that was lost on the way strands no VPS.
 decide || { log "the deadline came first" && exit 1; }
 asked=no
 ask_until=$(($(uptime_hundredths) + ASK_SECONDS * 100))
@@ -95,7 +95,7 @@ while :; do
     log "commit refused"
     exit 1
   fi
-  # Once a question may have been heard only its answer ends this: the commit may be granted already.
+  # Once a question may have arrived only its answer ends this: the commit may be granted already.
   [ "$sent" = 0 ] || asked=yes
   if [ "$asked" = no ] && [ "$(uptime_hundredths)" -gt "$ask_until" ]; then
     log "the service can't be asked for the commit"

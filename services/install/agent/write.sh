@@ -32,7 +32,7 @@ worker_count() {
   echo "$count"
 }
 
-# Whoever creates the file has the chunk: an exclusive open, without starting a process.
+# The process that creates the file has the chunk: an exclusive open, without starting a process.
 claim() {
   set -C
   { true >"/run/claims/$1"; } 2>/dev/null
@@ -74,7 +74,7 @@ put() {
   done
 }
 
-# go_to INDEX: where whoever shares this output writes next.
+# go_to INDEX: where the processes that share this output write next.
 go_to() { dd bs=$MIB seek=$(($1 * (CHUNK_SIZE / MIB))) count=0 2>/dev/null; }
 
 # Zeros are written like the rest; a "sparse" file would skip them.
@@ -89,7 +89,7 @@ unpack_at() {
 }
 
 # stream_at INDEX RAW_BYTES URL...: neighbours onto the disk as they come. Nothing is hashed on the way, for the disk will
-# be read back; but nobody may write beyond the neighbours, where zeros are trusted (ADR 12).
+# be read back; but no process may write beyond the neighbours, where zeros are trusted (ADR 12).
 stream_at() {
   first=$1 wanted=$(($1 * CHUNK_SIZE + $2))
   shift 2
@@ -248,7 +248,7 @@ write_until_whole() {
   sync
 }
 
-# True only if each chunk was seen to be right: one that nobody looked at is as good as wrong.
+# True only if each chunk was seen to be right: one that was not read counts as wrong.
 verify_all() {
   rm -rf /run/claims /run/bad /run/bad-zeros /run/verified.*
   mkdir -p /run/claims
@@ -279,7 +279,7 @@ end_earlier_run() {
   earlier=$(cat /run/writer 2>/dev/null) || return 0
   [ "$earlier" != $$ ] || return 0
   kill -9 "-$earlier" 2>/dev/null
-  # It may have been killed while a stream went beyond its place, before it could say so.
+  # It may have been killed while a stream went beyond its place, before it could report that.
   rm -f /run/zeroed
   while cat /proc/[0-9]*/stat 2>/dev/null |
     awk -v group="$earlier" '$5 == group && $3 != "Z" { found = 1 } END { exit !found }'; do

@@ -20,7 +20,7 @@ const PRODUCTION = {
 const load = (env: Record<string, string>) => loadConfig(InstallConfig, env);
 
 describe('the settings of the install service', () => {
-  it('take a slash off the end of the agent’s address', () => {
+  it('remove a slash from the end of the agent’s address', () => {
     expect(load({ ...ENV, INSTALL_AGENT_URL: 'https://example.com/' }).INSTALL_AGENT_URL).toBe(
       'https://example.com',
     );

@@ -18,7 +18,7 @@ const fields = baseSchema.extend({
   AUTH_GRPC_URL: inDevelopment(grpcTarget, 'localhost:5001'),
   /** CIDRs exempt from the address policy: a lab. Production has none. */
   INSTALL_ALLOWED_NETWORKS: networks().default([]),
-  /** Our own public addresses, which nobody may install to. Production must say them: nobody else can know. */
+  /** Our own public addresses, to which no install is allowed. Required in production. */
   INSTALL_OWN_ADDRESSES: inDevelopment(networks(), '127.0.0.1/32'),
   /** How a VPS reaches our API, without /api. */
   INSTALL_AGENT_URL: inDevelopment(agentUrl, 'http://10.0.2.2:8080'),

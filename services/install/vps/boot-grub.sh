@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Tells GRUB to start our stage at the next boot, and only then. update-grub is never run.
+# Makes GRUB start our stage at the next boot, and only then. update-grub is never run.
 # Given: GRUB_DIR, GRUB_REBOOT, KERNEL_IMAGE, STAGE, ARGS (kernel arguments).
 relative() { # a path as GRUB sees it: from the root of the file system it lies on
   mount=$(df -P "$1" | awk 'NR == 2 { print $6 }')

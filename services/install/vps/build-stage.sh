@@ -16,7 +16,7 @@ while read -r file; do
   name=$(basename "$file")
   target=modules/usr/lib/casement/modules/$number-$name
   case $name in
-    # Our kmod opens .xz and .zst by itself.
+    # Our kmod reads .xz and .zst itself.
     *.gz) gzip -dc "$file" >"${target%.gz}" || exit 1 ;;
     *) cp "$file" "$target" || exit 1 ;;
   esac

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Takes away everything of ours from the customer's Linux, and says what could not be taken away.
+# Removes everything of ours from the customer's Linux, and prints what could not be removed.
 # Needs nothing but the system's own tools. Doing it again, or on a clean system, is harmless.
 if [ -e "$BOOT_DIR" ] || grep -qs casement /boot/grub/custom.cfg /boot/grub2/custom.cfg; then
   for grub in /boot/grub /boot/grub2; do

@@ -1,12 +1,12 @@
 # shellcheck shell=sh
-# facts.sh: says what this machine is, as KEY=VALUE lines, and changes nothing.
+# facts.sh: prints what this machine is, as KEY=VALUE lines, and changes nothing.
 # Keys may repeat. A line whose value is a record holds name=value words. What can't be found out is left out.
-# Run by `sh` on the customer's system, whatever it is: POSIX, and every tool may be missing.
+# Run by `sh` on the customer's system, of any kind: POSIX, and every tool may be missing.
 LC_ALL=C
 export LC_ALL
 PATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
-say() { printf '%s=%s\n' "$1" "$2"; }
+fact() { printf '%s=%s\n' "$1" "$2"; }
 have() { command -v "$1" >/dev/null 2>&1; }
 first_line() { head -n 1 "$1" 2>/dev/null; }
 yes_no() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
@@ -14,44 +14,44 @@ yes_no() { if "$@" >/dev/null 2>&1; then echo yes; else echo no; fi; }
 word() { printf '%s' "$1" | tr -c 'A-Za-z0-9._:/@+,-' '_'; }
 
 kernel=$(uname -r)
-say FACTS 1
-say UID "$(id -u)"
-say ARCH "$(uname -m)"
-say KERNEL "$kernel"
-say BOOT_ID "$(first_line /proc/sys/kernel/random/boot_id)"
-say CLOCK "$(date +%s)"
-say OS_NAME "$(sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/os-release 2>/dev/null)"
+fact FACTS 1
+fact UID "$(id -u)"
+fact ARCH "$(uname -m)"
+fact KERNEL "$kernel"
+fact BOOT_ID "$(first_line /proc/sys/kernel/random/boot_id)"
+fact CLOCK "$(date +%s)"
+fact OS_NAME "$(sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/os-release 2>/dev/null)"
 
 # ---- virtualisation
 have systemd-detect-virt && {
-  say VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
-  say CONTAINER "$(systemd-detect-virt --container 2>/dev/null)"
+  fact VIRT "$(systemd-detect-virt --vm 2>/dev/null)"
+  fact CONTAINER "$(systemd-detect-virt --container 2>/dev/null)"
 }
 for container in /.dockerenv /run/.containerenv; do
-  [ -e "$container" ] && say CONTAINER "${container##*/}"
+  [ -e "$container" ] && fact CONTAINER "${container##*/}"
 done
-[ -d /proc/vz ] && [ ! -d /proc/bc ] && say CONTAINER openvz
+[ -d /proc/vz ] && [ ! -d /proc/bc ] && fact CONTAINER openvz
 [ -r /proc/1/environ ] && tr '\0' '\n' </proc/1/environ 2>/dev/null | sed -n 's/^container=/CONTAINER=/p'
-say HYPERVISOR_FLAG "$(yes_no grep -qw hypervisor /proc/cpuinfo)"
-say DMI "$(first_line /sys/class/dmi/id/sys_vendor) / $(first_line /sys/class/dmi/id/product_name)"
-[ -r /sys/hypervisor/type ] && say HYPERVISOR_TYPE "$(first_line /sys/hypervisor/type)"
+fact HYPERVISOR_FLAG "$(yes_no grep -qw hypervisor /proc/cpuinfo)"
+fact DMI "$(first_line /sys/class/dmi/id/sys_vendor) / $(first_line /sys/class/dmi/id/product_name)"
+[ -r /sys/hypervisor/type ] && fact HYPERVISOR_TYPE "$(first_line /sys/hypervisor/type)"
 
 # ---- kernel, memory, firmware
-[ -d "/lib/modules/$kernel" ] && say MODULES yes
+[ -d "/lib/modules/$kernel" ] && fact MODULES yes
 for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
-  [ -r "$file" ] && say KERNEL_IMAGE "$file" && break
+  [ -r "$file" ] && fact KERNEL_IMAGE "$file" && break
 done
-say MEMORY_KB "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
+fact MEMORY_KB "$(awk '/^MemTotal:/ { print $2 }' /proc/meminfo)"
 if [ -d /sys/firmware/efi ]; then
-  say FIRMWARE uefi
+  fact FIRMWARE uefi
   for file in /sys/firmware/efi/efivars/SecureBoot-*; do
-    [ -r "$file" ] && say SECURE_BOOT "$(od -An -tu1 -j4 -N1 "$file" | tr -d ' ')"
+    [ -r "$file" ] && fact SECURE_BOOT "$(od -An -tu1 -j4 -N1 "$file" | tr -d ' ')"
   done
 else
-  say FIRMWARE bios
+  fact FIRMWARE bios
 fi
-say LOCKDOWN "$(sed -n 's/.*\[\(.*\)\].*/\1/p' /sys/kernel/security/lockdown 2>/dev/null)"
-say CMDLINE "$(first_line /proc/cmdline)"
+fact LOCKDOWN "$(sed -n 's/.*\[\(.*\)\].*/\1/p' /sys/kernel/security/lockdown 2>/dev/null)"
+fact CMDLINE "$(first_line /proc/cmdline)"
 
 # ---- disks
 # The numbers of the device that is mounted there; btrfs and the like show a number of no device.
@@ -67,7 +67,7 @@ device_of_mount() {
   [ -e "/sys/dev/block/$number" ] && readlink -f "/sys/dev/block/$number"
 }
 
-# The disks under a block device of /sys, whatever lies between.
+# The disks under a block device of /sys, through all layers between.
 disks_under() {
   if [ -e "$1/partition" ]; then
     disks_under "${1%/*}"
@@ -79,7 +79,7 @@ disks_under() {
 }
 
 root=$(device_of_mount /)
-[ -n "$root" ] && disks_under "$root" | sort -u | while read -r name; do say ROOT_DISK "$name"; done
+[ -n "$root" ] && disks_under "$root" | sort -u | while read -r name; do fact ROOT_DISK "$name"; done
 
 # The modules of a device and of everything it hangs on. An NVMe disk that may have several paths hangs on a
 # subsystem, which is no hardware; its controllers are links beside it.
@@ -127,12 +127,12 @@ for disk in /sys/block/*; do
   head=
   [ -r "/dev/$name" ] && have sha256sum &&
     head=$(head -c 17408 "/dev/$name" 2>/dev/null | sha256sum | cut -d' ' -f1)
-  say DISK "name=$name size=$((size * 512)) sector=$(first_line "$disk/queue/logical_block_size")\
+  fact DISK "name=$name size=$((size * 512)) sector=$(first_line "$disk/queue/logical_block_size")\
  bus=$(bus_of "$disk/device") ro=$(first_line "$disk/ro") removable=$(first_line "$disk/removable")\
  serial=$(word "$(serial_of "$disk")") head=$head\
  modules=$(list_of modules_of "$disk/device")"
   # Without it a BIOS would not even start GRUB: the text that its boot sector prints.
-  head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && say GRUB_BOOT_SECTOR "$name"
+  head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && fact GRUB_BOOT_SECTOR "$name"
 done
 
 # ---- network
@@ -147,25 +147,25 @@ default_route() {
     print metric, $0
   }' | sort -n | head -n 1
 }
-# "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0": dynamic says that DHCP, or a router, gave it.
+# "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0": dynamic: given by DHCP or a router.
 addresses() { # FAMILY KEY
   ip "$1" -o addr show dev "$nic" scope global 2>/dev/null | while read -r _ _ _ address rest; do
     case $rest in *temporary* | *tentative* | *deprecated* | *dadfailed*) continue ;; esac
-    say "$2" "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
+    fact "$2" "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
   done
 }
 route=$(default_route -4)
 nic=$(field dev "$route")
 if [ -n "$nic" ]; then
   device=/sys/class/net/$nic/device
-  say ROUTE4 "via=$(field via "$route") source=$(field src "$route") proto=$(field proto "$route")"
-  say NIC "name=$nic mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
+  fact ROUTE4 "via=$(field via "$route") source=$(field src "$route") proto=$(field proto "$route")"
+  fact NIC "name=$nic mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
  driver=$([ -e "$device/driver" ] && basename "$(readlink -f "$device/driver")")\
  modules=$([ -e "$device" ] && list_of modules_of "$device")"
   addresses -4 ADDRESS4
   addresses -6 ADDRESS6
   route6=$(default_route -6 "$nic ")
-  [ -n "$route6" ] && say ROUTE6 "via=$(field via "$route6") proto=$(field proto "$route6")"
+  [ -n "$route6" ] && fact ROUTE6 "via=$(field via "$route6") proto=$(field proto "$route6")"
 fi
 # Where a resolver of its own listens on the VPS, the real name servers stand elsewhere.
 for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf /run/NetworkManager/no-stub-resolv.conf; do
@@ -185,7 +185,7 @@ for dir in /boot/grub /boot/grub2; do
   reboot=
   for tool in grub-reboot grub2-reboot; do have "$tool" && reboot=$tool && break; done
   case $mount in /) inside=$dir ;; *) inside=${dir#"$mount"} ;; esac
-  say GRUB "dir=$dir fs=$(fs_of "$mount") plain=$(yes_no [ -e "$device/partition" ])\
+  fact GRUB "dir=$dir fs=$(fs_of "$mount") plain=$(yes_no [ -e "$device/partition" ])\
  partition=$(first_line "$device/partition") inside=$inside\
  env=$(yes_no grubenv_is_whole "$dir/grubenv") reboot=$reboot\
  next_entry=$(yes_no grep -q 'save_env next_entry' "$dir/grub.cfg")\
@@ -196,8 +196,8 @@ for dir in /boot /boot/efi /efi; do
   [ -d "$dir" ] || continue
   device=$(device_of_mount "$(mount_of "$dir")")
   [ -n "$device" ] && disks_under "$device"
-done | sort -u | while read -r name; do say BOOT_DISK "$name"; done
-say KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
+done | sort -u | while read -r name; do fact BOOT_DISK "$name"; done
+fact KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
 
 # ---- room for the stage
 for dir in /var/lib /boot; do
@@ -206,10 +206,10 @@ done
 # What mounts the new Windows partition, and the one that UEFI starts from.
 for module in fuse vfat; do
   if grep -qw "$module" /proc/filesystems || modprobe -S "$kernel" --show-depends "$module" >/dev/null 2>&1; then
-    say HAS_MODULE "$module"
+    fact HAS_MODULE "$module"
   fi
 done
 for tool in ip flock gzip sha256sum modprobe df awk sed setsid; do
-  have "$tool" || say MISSING_TOOL "$tool"
+  have "$tool" || fact MISSING_TOOL "$tool"
 done
-say END 1
+fact END 1

@@ -4,12 +4,12 @@
 case $WAY in
   grub)
     setsid sh -c '
-      # Out of the SSH session, whose end would take this process along, or would wait for it for 90 seconds.
+      # Out of the SSH session, whose end would kill this process, or would wait for it for 90 seconds.
       { echo $$ >/sys/fs/cgroup/cgroup.procs || echo $$ >/sys/fs/cgroup/systemd/cgroup.procs; } 2>/dev/null
       trap "" TERM HUP
       sleep 1
       systemctl reboot || reboot
-      # A service that refuses to stop must not hold the install up for ever. The last part of a shutdown needs
+      # A service that refuses to stop must not block the install. The last part of a shutdown needs
       # no help, and would itself wait for this process.
       seconds=0
       while [ "$seconds" -lt 60 ]; do

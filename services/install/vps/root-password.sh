@@ -8,7 +8,7 @@ take_back() {
   if [ -n "$ours" ]; then rm -f "$ours"; else mv "$config.before-casement" "$config"; fi
 }
 
-# Its name, and how it is told, differ from system to system.
+# Its name, and how it is reloaded, differ from system to system.
 reload() {
   for name in ssh sshd; do
     systemctl reload "$name" 2>/dev/null || service "$name" reload 2>/dev/null || continue
@@ -32,7 +32,7 @@ main() {
   echo "Choose a new password for root."
   passwd root </dev/tty || exit 1
 
-  # sshd takes the first value it finds, and these files are read first, in the order of their names.
+  # sshd uses the first value it finds, and these files are read first, in the order of their names.
   config=/etc/ssh/sshd_config
   ours=
   if grep -qsi '^[[:space:]]*Include.*sshd_config\.d' "$config"; then

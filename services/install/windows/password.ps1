@@ -1,4 +1,4 @@
-# Gives the built-in Administrator, whatever it is called here, the password that the customer chose.
+# Gives the built-in Administrator, under any name, the password that the customer chose.
 $ErrorActionPreference = 'Stop'
 $file = Join-Path $PSScriptRoot 'password.b64'
 $bytes = [Convert]::FromBase64String(([IO.File]::ReadAllText($file)).Trim())

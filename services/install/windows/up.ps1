@@ -1,4 +1,4 @@
-# Tells the service that Windows is up. A help for its record: what counts is that remote desktop answers.
+# Reports to the service that Windows is up. A help for its record: what counts is that remote desktop answers.
 [Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor 3072
 foreach ($try in 1..10) {
   try {

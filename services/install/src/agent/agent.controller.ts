@@ -19,7 +19,7 @@ import { AgentToken } from './agent-token.decorator.js';
 const log = logger('agent');
 const TEXT = 'text/plain; charset=utf-8';
 
-/** What the RAM stage calls: its token in, KEY=VALUE lines out. Who it is, is decided in the engine's AgentSession. */
+/** What the RAM stage calls: its token in, KEY=VALUE lines out. The engine's AgentSession authorises it. */
 @Controller('install/agent')
 @Access('agent')
 @RawAnswer('text/plain')

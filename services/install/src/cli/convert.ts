@@ -86,7 +86,7 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
   }
 }
 
-/** Step by step to the end; what needs a person's eye ends here too. */
+/** Step by step to the end; what needs an administrator ends here too. */
 async function follow(
   job: ConvertJob,
   ports: ConvertPorts,
@@ -110,7 +110,7 @@ async function follow(
     const { state: next, againInMs } = await advance(job, state, ports, worker);
     state = next;
     if (againInMs === null || state.status === 'manual_review') break;
-    // Looks at the report more often than the flow does, for the eye.
+    // Reads the report more often than the flow does, for the display.
     await sleep(Math.min(againInMs, 1000));
   }
   installs.setStatus(job.installId, state.status);

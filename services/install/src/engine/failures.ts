@@ -1,4 +1,4 @@
-/** What the customer is told when an install can't go on: what happened, and what to do. */
+/** What the customer reads when an install can't go on: what happened, and what to do. */
 export interface FailureText {
   sentence: string;
   cure: string;
@@ -12,7 +12,7 @@ const SUPPORT = 'Contact support with the install id.';
 /**
  * Every code an install can end with, once. Codes are stable: pages, tests and support know them by name.
  * `{name}` stands for a value given with the failure. The first half can only come before the commit, while
- * Linux is untouched or comes back by itself.
+ * Linux is untouched or comes back automatically.
  */
 export const FAILURES = {
   ADDRESS_REFUSED: {

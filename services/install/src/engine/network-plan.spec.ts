@@ -28,7 +28,7 @@ describe(planNetwork.name, () => {
     expect(planNetwork(facts)).toMatchObject({ mode: 'static', onlink: true });
   });
 
-  it('keeps IPv6 that was set by hand beside IPv4', () => {
+  it('keeps IPv6 that was configured statically beside IPv4', () => {
     const facts = sampleFacts({
       addresses6: [{ address: '2001:db8::7/64', dynamic: false }],
       route6: { via: 'fe80::2', announced: false },
@@ -96,7 +96,7 @@ describe(planNetwork.name, () => {
   });
 });
 
-describe('what the VPS says of its network', () => {
+describe('the network that the VPS reports', () => {
   it('is an address that stands alone where it has no prefix', () => {
     const facts = sampleFacts({
       addresses4: [{ address: '203.0.113.7', dynamic: false }],

@@ -11,7 +11,7 @@ export interface NetworkPlan {
   gateway: string;
   /** The gateway lies outside the address's own network: it needs a route of its own. */
   onlink: boolean;
-  /** Those set by hand. What a router announces comes back by itself. */
+  /** Static ones. What a router announces comes back automatically. */
   ipv6Addresses: string[];
   ipv6Gateway: string | null;
   /** As onlink. A link-local gateway never needs it. */
@@ -28,12 +28,12 @@ export interface NetworkPlan {
 /** Where Linux asked only a resolver of its own, which goes with it. */
 const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
 
-/** @throws where judge() would have refused: no card, address or gateway */
+/** @throws where evaluate() would have refused: no card, address or gateway */
 export function planNetwork(facts: Facts): NetworkPlan {
   const { nic, route4 } = facts;
   const [first, ...others] = inOrderOfUse(facts);
   if (!nic || !route4 || !first)
-    throw new Error('the network was not judged before it was planned');
+    throw new Error('the network was not evaluated before it was planned');
   // One with a zone is of use on this very system only.
   const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
   return {

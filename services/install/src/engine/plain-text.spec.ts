@@ -5,7 +5,7 @@ describe(plainText.name, () => {
     ['a NUL', 'a\0b', 'ab'],
     ['what a terminal obeys', 'a\u001b[31mb\u009b1m\u007f\r', 'a[31mb1m'],
     ['half an emoji', '\u{1f600}'.slice(1), '\ufffd'],
-  ])('takes out %s', (_, text, plain) => expect(plainText(text)).toBe(plain));
+  ])('removes %s', (_, text, plain) => expect(plainText(text)).toBe(plain));
 
   it('leaves tabs, lines and every language alone', () => {
     const text = 'a\tb\nçé \u{1f600} 你好';

@@ -4,7 +4,7 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * What a VPS says, as it may be kept and shown. PostgreSQL's jsonb takes neither NUL nor half a surrogate pair (a
+ * What a VPS prints, as it may be stored and shown. PostgreSQL's jsonb accepts neither NUL nor half a surrogate pair (a
  * cut through an emoji): with one of them in its state an install could never be written again, and never end.
  */
 export const plainText = (text: string): string =>

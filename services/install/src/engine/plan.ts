@@ -1,6 +1,6 @@
 import { chooseBootWay, type BootWay } from './preflight/boot-way.js';
 import type { Facts } from './preflight/facts.js';
-import { rootDisk } from './preflight/judge.js';
+import { rootDisk } from './preflight/evaluate.js';
 import { planNetwork, type NetworkPlan } from './network-plan.js';
 
 /** What will be done to this VPS, settled before anything is. */
@@ -13,7 +13,7 @@ export interface Plan {
   modules: string[];
 }
 
-/** By what the disk is known again after the restart, whatever it is called there. */
+/** By what the disk is recognised after the restart, under any name. */
 export interface DiskIdentity {
   /** In bytes. */
   size: number;
@@ -31,7 +31,7 @@ export interface BootPlan {
 }
 
 /** Loaded if there: what disks and cards of the usual hypervisors need. */
-const USUAL_MODULES = [
+const DEFAULT_MODULES = [
   'virtio_pci',
   'virtio_blk',
   'virtio_net',
@@ -50,12 +50,12 @@ const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_ut
 const KEPT_ARGS =
   /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|edd)(=|$)/;
 
-/** @throws where judge() would have refused */
+/** @throws where evaluate() would have refused */
 export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
   const disk = rootDisk(facts);
   const { way } = chooseBootWay(facts, boot);
   if (!disk || !way || !facts.kernelImage)
-    throw new Error('the VPS was not judged before the plan');
+    throw new Error('the VPS was not evaluated before the plan');
   const { grub } = facts;
   return {
     disk: { size: disk.size, serial: disk.serial, head: disk.head },
@@ -82,13 +82,13 @@ export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
         'fuse',
         ...(way === 'grub' && grub ? [grub.fs] : []),
         ...(facts.firmware === 'uefi' ? UEFI_MODULES : []),
-        ...USUAL_MODULES,
+        ...DEFAULT_MODULES,
       ]),
     ],
   };
 }
 
-/** A stage that dies comes back to Linux by itself: a panic restarts the machine after 30 s. */
+/** After a stage that dies Linux comes back: a panic restarts the machine after 30 s. */
 export function kernelArgs(cmdline: string): string {
   const kept = cmdline
     .split(/\s+/)

@@ -13,7 +13,7 @@ describe(redact.name, () => {
     expect(text).toBe('net user [removed] /y, again [removed]');
   });
 
-  it('removes what looks like a token, and whatever stands behind Bearer', () => {
+  it('removes what looks like a token, and what follows Bearer', () => {
     const token = newAgentToken();
     const text = redact(`TOKEN='${token}' Authorization: Bearer short`, []);
     expect(text).toBe("TOKEN='[removed]' Authorization: Bearer [removed]");

@@ -5,7 +5,7 @@ import { ImageRefused } from '../engine/image/image-failures.js';
 import type { ImageSource } from '../engine/image/import-image.js';
 
 /** So many files are offered to choose from; any other can be typed. */
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 export type OpenSource = ImageSource & { close: () => Promise<void> };
 
@@ -16,14 +16,14 @@ export type OpenSource = ImageSource & { close: () => Promise<void> };
  */
 export async function openImportFile(folder: string, name: string): Promise<OpenSource> {
   const path = await importPath(folder, name);
-  // Without NONBLOCK a pipe that somebody left in the folder would be waited for.
+  // Without NONBLOCK a pipe in the folder would block.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const file = await open(path, flags).catch((cause: unknown) => {
     throw new ImageRefused('SOURCE_NOT_A_FILE', { name }, { cause });
   });
-  const [opened, judged] = await Promise.all([file.stat(), stat(path).catch(() => null)]);
-  // What was opened is what was judged: nobody put a link there in between.
-  if (!opened.isFile() || opened.ino !== judged?.ino || opened.dev !== judged.dev) {
+  const [opened, checked] = await Promise.all([file.stat(), stat(path).catch(() => null)]);
+  // The opened file is the one that was checked: no link was put there in between.
+  if (!opened.isFile() || opened.ino !== checked?.ino || opened.dev !== checked.dev) {
     await file.close();
     throw new ImageRefused('SOURCE_NOT_A_FILE', { name });
   }
@@ -39,7 +39,7 @@ export async function openImportFile(folder: string, name: string): Promise<Open
 export async function importPath(folder: string, name: string): Promise<string> {
   const root = await realpath(folder).catch(() => null);
   if (root === null || name.includes('\0')) throw new ImageRefused('SOURCE_MISSING', { name });
-  // Before anything is looked up: whether a file exists elsewhere is nobody's business.
+  // Before anything is looked up: the answer must not reveal whether a file exists elsewhere.
   const wanted = join(root, name);
   if (!isBelow(root, wanted)) throw new ImageRefused('SOURCE_OUTSIDE', { name });
   const path = await realpath(wanted).catch(() => null);
@@ -63,7 +63,7 @@ export async function importFiles(
     files.push({ name: relative(root, path), size: found.size, modifiedAt: found.mtime });
   }
   files.sort((a, b) => b.modifiedAt.getTime() - a.modifiedAt.getTime());
-  return files.slice(0, MOST_LISTED);
+  return files.slice(0, MAX_LISTED);
 }
 
 const isBelow = (root: string, path: string): boolean =>

@@ -137,7 +137,7 @@ export class ImagesService {
   }
 
   /**
-   * Takes the image from the version. What no other version and no install needs is deleted in the background.
+   * Removes the image from the version. What no other version and no install needs is deleted in the background.
    *
    * @throws NOT_FOUND, IMAGE_IN_USE while an install writes it, IMAGE_BUSY while something is done to it
    */

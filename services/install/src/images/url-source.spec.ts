@@ -46,7 +46,7 @@ describe(openUrl, () => {
     }
   });
 
-  it('reads a file whose length is said', async () => {
+  it('reads a file of a given length', async () => {
     const url = await serve((_, response) => response.end('an image'));
     expect(await read(`${url}/image.raw`)).toEqual({ content: 'an image', size: 8 });
   });
@@ -80,7 +80,7 @@ describe(openUrl, () => {
     expect((await refusal(url)).code).toBe('ADDRESS_REFUSED');
   });
 
-  it('judges each redirect like the first address', async () => {
+  it('checks each redirect like the first address', async () => {
     const inside = await serve((_, response) => response.end('secret'), '127.0.0.11');
     const first = await serve((_, response) => response.writeHead(301, { location: inside }).end());
     expect((await refusal(first)).code).toBe('ADDRESS_REFUSED');
@@ -118,24 +118,24 @@ describe(openUrl, () => {
     expect((await refusal(url)).code).toBe('SOURCE_UNMEASURED');
   });
 
-  it.each([404, 403, 500, 206])('takes no answer of status %i for the file', async (status) => {
+  it.each([404, 403, 500, 206])('refuses an answer of status %i', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end('sorry'));
     const { code, message } = await refusal(url);
     expect(code).toBe('SOURCE_ANSWERED');
     expect(message).toContain(String(status));
   });
 
-  it('refuses what is too large, whether it says so or not', async () => {
-    const said = await serve((_, response) => response.end(Buffer.alloc(1001)));
+  it('refuses what is too large, with and without a length', async () => {
+    const sized = await serve((_, response) => response.end(Buffer.alloc(1001)));
     const unsaid = await serve((_, response) => {
       response.write(Buffer.alloc(600));
       response.end(Buffer.alloc(600));
     });
-    expect((await refusal(said)).code).toBe('SOURCE_TOO_LARGE');
+    expect((await refusal(sized)).code).toBe('SOURCE_TOO_LARGE');
     expect((await refusal(unsaid)).code).toBe('SOURCE_TOO_LARGE');
   });
 
-  it('does not wait for ever', async () => {
+  it('does not wait without end', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('a part');

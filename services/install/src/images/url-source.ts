@@ -8,7 +8,7 @@ import type { Bytes } from '../engine/image/byte-stream.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import type { OpenSource } from './file-source.js';
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const SILENCE_MS = 60_000;
 
@@ -20,14 +20,14 @@ export interface UrlOptions {
 }
 
 /**
- * A file at an address. Every host on the way, redirects included, is looked up once, judged by the address policy,
- * and connected to at exactly the address that was judged. Errors name the host and nothing else of the address.
+ * A file at an address. Every host on the way, redirects included, is looked up once, checked by the address policy,
+ * and connected to at exactly the address that was checked. Errors name the host and nothing else of the address.
  *
  * @throws ImageRefused
  */
 export async function openUrl(address: string, options: UrlOptions): Promise<OpenSource> {
   let url = new URL(address);
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const response = await get(url, options);
     const { statusCode: status = 0, headers } = response;
     if (REDIRECTS.includes(status) && headers.location) {
@@ -45,7 +45,7 @@ export async function openUrl(address: string, options: UrlOptions): Promise<Ope
   throw new ImageRefused('SOURCE_REDIRECTS', { host: url.host });
 }
 
-/** Never from https to http: whoever listens could exchange the image. */
+/** Never from https to http: a listener on the way could exchange the image. */
 function redirected(from: URL, location: string): URL {
   const refused = new ImageRefused('SOURCE_REDIRECTS', { host: from.host });
   if (!URL.canParse(location, from.href)) throw refused;
@@ -73,7 +73,7 @@ async function get(url: URL, options: UrlOptions): Promise<IncomingMessage> {
     let response: IncomingMessage | undefined;
     call.setTimeout(silenceMs, () => {
       const seconds = Math.ceil(silenceMs / 1000);
-      // Whoever reads the answer hears why it ended, not that it was cut short.
+      // The reader gets the reason of the end, not that the answer was cut short.
       (response ?? call).destroy(new ImageRefused('SOURCE_STALLED', { host, seconds }));
     });
     call.once('response', (answer) => {

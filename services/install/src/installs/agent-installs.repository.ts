@@ -98,7 +98,7 @@ export class AgentInstallsRepository implements AgentRepository {
   }
 }
 
-/** Who works on an install now. */
+/** The worker that holds an install. */
 interface LeaseHolder {
   installId: string;
   epoch: number;

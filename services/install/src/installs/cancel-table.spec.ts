@@ -18,14 +18,14 @@ describe(decideCancel.name, () => {
     [an({ status: 'completed', committed: true }), 'nothing to cancel'],
     [an({ status: 'failed', failure: 'SSH_TIMEOUT' }), 'failed already'],
     [an({ failure: 'STAGE_SILENT' }), 'being returned to Linux'],
-  ])('is too late for %j, and says why', (install, reason) => {
+  ])('is too late for %j, with a reason', (install, reason) => {
     expect(decideCancel(install)).toEqual({
       kind: 'late',
       reason: expect.stringContaining(reason),
     });
   });
 
-  it.each(['preparing', 'failed'] as const)('says the same again: %s', (status) => {
+  it.each(['preparing', 'failed'] as const)('gives the same result again: %s', (status) => {
     expect(decideCancel(an({ status, failure: 'CANCELLED' }))).toEqual({ kind: 'same' });
   });
 });

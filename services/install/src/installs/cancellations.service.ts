@@ -10,7 +10,7 @@ import { InstallsRepository } from './installs.repository.js';
 
 const log = logger('cancellations');
 
-/** Installs that their users take back. Of a cancel, a commit, a timeout and an edit at the same moment one wins. */
+/** Installs that their users cancel. Of a cancel, a commit, a timeout and an edit at the same moment one wins. */
 @Injectable()
 export class CancellationsService {
   constructor(

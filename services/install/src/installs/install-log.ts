@@ -8,7 +8,7 @@ export interface InstallLogSource {
   steps: InstallStep[];
   /** What must not stand in it. */
   secrets: readonly (string | null)[];
-  /** Also what only we understand: workers, and what a command said when it failed. */
+  /** Also what only support needs: workers, and what a command printed when it failed. */
   forAdmin: boolean;
 }
 

@@ -31,7 +31,7 @@ export class InstallLogsService {
     return this.write(install, true);
   }
 
-  /** The passwords that are still kept, to take them out of what is shown. */
+  /** The passwords that are still kept, to redact what is shown. */
   secretsOf({ id, vpsPassword, rdpPassword }: InstallEntity): (string | null)[] {
     return [
       vpsPassword && this.secrets.open(vpsPassword, secretContext.vps(id)),

@@ -22,7 +22,7 @@ const ERASED = { vpsPassword: null, agentTokenHash: null } as const;
 
 /**
  * Changes of status. Each is one conditional update and one event in the same transaction; billing captures on
- * `completed` and gives the quota back on `failed` when it hears of it.
+ * `completed` and gives the quota back on `failed` when the event arrives.
  */
 @Injectable()
 export class InstallTransitions {
@@ -32,7 +32,7 @@ export class InstallTransitions {
     private readonly metrics: InstallMetrics,
   ) {}
 
-  /** The quota is held: the install is queued and a worker is woken. Null if somebody else was first. */
+  /** The quota is held: the install is queued and a worker is notified. Null if another change was first. */
   async queue(tx: EntityManager, install: InstallEntity): Promise<InstallEntity | null> {
     const queued = await this.change(tx, install, { status: 'pending', runAfter: new Date() });
     if (queued) {
@@ -58,7 +58,7 @@ export class InstallTransitions {
     return this.change(tx, install, { status: 'running', agentState, vpsPassword: null });
   }
 
-  /** The end, good or bad; or, after the commit, a case for an administrator's eye. */
+  /** The end, good or bad; or, after the commit, a case for an administrator. */
   settle(
     tx: EntityManager,
     install: InstallEntity,
@@ -69,7 +69,7 @@ export class InstallTransitions {
     return this.change(tx, install, { status, engineState, ...ended });
   }
 
-  /** By an administrator's hand. Whoever works on the install now has lost its lease. */
+  /** By an administrator. The present worker loses its lease. */
   edit(
     tx: EntityManager,
     install: InstallEntity,
@@ -84,7 +84,7 @@ export class InstallTransitions {
   }
 
   /**
-   * By its user's wish, before the commit. Where nothing was brought to the VPS it is failed at once, else when the
+   * By its user, before the commit. Where nothing was brought to the VPS it is failed at once, else when the
    * VPS is back in Linux.
    */
   cancel(tx: EntityManager, install: InstallEntity, now: Date): Promise<InstallEntity | null> {
@@ -97,8 +97,8 @@ export class InstallTransitions {
   }
 
   /**
-   * By somebody's hand, before the commit: no boot gets the commit any more, and the next worker sees the VPS back
-   * to Linux and settles the install as failed. Until then its status stays, so nobody is told.
+   * By an administrator or its user, before the commit: no boot gets the commit any more, and the next worker sees the VPS back
+   * to Linux and settles the install as failed. Until then its status stays, and no event is published.
    */
   async giveUp(
     tx: EntityManager,
@@ -106,7 +106,7 @@ export class InstallTransitions {
     code: EndCode,
     now: Date,
   ): Promise<InstallEntity | null> {
-    const failure = endedByHand(code, now);
+    const failure = endedBy(code, now);
     const agentState = closed(install.agentState, failure);
     if (!agentState) return null;
     return this.installs.change(tx, install, {
@@ -148,23 +148,23 @@ export class InstallTransitions {
   }
 }
 
-/** Whoever works on it now has lost its lease. */
+/** The present worker loses its lease. */
 const unleased = ({ leaseEpoch }: InstallEntity) => ({
   leaseOwner: null,
   leaseUntil: null,
   leaseEpoch: leaseEpoch + 1,
 });
 
-/** Whose hand it was. */
+/** By whom it was ended. */
 type EndCode = 'ENDED_BY_ADMINISTRATOR' | 'CANCELLED';
 
-const endedByHand = (code: EndCode, now: Date): RecordedFailure => ({
+const endedBy = (code: EndCode, now: Date): RecordedFailure => ({
   ...toFailure(code),
   detail: null,
   at: now.toISOString(),
 });
 
-/** What else it means for the row to be failed by somebody's hand. */
+/** The other columns of an install that an administrator or its user ended. */
 function ended(
   { engineState, agentState }: InstallEntity,
   code: EndCode,
@@ -179,13 +179,13 @@ function ended(
       step: 'end',
       stepSince: now.toISOString(),
       status: 'failed',
-      failure: endedByHand(code, now),
+      failure: endedBy(code, now),
       restored: agentState.commitNonce === null ? (engineState.restored ?? lost) : null,
     },
   };
 }
 
-/** What else an edit means for the row. */
+/** The other columns of an edited install. */
 function edited(
   install: InstallEntity,
   status: UpdateInstallRequest['status'],

@@ -4,10 +4,10 @@ import { bigintNumber } from '@casement/common/database/bigint-number.js';
 import type { AgentState } from '../engine/agent-api/agent-state.js';
 import type { ConvertState } from '../engine/convert/state.js';
 
-/** `reserving` is ours alone: the row exists, the quota is not held yet. Nobody sees such a row. */
+/** `reserving` is ours alone: the row exists, the quota is not held yet. Such a row is not shown. */
 export type StoredStatus = 'reserving' | InstallStatus;
 
-/** One install: what was asked, where it stands, who works on it, what the VPS reported. */
+/** One install: the request, its state, its lease, and what the VPS reported. */
 @Entity('install')
 export class InstallEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -17,7 +17,7 @@ export class InstallEntity {
   @Column('text') ip!: string;
   @Column('text') winVer!: string;
   @Column('text') winName!: string;
-  /** The image it began with, whatever the version gets later. */
+  /** The image it began with, even if the version gets another one later. */
   @Column('text') manifestSha256!: string;
 
   /** Sealed; erased at the commit, or at the end where there was none. */
@@ -25,7 +25,7 @@ export class InstallEntity {
   /** Sealed; shown to the owner only. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;
 
-  /** Of the request that began it: all that is done for it later stands in its trace. Null for those of older days. */
+  /** Of the request that began it: all later work on it belongs to its trace. Null for those of older days. */
   @Column('text', { nullable: true }) correlationId!: string | null;
 
   @Column('text') status!: StoredStatus;

@@ -63,7 +63,7 @@ export class InstallsRepository {
     return this.db.manager.findOneBy(InstallEntity, { id, status: VISIBLE });
   }
 
-  /** Anyone's, in no order. */
+  /** Of any user, in no order. */
   findAll(ids: string[]): Promise<InstallEntity[]> {
     return this.db.manager.findBy(InstallEntity, { id: In(ids), status: VISIBLE });
   }
@@ -119,7 +119,7 @@ export class InstallsRepository {
     return new Map(counts.map(({ status, count }) => [status, count]));
   }
 
-  /** Anyone's, also those not yet paid for; as much of them as says where they stand. */
+  /** Of any user, also those not yet paid for; only the columns that show their state. */
   findMany(
     ids: string[],
   ): Promise<Pick<InstallEntity, 'id' | 'userId' | 'status' | 'engineState' | 'agentState'>[]> {

@@ -37,7 +37,7 @@ export class QuotaClient implements OnApplicationShutdown {
   }
 
   /**
-   * Takes the quota of a failed install again. Idempotent by install and version. Throws when billing does not
+   * Charges the quota of a failed install again. Idempotent by install and version. Throws when billing does not
    * answer: what it took is then given back after ten minutes, unless the edit happened after all.
    * @param version the one that the edit will give to the install
    */

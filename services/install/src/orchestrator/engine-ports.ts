@@ -36,7 +36,7 @@ export class EnginePorts {
         ...CONVERT_SETTINGS,
         lookAgainMs: config.INSTALL_LOOK_AGAIN_MS,
         tryAgainMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
-        // What speaks first does so at once; whoever wants to look often is not to be held up by listening.
+        // A server that speaks first does so at once; frequent probes must not be held up by listening.
         rdp: { ...rdp, listenMs: Math.min(rdp.listenMs, config.INSTALL_LOOK_AGAIN_MS) },
       },
       addresses,

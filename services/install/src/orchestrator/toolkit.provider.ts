@@ -7,7 +7,7 @@ import { InstallConfig } from '../config.js';
 
 const log = logger('toolkit');
 
-/** The RAM stage's userland. The service lives without it; an install that needs it fails and says so. */
+/** The RAM stage's userland. The service starts without it; an install that needs it fails with TOOLKIT_MISSING. */
 @Injectable()
 export class ToolkitProvider implements OnApplicationBootstrap {
   constructor(private readonly config: InstallConfig) {}

@@ -46,13 +46,13 @@ describe('/root-password.sh', () => {
       env: { PATH: `${at('bin')}:${process.env['PATH']}` },
       encoding: 'utf8',
     });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   }
 
   it('asks for the password on the terminal and lets root sign in with it', async () => {
-    const { status, said } = await run();
+    const { status, output } = await run();
     expect(status).toBe(0);
-    expect(said).toContain('Done. Root can now sign in over SSH');
+    expect(output).toContain('Done. Root can now sign in over SSH');
     expect(asked()).toEqual(['id -u', 'passwd root', 'sshd -t', 'systemctl reload ssh']);
     expect(read('ssh', 'sshd_config')).toBe(`${RULES}Port 22\n`);
     expect(read('ssh', 'sshd_config.before-casement')).toBe('Port 22\n');
@@ -66,11 +66,11 @@ describe('/root-password.sh', () => {
     expect(read('ssh', 'sshd_config.d', '00-casement.conf')).toBe(RULES);
   });
 
-  it('takes back what the SSH server does not accept', async () => {
+  it('reverts what the SSH server does not accept', async () => {
     tool('sshd', 'exit 1');
     expect(await run()).toMatchObject({
       status: 1,
-      said: expect.stringContaining(
+      output: expect.stringContaining(
         'does not accept its settings; nothing was restarted.',
       ) as string,
     });
@@ -78,29 +78,29 @@ describe('/root-password.sh', () => {
     expect(asked()).not.toContain('systemctl reload ssh');
   });
 
-  it('knows the other names of the SSH server and other ways to tell it', async () => {
+  it('knows the other names of the SSH server and other ways to reload it', async () => {
     tool('systemctl', 'exit 1');
     tool('service', '[ "$1" = sshd ]');
     expect(await run()).toMatchObject({ status: 0 });
     expect(asked().at(-1)).toBe('service sshd reload');
   });
 
-  it('says so where the SSH server could not be told', async () => {
+  it('reports where the SSH server could not be reloaded', async () => {
     for (const name of ['systemctl', 'service']) tool(name, 'exit 1');
-    const { status, said } = await run();
+    const { status, output } = await run();
     expect(status).toBe(1);
-    expect(said).toContain('could not be told of its settings. Please restart this machine.');
-    expect(said).not.toContain('Done');
+    expect(output).toContain('could not be told of its settings. Please restart this machine.');
+    expect(output).not.toContain('Done');
   });
 
   it.each([
     ['who is not root', 'id', 'echo 1000', 'Please run this as root'],
     ['whose password was not taken', 'passwd', 'exit 10', 'Choose a new password'],
-  ])('changes nothing for somebody %s', async (_who, name, body, sentence) => {
+  ])('changes nothing for a user %s', async (_user, name, body, sentence) => {
     tool(name, body);
     expect(await run()).toMatchObject({
       status: 1,
-      said: expect.stringContaining(sentence) as string,
+      output: expect.stringContaining(sentence) as string,
     });
     expect(read('ssh', 'sshd_config')).toBe('Port 22\n');
   });

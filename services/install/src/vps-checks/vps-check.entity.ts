@@ -3,7 +3,7 @@ import type { VpsCheckStatus } from '@casement/proto/http/install.js';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 import type { Examination } from '../engine/preflight/examine.js';
 
-/** One "Check my VPS": what was asked, what was found, who works on it. Gone after a day. */
+/** One "Check my VPS": the request, the findings, its lease. Deleted after a day. */
 @Entity('vps_check')
 export class VpsCheckEntity {
   @PrimaryColumn('uuid') id!: string;

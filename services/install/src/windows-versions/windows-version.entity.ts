@@ -11,7 +11,7 @@ export class WindowsVersionEntity {
   @Column('text', { nullable: true }) manifestSha256!: string | null;
   @Column('timestamptz', { nullable: true }) imageImportedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) imageVerifiedAt!: Date | null;
-  /** An image in which damage was found: nobody gets it, and it can be deleted or imported again. */
+  /** An image in which damage was found: no install gets it, and it can be deleted or imported again. */
   @Column('text', { nullable: true }) withdrawnManifestSha256!: string | null;
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @UpdateDateColumn({ type: 'timestamptz' }) updatedAt!: Date;

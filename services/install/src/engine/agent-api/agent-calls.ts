@@ -15,7 +15,7 @@ import {
 } from './requests.js';
 import { hashAgentToken } from './token.js';
 
-/** A form as it came in; each call checks its own. @throws ZodError by every method that takes one */
+/** A form as it came in; each call checks its own. @throws ZodError by every method with one */
 export type Form = Record<string, unknown>;
 
 const NO_CHECKS: CheckTokens = { chunksOf: () => Promise.resolve(null) };

@@ -82,7 +82,7 @@ describe(AgentSession.name, () => {
       expect(await state()).toMatchObject({ commitNonce: NONCE, phase: 'writing' });
     });
 
-    it('says the same again to the boot that has it: its answer may have been lost', async () => {
+    it('gives the same answer again to the boot that has it: its answer may have been lost', async () => {
       const { sut, token, state } = await committed();
       const before = await state();
       await sut.commit(token, { nonce: NONCE });
@@ -155,7 +155,7 @@ describe(AgentSession.name, () => {
       expect(await state()).toMatchObject({ phase: 'rebooting', verifiedAt: null });
     });
 
-    it('takes back a complaint that the stage has overcome, but not one that it gave up with', async () => {
+    it('clears a complaint that the stage has overcome, but not one that it gave up with', async () => {
       const { sut, token, state } = await committed();
       const complaint = {
         nonce: NONCE,
@@ -217,7 +217,7 @@ describe(AgentSession.name, () => {
   });
 
   describe('windowsUp', () => {
-    it('takes Windows’ own token, not the stage’s', async () => {
+    it('accepts Windows’ own token, not the stage’s', async () => {
       const { sut, token, state } = await committed();
       await expect(sut.windowsUp(ID, token)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
       await sut.windowsUp(ID, windowsUpToken(hashAgentToken(token)));

@@ -20,7 +20,7 @@ const LIVE: readonly AgentInstall['status'][] = ['preparing', 'running', 'manual
 const COMMITTED: readonly AgentInstall['status'][] = ['running', 'manual_review'];
 
 /**
- * What the RAM stage may do and what is kept of what it says. Knows neither HTTP nor a database; every call
+ * What the RAM stage may do and what is stored of its reports. Knows neither HTTP nor a database; every call
  * shows the install's token, and reports may come twice, late or in disorder.
  */
 export class AgentSession {
@@ -36,7 +36,7 @@ export class AgentSession {
     return install;
   }
 
-  /** A boot of the stage says that it is there. Before the commit the latest boot counts, after it only that one. */
+  /** A boot of the stage reports for the first time. Before the commit the latest boot counts, after it only that one. */
   async checkIn(token: string, request: CheckInRequest): Promise<void> {
     const { installId } = await this.authorise(token);
     const at = this.at();
@@ -56,8 +56,8 @@ export class AgentSession {
   }
 
   /**
-   * The point of no return. The boot that was granted may ask again and hears the same: a lost answer strands
-   * nobody.
+   * The point of no return. The boot that was granted may ask again and gets the same answer: a lost
+   * one strands no VPS.
    * @throws AgentRefused COMMIT_REFUSED for another boot, or where the install was ended meanwhile
    */
   async commit(token: string, { nonce }: CommitRequest): Promise<void> {
@@ -181,7 +181,7 @@ function complaint(state: AgentState, request: FailureRequest, now: string): Age
 const overcome = ({ failed }: AgentState, { bytes_done: bytes }: ProgressRequest): boolean =>
   failed !== null && !failed.final && bytes > failed.bytesDone;
 
-/** A report that the stage is further on also says that what it complained of before is over. */
+/** A report that the stage is further on also means that what it complained of before is over. */
 function reached(state: AgentState, { event }: ProgressRequest, at: string): Partial<AgentState> {
   const failed = state.failed?.final ? state.failed : null;
   switch (event) {

@@ -2,7 +2,7 @@ import type { RecordedFailure } from '../convert/state.js';
 import type { InstallPhase } from '../phases.js';
 import type { FailureCode } from '../failures.js';
 
-/** What the RAM stage has told, kept with the install as one JSON value. Times are UTC ISO strings. */
+/** What the RAM stage has reported, stored with the install as one JSON value. Times are UTC ISO strings. */
 export interface AgentState {
   /** The boot that checked in last. Once a commit is granted, it is that boot's and stays. */
   bootNonce: string | null;
@@ -12,11 +12,11 @@ export interface AgentState {
   committedAt: string | null;
   /** The install is on its way to failed: no boot gets the commit any more. */
   commitClosed: boolean;
-  /** Why: kept in the same write, so that whoever takes the install over knows it. */
+  /** Why: stored in the same write, so that the next worker knows it. */
   closedWith: RecordedFailure | null;
   /** Of the last report taken in; older and repeated ones are ignored. */
   lastSequence: number;
-  /** When the VPS was last heard of. */
+  /** When the VPS reported last. */
   reportedAt: string | null;
   phase: InstallPhase | null;
   bytesDone: number;
@@ -37,9 +37,9 @@ export interface AgentState {
 
 export interface AgentFailure {
   code: FailureCode;
-  /** What the stage said, for logs; no secret. */
+  /** What the stage printed, for logs; no secret. */
   detail: string;
-  /** False while the stage goes on trying by itself. */
+  /** False while the stage keeps trying. */
   final: boolean;
   /** When this began: complaints one after the other, with no progress between them, are one. */
   at: string;

@@ -27,7 +27,7 @@ export type CommitRequest = z.infer<typeof commitRequest>;
 
 export const filesRequest = z.object({
   nonce,
-  /** What the Windows that was written says of itself (ImageState); a stage that does not ask knows one kind only. */
+  /** The ImageState of the Windows that was written; a stage that does not ask knows one kind only. */
   image: z.enum(['generalised', 'configured']).default('generalised'),
 });
 
@@ -40,7 +40,7 @@ export const progressRequest = z.object({
   bytes_total: count,
   /** Bytes per second. */
   rate: count,
-  /** Empty where it can't be told. */
+  /** Empty where it is unknown. */
   eta: z.union([z.literal('').transform(() => null), count]),
   /** What has been reached since the last report. */
   event: z.enum(['', 'written', 'verified', 'configured', 'restarting']).default(''),

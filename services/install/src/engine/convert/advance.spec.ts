@@ -60,10 +60,10 @@ describe(advance.name, () => {
     expect(state).toMatchObject({ step: 'restore', failure: { code: 'TOOLKIT_MISSING' } });
   });
 
-  describe('an error that nobody foresaw', () => {
+  describe('an unexpected error', () => {
     const broken = (afterMs: number, over: Partial<ConvertState> = {}) => {
       const { ports, run } = setup({ afterMs });
-      const fault = new Error('a driver said something secret');
+      const fault = new Error('a driver printed something secret');
       ports.toolkit = () => Promise.reject(fault);
       return { fault, result: run(at('probe', { phase: 'checking', ...over })) };
     };
@@ -117,7 +117,7 @@ describe(advance.name, () => {
     });
   });
 
-  it('goes on with the failure that closed the commit, where its worker died before it told', async () => {
+  it('goes on with the failure that closed the commit, where its worker died before it recorded it', async () => {
     const closedWith = { ...toFailure('STAGE_SILENT'), detail: null, at: START.toISOString() };
     const { run } = setup({ agent: { commitClosed: true, closedWith } });
     const { state } = await run(at('inspect', { phase: 'checking' }));
@@ -142,28 +142,28 @@ describe(advance.name, () => {
 
   describe('a stage that falls silent, or complains, while it writes', () => {
     const writing = at('write', { status: 'running', phase: 'writing' });
-    const heard = (minutes: number) => new Date(START.getTime() + minutes * MINUTE).toISOString();
+    const minute = (minutes: number) => new Date(START.getTime() + minutes * MINUTE).toISOString();
     const complains = (since: number, final = false): Partial<AgentState> => ({
       commitNonce: 'boot-1',
-      reportedAt: heard(60),
+      reportedAt: minute(60),
       failed: {
         code: 'CHUNK_UNREACHABLE',
         detail: 'curl: (28)',
         final,
-        at: heard(since),
+        at: minute(since),
         bytesDone: 5,
       },
     });
 
     it('is waited for as long as a link may be down', async () => {
-      const agent = { commitNonce: 'boot-1', reportedAt: heard(56) };
+      const agent = { commitNonce: 'boot-1', reportedAt: minute(56) };
       const { state, againInMs } = await setup({ agent, afterMs: 60 * MINUTE }).run(writing);
       expect(state).toMatchObject({ step: 'write', failure: null });
       expect(againInMs).toBe(CONVERT_SETTINGS.lookAgainMs);
     });
 
     it('goes to review after five minutes of silence, or ten of complaints', async () => {
-      const silent = { commitNonce: 'boot-1', reportedAt: heard(54) };
+      const silent = { commitNonce: 'boot-1', reportedAt: minute(54) };
       for (const [agent, code] of [
         [silent, 'AGENT_LOST'],
         [complains(49), 'CHUNK_UNREACHABLE'],
@@ -230,7 +230,7 @@ describe(advance.name, () => {
     });
   });
 
-  it('stays in review whatever goes wrong there', async () => {
+  it('stays in review after any error there', async () => {
     const { run } = setup({});
     const before = at('review', { phase: 'verifying', status: 'manual_review' });
     expect(await run(before)).toEqual({ state: before, againInMs: CONVERT_SETTINGS.reviewAgainMs });
@@ -252,7 +252,7 @@ describe(advance.name, () => {
       });
     });
 
-    it('does not sign in to another identity, and says what may remain', async () => {
+    it('does not sign in to another identity, and records what may remain', async () => {
       const { run } = setup({});
       const plan = {} as NonNullable<ConvertState['plan']>;
       const { state } = await run(

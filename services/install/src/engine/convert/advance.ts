@@ -72,7 +72,7 @@ export interface Advance {
   state: ConvertState;
   /** When to come back; null where the install has ended. */
   againInMs: number | null;
-  /** What broke on our side and nobody foresaw, for the log; the state says the rest. */
+  /** An unexpected error on our side, for the log; the state holds the rest. */
   fault?: unknown;
 }
 
@@ -80,7 +80,7 @@ export interface Advance {
  * Runs the install's present step once. Keep the returned state before anything else; any worker may go on from
  * it, as often as it likes.
  * @throws EngineError REMOTE_SUPERSEDED where a newer worker has the install: drop it, keep nothing
- * @throws whatever the worker's signal was aborted with, and errors of closing the commit (a database that is away)
+ * @throws the reason of the worker's signal, and errors of closing the commit (a database that is away)
  */
 export async function advance(
   job: ConvertJob,
@@ -104,7 +104,7 @@ const goesOn = ({ state }: StepContext): boolean =>
   isBeforeCommit(state.phase) && state.step !== 'restore';
 
 /**
- * What was decided about the commit while no worker looked, or by one that died before it could say so here. Granted:
+ * What was decided about the commit without this worker, or by one that died before it could record it here. Granted:
  * the disk is being replaced, and no earlier step may be repeated; its root password is gone, too. Closed: the
  * failure it was closed with stands.
  */
@@ -139,7 +139,7 @@ function enter(state: ConvertState, step: StepName, now: Date): ConvertState {
   if (step === 'review') return { ...entered, status: 'manual_review' };
   if (step === 'restore') return entered;
   if (state.step === 'restore') return { ...entered, status: 'failed' };
-  // A proof that comes during the review takes the complaint back.
+  // A proof during the review cancels the failure.
   return { ...entered, status: 'completed', failure: null };
 }
 
@@ -168,12 +168,12 @@ function timeIsOver(context: StepContext): Advance | Promise<Advance> {
 }
 
 function afterError(context: StepContext, error: EngineError): Advance | Promise<Advance> {
-  // In review nothing can get worse: it is looked at until its day is over.
+  // In review nothing can get worse: it is probed until its day is over.
   if (context.state.step === 'review') {
     if (isOver(context)) return timeIsOver(context);
     return { state: context.state, againInMs: context.ports.settings.reviewAgainMs };
   }
-  // The first connection answers at once: nobody waits minutes to hear that the address was wrong.
+  // The first connection fails at once: a wrong address should be reported within seconds.
   const waits = context.state.step !== 'connect' || isComingBack(context.state);
   const { step } = context.state;
   const passing = (PASSING.includes(error.code) && waits) || isGoingDown(step, error.code);
@@ -182,7 +182,7 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
   return fail(context, error);
 }
 
-/** Nobody foresaw it: it may pass, as a database that is away does, but not for longer than the step may take. */
+/** Unexpected: it may pass, as a database that is away does, but not for longer than the step may take. */
 async function afterFault(context: StepContext, fault: unknown): Promise<Advance> {
   const { state, ports } = context;
   if (!isOver(context)) {

@@ -5,7 +5,7 @@ import type { Toolkit } from '../stage/toolkit.js';
 import type { ConvertSettings } from './settings.js';
 import type { RecordedFailure } from './state.js';
 
-/** What the flow needs from whoever drives it. */
+/** What the flow needs from its driver. */
 export interface ConvertPorts {
   settings: ConvertSettings;
   addresses: Pick<AddressPolicy, 'check'>;
@@ -16,7 +16,7 @@ export interface ConvertPorts {
   /** Decrypted for this one use. @throws where it was erased */
   rootPassword(installId: string): Promise<string>;
   /**
-   * Makes a new agent token, keeps its hash in place of any before, and returns it: it is told only once. Only
+   * Makes a new agent token, keeps its hash in place of any before, and returns it: it is returned only once. Only
    * before the commit: a stage that writes keeps its token.
    * @throws EngineError REMOTE_SUPERSEDED where a newer epoch has the install, or the commit was granted
    */
@@ -24,7 +24,7 @@ export interface ConvertPorts {
   now(): Date;
 }
 
-/** What the RAM stage reported, and the one door to the commit. */
+/** What the RAM stage reported, and the only way to the commit. */
 export interface AgentView {
   state(installId: string): Promise<AgentState>;
   /**
@@ -39,7 +39,7 @@ export interface AgentView {
   closeCommit(installId: string, epoch: number, failure: RecordedFailure): Promise<boolean>;
 }
 
-/** Who runs a step now. */
+/** The worker that runs a step. */
 export interface Worker {
   /** Grows with every new holder of the install's lease; the VPS refuses an older one. */
   epoch: number;

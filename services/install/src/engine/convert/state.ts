@@ -48,7 +48,7 @@ export type ConvertStatus = 'preparing' | 'running' | 'manual_review' | 'complet
 /** All that is known of an install under way, as plain JSON: what one worker leaves for the next. */
 export interface ConvertState {
   step: StepName;
-  /** When this step was entered (UTC ISO): its time limit counts from here, whoever works on it. */
+  /** When this step was entered (UTC ISO): its time limit counts from here, over all workers. */
   stepSince: string;
   status: ConvertStatus;
   /** Where it stands in the customer's eyes; after a failure, where it stood. */

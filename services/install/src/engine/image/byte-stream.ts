@@ -35,7 +35,7 @@ export async function peek(
 /** Counts and hashes what is read from a source. */
 export class CountedBytes {
   bytes = 0;
-  /** Whether it was read to its end: only then the hash says something. */
+  /** Whether it was read to its end: only then the hash is meaningful. */
   ended = false;
   private readonly hash = createHash('sha256');
 

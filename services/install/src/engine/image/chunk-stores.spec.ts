@@ -94,7 +94,7 @@ describe.each(stores)('%s as image store', (_, open) => {
     expect(await all(store.manifests())).toEqual([name]);
   });
 
-  it('says that nothing is there where nothing is', async () => {
+  it('reports what is missing as missing', async () => {
     const name = '0'.repeat(64);
     expect(await store.openChunk(name)).toBeNull();
     expect(await store.readManifest(name)).toBeNull();
@@ -158,7 +158,7 @@ describe(S3ChunkStore, () => {
     store.close();
   });
 
-  it('does not take a missing bucket for a missing chunk', async () => {
+  it('does not report a missing bucket as a missing chunk', async () => {
     const store = s3(server, { bucket: 'elsewhere' });
     await expect(store.openChunk('0'.repeat(64))).rejects.toMatchObject({
       name: 'NoSuchBucket',

@@ -64,7 +64,7 @@ describe(collectGarbage, () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('deletes nothing at all while a needed image does not say what its chunks are', async () => {
+  it('deletes nothing at all while the chunks of a needed image are unknown', async () => {
     const [first, second] = await two();
     const before = await stored();
     const path = join(folder, 'store', 'manifests', `${second.sha256}.json`);
@@ -119,7 +119,7 @@ describe(findDamage, () => {
     return { manifest, chunk: chunk, file };
   };
 
-  it('finds nothing in a whole image, and says how far it is', async () => {
+  it('finds nothing in a whole image, and reports its progress', async () => {
     const { manifest } = await image();
     const seen: number[] = [];
     const onProgress = (done: number, total: number) => seen.push(done / total);
@@ -137,7 +137,7 @@ describe(findDamage, () => {
     expect(await findDamage(manifest, store)).toEqual(new Set([chunk.zstd]));
   });
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     const { manifest } = await image();
     const signal = AbortSignal.abort(new Error('stop'));
     await expect(findDamage(manifest, store, { signal })).rejects.toThrow('stop');

@@ -16,7 +16,7 @@ const RESERVE = 512 * MIB;
 /** How much may be written before the room is looked at again. */
 const LOOK_EVERY = 64 * MIB;
 
-/** What `qemu-img check` says of clusters that nothing refers to: wasted, but nothing is missing. */
+/** What `qemu-img check` reports of clusters that nothing refers to: wasted, but nothing is missing. */
 const ONLY_LEAKS = 3;
 
 const DRIVERS = { qcow2: 'qcow2', vhd: 'vpc' } as const;
@@ -56,7 +56,7 @@ export async function keepInFile(
 }
 
 /**
- * Makes a raw disk of a QCOW2 or a VHD file, whose header was judged before.
+ * Makes a raw disk of a QCOW2 or a VHD file, whose header was checked before.
  *
  * @returns the raw disk's path; it is as sparse as the image
  * @throws ImageRefused
@@ -85,7 +85,7 @@ export async function convertToRaw(
       JSON.parse(await qemu(['info', '--output=json', '--image-opts', image])),
     );
     if (size > maxSize) throw tooLarge(maxSize);
-    // A conversion takes what lies behind the end of a file that was cut short for zeros.
+    // A conversion reads what is missing behind the end of a truncated file as zeros.
     if (format === 'qcow2') {
       await qemu(['check', '-q', '--image-opts', image], undefined, [0, ONLY_LEAKS]);
     }

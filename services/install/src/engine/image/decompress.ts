@@ -29,7 +29,7 @@ const PROGRAMS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
 /**
  * Ends well only if the data was whole: a part of an image must never count as one.
  *
- * @throws ImageRefused COMPRESSION_DAMAGED, PROGRAM_MISSING, whatever `source` throws
+ * @throws ImageRefused COMPRESSION_DAMAGED, PROGRAM_MISSING, the errors of `source`
  */
 export async function* decompress(
   kind: Compression,

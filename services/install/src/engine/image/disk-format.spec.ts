@@ -55,7 +55,7 @@ describe(diskFormatOf, () => {
     ['a version to come', qcow2((b) => b.writeUInt32BE(4, 4)), 'QCOW2_UNKNOWN'],
   ])('refuses a QCOW2 with %s', (_, bytes, code) => expect(codeOf(bytes)).toBe(code)); // prettier-ignore
 
-  it('takes a QCOW2 whose clusters are compressed by zstd, or that was not closed', () => {
+  it('accepts a QCOW2 whose clusters are compressed by zstd, or that was not closed', () => {
     expect(codeOf(qcow2((b) => b.writeBigUInt64BE(9n, 72)))).toBe('qcow2');
   });
 
@@ -69,7 +69,7 @@ describe(diskFormatOf, () => {
     ['ZIP', text('PK\x03\x04')],
     ['web page', text('<!DOCTYPE html>')],
     ['compressed twice', head((b) => b.write('1f8b', 0, 'hex'))],
-  ])('says that it is no disk image but %s', (name, bytes) => {
+  ])('reports that it is no disk image but %s', (name, bytes) => {
     expect(codeOf(bytes)).toBe('FORMAT_UNSUPPORTED');
     expect(() => diskFormatOf(bytes)).toThrow(name);
   });

@@ -70,7 +70,7 @@ export class FolderChunkStore implements ChunkStore {
     return join(this.folder, 'manifests', `${hash}.json`);
   }
 
-  /** Whole or not at all: a reader never sees half a file, whatever dies. */
+  /** Whole or not at all: a reader never sees half a file, after any crash. */
   private async place(path: string, content: Buffer): Promise<void> {
     await mkdir(dirname(path), { recursive: true });
     const part = `${path}.${randomUUID()}.part`;

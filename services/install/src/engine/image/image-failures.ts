@@ -135,7 +135,7 @@ export const IMAGE_FAILURES = {
 
 export type ImageFailureCode = keyof typeof IMAGE_FAILURES;
 
-/** The image cannot be taken, or not be trusted; the message says why and `cure` what to do. */
+/** The image cannot be imported or not be trusted: `message` is the reason, `cure` what to do. */
 export class ImageRefused extends Error {
   readonly cure: string;
 

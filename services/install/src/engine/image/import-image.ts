@@ -13,10 +13,10 @@ import {
   type ImportOptions,
 } from './import-raw.js';
 
-/** A file as it comes in, whatever it holds. */
+/** A file as it comes in. */
 export interface ImageSource {
   bytes: Bytes;
-  /** Null where nobody knows it. */
+  /** Null where it is unknown. */
   size: number | null;
   /** Where it lies, if it lies on this machine. */
   path?: string;
@@ -36,7 +36,7 @@ export interface ImportImageOptions extends Pick<
   'minDisk' | 'minMemory' | 'chunkSize'
 > {
   maxSize: number;
-  /** For temporary files; removed at the end, whatever the end is. */
+  /** For temporary files; always removed at the end. */
   folder: string;
   /** Of the file as it comes in. */
   sha256?: string | undefined;
@@ -45,7 +45,7 @@ export interface ImportImageOptions extends Pick<
 }
 
 /**
- * Takes an image into the store: raw, VHD or QCOW2, bare or compressed, known by its content. Raw disks and VHDs of
+ * Imports an image into the store: raw, VHD or QCOW2, bare or compressed, known by its content. Raw disks and VHDs of
  * fixed size are read once and need no room; the others are made raw in a temporary folder first.
  *
  * @throws ImageRefused

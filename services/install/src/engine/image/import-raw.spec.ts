@@ -54,7 +54,7 @@ describe(importRawImage.name, () => {
     expect(await store.readManifest(sha256)).toEqual(manifest);
   });
 
-  it('finds C: and the firmware, and takes the image’s size for the smallest disk', async () => {
+  it('finds C: and the firmware, and uses the image’s size as the smallest disk', async () => {
     const { manifest } = await importing(diskImage(4 * MIB), { minMemory: 2 ** 31 });
     expect(manifest).toMatchObject({
       firmware: 'bios',
@@ -78,7 +78,7 @@ describe(importRawImage.name, () => {
     );
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const seen: number[] = [];
     await importing(diskImage(5 * MIB), { onProgress: (done: number) => seen.push(done / MIB) });
     expect(seen).toEqual([2, 4, 5]);
@@ -115,7 +115,7 @@ describe(importRawImage.name, () => {
     await expect(importing(disk())).rejects.toThrow(message);
   });
 
-  it('does not take a manifest for one that was changed', async () => {
+  it('rejects a manifest that was changed', async () => {
     const { sha256 } = await importing(diskImage(4 * MIB));
     const path = join(folder, 'store', 'manifests', `${sha256}.json`);
     await writeFile(path, (await readFile(path, 'utf8')).replace('bios', 'uefi'));

@@ -10,7 +10,7 @@ import { zstdCompress } from './zstd.js';
 
 export const CHUNK_SIZE = 16 * 2 ** 20;
 /** How many chunks are asked for at a time when an image is looked over. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 export interface ImportOptions {
   /** Smallest disk and memory in bytes; the disk is at least as large as the image. */
@@ -30,7 +30,7 @@ export interface ImportedImage {
 }
 
 /**
- * Takes a raw disk image (or a VHD of fixed size) into the store, chunk by chunk; what is already there is kept once.
+ * Imports a raw disk image (or a VHD of fixed size) into the store, chunk by chunk; chunks that are already there are not stored again.
  *
  * @throws ImageRefused where there is no partition table or no NTFS partition for C:
  */
@@ -105,9 +105,9 @@ export async function keepManifest(store: ChunkStore, manifest: ImageManifest): 
 
 async function hasAllChunks(store: ChunkStore, manifest: ImageManifest): Promise<boolean> {
   const names = [...new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd))];
-  for (let at = 0; at < names.length; at += AT_ONCE) {
+  for (let at = 0; at < names.length; at += CONCURRENCY) {
     const there = await Promise.all(
-      names.slice(at, at + AT_ONCE).map((name) => store.hasChunk(name)),
+      names.slice(at, at + CONCURRENCY).map((name) => store.hasChunk(name)),
     );
     if (there.includes(false)) return false;
   }

@@ -53,9 +53,9 @@ export async function runLimited(
 }
 
 /**
- * What the program makes of `input`. Ends well only if the input ended well and the program says that all is well.
+ * What the program makes of `input`. Ends well only if the input ended well and the program reports success.
  *
- * @throws ImageRefused PROGRAM_MISSING, ProgramFailed, whatever `input` throws
+ * @throws ImageRefused PROGRAM_MISSING, ProgramFailed, the errors of `input`
  */
 export async function* filterThrough(
   limited: LimitedProgram,

@@ -2,12 +2,12 @@ import { open } from 'node:fs/promises';
 
 const OFFSET = 0x00fffffffffffe00n;
 const COMPRESSED = 1n << 62n;
-/** Reads as zeros, whatever lies at its place. */
+/** Reads as zeros, regardless of what is at its place. */
 const ZERO = 1n;
 const LARGEST_L1 = 32 * 2 ** 20;
 
 /**
- * Whether every cluster that a QCOW2 file refers to lies in it whole. qemu-img takes what is missing behind the end for
+ * Whether every cluster that a QCOW2 file refers to lies in it whole. qemu-img reads what is missing behind the end as
  * zeros, and its check overlooks a last cluster that is there in part. (A compressed cluster in part does not unpack.)
  */
 export async function hasAllClusters(path: string): Promise<boolean> {

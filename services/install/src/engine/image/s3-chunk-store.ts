@@ -100,7 +100,7 @@ export class S3ChunkStore implements ChunkStore {
     yield* this.hashes('manifests/', '.json');
   }
 
-  /** Lets go of its connections. */
+  /** Closes its connections. */
   close(): void {
     this.client.destroy();
   }

@@ -5,7 +5,7 @@ const COOKIE = 'conectix';
 
 export type VhdKind = 'fixed' | 'dynamic' | 'differencing';
 
-/** What a VHD's footer says of itself; null where the 512 bytes are none. */
+/** What a VHD's footer holds; null where the 512 bytes are none. */
 export function vhdKind(footer: Buffer): { kind: VhdKind; size: number } | null {
   if (footer.length < FOOTER || footer.toString('latin1', 0, 8) !== COOKIE) return null;
   const kind = ([undefined, undefined, 'fixed', 'dynamic', 'differencing'] as const)[

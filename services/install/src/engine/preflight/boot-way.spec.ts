@@ -6,7 +6,7 @@ const grub = (changes: Partial<GrubFacts>): GrubFacts => ({ ...sampleFacts().gru
 const NO_KEXEC = { built: false, disabled: true };
 
 describe(chooseBootWay.name, () => {
-  it('takes GRUB where GRUB can clear next_entry by itself', () => {
+  it('chooses GRUB where GRUB can clear next_entry', () => {
     expect(chooseBootWay(sampleFacts(), 'auto').way).toBe('grub');
     expect(chooseBootWay(sampleFacts({ grub: grub({ fs: 'xfs' }) }), 'auto').way).toBe('grub');
   });
@@ -21,11 +21,11 @@ describe(chooseBootWay.name, () => {
     ['no grub-reboot', { grub: grub({ reboot: '' }) }],
     ['no GRUB', { grub: null }],
     ['a disk that something else starts', { grubBootSectors: [] }],
-  ])('takes kexec with %s', (_, facts) => {
+  ])('chooses kexec with %s', (_, facts) => {
     expect(chooseBootWay(sampleFacts(facts), 'auto').way).toBe('kexec');
   });
 
-  it('takes none where neither is safe, and says why', () => {
+  it('chooses none where neither is safe, and gives the reason', () => {
     const facts = sampleFacts({ grub: grub({ fs: 'btrfs' }), kexec: NO_KEXEC });
     expect(chooseBootWay(facts, 'auto')).toEqual({
       way: null,
@@ -33,7 +33,7 @@ describe(chooseBootWay.name, () => {
     });
   });
 
-  it('takes the one that is asked for, or none', () => {
+  it('chooses the one that is requested, or none', () => {
     expect(chooseBootWay(sampleFacts(), 'kexec').way).toBe('kexec');
     expect(chooseBootWay(sampleFacts({ kexec: NO_KEXEC }), 'kexec').way).toBeNull();
     expect(chooseBootWay(sampleFacts({ grub: null }), 'grub').way).toBeNull();

@@ -2,14 +2,14 @@ import type { Facts } from './facts.js';
 
 export type BootWay = 'grub' | 'kexec';
 
-/** Where GRUB can write, and so can clear next_entry by itself before it starts our stage. */
+/** Where GRUB can write, and so can clear next_entry before it starts our stage. */
 const GRUB_WRITES = ['ext2', 'ext3', 'ext4', 'xfs'];
 
 /** Why GRUB can't boot our stage exactly once; null where it can. */
 export function whyNotGrub(facts: Facts): string | null {
   const { grub } = facts;
   if (!grub) return 'GRUB’s settings were not found';
-  // On BIOS the boot sector says who boots; on UEFI a found grub.cfg has to do.
+  // On BIOS the boot sector names the boot loader; on UEFI a found grub.cfg has to do.
   const bootDisk = facts.rootDisks[0] ?? '';
   if (facts.firmware === 'bios' && !facts.grubBootSectors.includes(bootDisk)) {
     return 'the disk is not started by GRUB';

@@ -11,8 +11,8 @@ import { withLinuxAt } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import type { Check } from './check.js';
 import { parseFacts, type Facts } from './facts.js';
-import { judge } from './judge.js';
-import { fetchSeconds, judgeReach, parseReach, sampleChunks, type Reach } from './reach.js';
+import { evaluate } from './evaluate.js';
+import { evaluateReach, fetchSeconds, parseReach, sampleChunks, type Reach } from './reach.js';
 import type { ImageRequirements, PreflightSettings } from './requirements.js';
 
 /** In this order. */
@@ -87,7 +87,7 @@ const memoryDir = (id: string, epoch: number) => `/dev/shm/casement-check.${id}.
 /**
  * Runs the examination's present stage once; it changes nothing on the VPS's disk. Keep what it returns, then call
  * again while it is `running`. Any worker may go on from there, as often as it likes.
- * @throws EngineError as the reason why the VPS can't be examined, and whatever the signal was aborted with
+ * @throws EngineError as the reason why the VPS can't be examined, and the reason of the signal
  */
 export async function examine(
   job: ExamineJob,
@@ -121,7 +121,7 @@ const look = (context: ExamineContext) =>
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
     const image = manifest ?? anyImage(facts, ports.preflight);
-    const checks = judge(facts, image, ports.preflight, ports.now());
+    const checks = evaluate(facts, image, ports.preflight, ports.now());
     const state = { ...seen, checks, osName: facts.osName };
     const blocked = checks.some(
       ({ name, result }) => result === 'refused' && NEEDED_TO_MEASURE.includes(name),
@@ -138,7 +138,7 @@ const measure = (context: ExamineContext) =>
     const fetchBytes = manifest ? imageTotals(manifest).fetchBytes : 0;
     const checks = [
       ...seen.checks,
-      ...judgeReach(manifest ? reach : unmeasured(reach), fetchBytes),
+      ...evaluateReach(manifest ? reach : unmeasured(reach), fetchBytes),
     ];
     const state = {
       ...seen,

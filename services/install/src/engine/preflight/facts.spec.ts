@@ -2,7 +2,7 @@ import { SAMPLE_FACTS_TEXT, sampleFacts } from '../testing/sample-facts.js';
 import { parseFacts } from './facts.js';
 
 describe(parseFacts.name, () => {
-  it('reads what the VPS says of itself', () => {
+  it('reads what the VPS reports', () => {
     const facts = sampleFacts();
     expect(facts).toMatchObject({
       uid: 0,
@@ -27,7 +27,7 @@ describe(parseFacts.name, () => {
     expect(() => parseFacts(cut)).toThrow(expect.objectContaining({ code: 'OS_UNREADABLE' }));
   });
 
-  it('takes the hash of nothing for a disk that could not be read', () => {
+  it('treats the hash of nothing as a disk that could not be read', () => {
     const text = SAMPLE_FACTS_TEXT.replace(
       /head=\w+/,
       'head=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
@@ -35,7 +35,7 @@ describe(parseFacts.name, () => {
     expect(parseFacts(text).disks[0].head).toBe('');
   });
 
-  it('leaves out what it was not told', () => {
+  it('leaves out what was not reported', () => {
     const facts = parseFacts('FACTS=1\nUID=1000\nEND=1\n');
     expect(facts).toMatchObject({ uid: 1000, nic: null, grub: null, route4: null, disks: [] });
     expect(facts.kexec).toEqual({ built: false, disabled: true });

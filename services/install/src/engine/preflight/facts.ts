@@ -1,6 +1,6 @@
 import { EngineError } from '../engine-error.js';
 
-/** What vps/facts.sh found out. Everything is as the VPS says it: judge.ts decides what it means. */
+/** What vps/facts.sh found out. Everything is as the VPS reports it: evaluate.ts decides what it means. */
 export interface Facts {
   uid: number | null;
   arch: string;
@@ -70,7 +70,7 @@ export interface NicFacts {
 /** The default route in use. */
 export interface Route4Facts {
   via: string;
-  /** The address that the system sends from by it; '' where it does not say. */
+  /** The address that the system sends from by it; '' where it has none. */
   source: string;
   /** True where DHCP gave it. */
   dhcp: boolean;
@@ -78,7 +78,7 @@ export interface Route4Facts {
 
 export interface Route6Facts {
   via: string;
-  /** True where the router announces itself: nobody set it by hand. */
+  /** True where the router announces itself: it is not static. */
   announced: boolean;
 }
 

@@ -1,17 +1,17 @@
 import type { DataChunk } from '../image/manifest.js';
-import { fetchSeconds, judgeReach, parseReach, sampleChunks } from './reach.js';
+import { evaluateReach, fetchSeconds, parseReach, sampleChunks } from './reach.js';
 
 const HASH = 'a'.repeat(64);
 const answer = (result: string) =>
   `API=ok\nAPI_TIME=1\nCHUNK=hash=${HASH} result=${result}\nBYTES=5000000\nSECONDS=2.00\n`;
 const refusals = (text: string) =>
-  judgeReach(parseReach(text), 0).flatMap((check) => check.code ?? []);
+  evaluateReach(parseReach(text), 0).flatMap((check) => check.code ?? []);
 
-describe(judgeReach.name, () => {
-  it('accepts whole chunks and tells the speed, and how long the image will take', () => {
+describe(evaluateReach.name, () => {
+  it('accepts whole chunks and measures the speed, and how long the image will take', () => {
     const reach = parseReach(answer('ok'));
     expect(reach.rate).toBe(2_500_000);
-    expect(judgeReach(reach, 1_000_000_000).map((check) => check.found)).toEqual([
+    expect(evaluateReach(reach, 1_000_000_000).map((check) => check.found)).toEqual([
       'reached',
       '2.5 MB/s: about 7 min for this image',
     ]);

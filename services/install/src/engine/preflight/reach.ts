@@ -5,12 +5,12 @@ import { check, type Check } from './check.js';
 export interface Reach {
   api: boolean;
   chunks: { hash: string; result: string }[];
-  /** Compressed bytes per second; null where too little was fetched to say. */
+  /** Compressed bytes per second; null where too little was fetched to measure. */
   rate: number | null;
   detail: string;
 }
 
-/** The chunks to try: the first, the middle one and the last tell as much as many. */
+/** The chunks to try: the first, the middle one and the last show as much as many. */
 export function sampleChunks(chunks: readonly DataChunk[]): DataChunk[] {
   const indexes = new Set([0, Math.floor(chunks.length / 2), chunks.length - 1]);
   return [...indexes].flatMap((index) => chunks[index] ?? []);
@@ -45,7 +45,7 @@ function speed(rate: number | null, fetchBytes: number): string {
  * Whether the VPS reaches us and gets the image whole, and how long that will take.
  * @param fetchBytes of the whole image, compressed
  */
-export function judgeReach(reach: Reach, fetchBytes: number): Check[] {
+export function evaluateReach(reach: Reach, fetchBytes: number): Check[] {
   const bad = reach.chunks.find(({ result }) => result !== 'ok')?.result;
   const api = check('service', reach.api ? 'reached' : 'not reached', [
     !reach.api,

@@ -28,16 +28,16 @@ afterEach(() => {
 });
 
 describe(probeRdp.name, () => {
-  it('asks as a remote desktop client does, and takes a confirm for the proof', async () => {
-    const heard: Buffer[] = [];
+  it('asks as a remote desktop client does, and accepts a confirm as the proof', async () => {
+    const received: Buffer[] = [];
     const port = await answering((socket) =>
       socket.on('data', (data) => {
-        heard.push(data);
+        received.push(data);
         socket.write(CONFIRM);
       }),
     );
     expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({ kind: 'rdp', protocol: 'hybrid' });
-    expect(Buffer.concat(heard)).toEqual(REQUEST);
+    expect(Buffer.concat(received)).toEqual(REQUEST);
   });
 
   it('puts a confirm together that comes in pieces', async () => {
@@ -50,15 +50,15 @@ describe(probeRdp.name, () => {
     expect((await probeRdp('127.0.0.1', port, LIMITS)).kind).toBe('rdp');
   });
 
-  it('never takes an SSH server for remote desktop', async () => {
+  it('never accepts an SSH server as remote desktop', async () => {
     const port = await answering((socket) => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n'));
     expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({
       kind: 'other',
-      said: 'SSH-2.0-OpenSSH_9.2p1..',
+      text: 'SSH-2.0-OpenSSH_9.2p1..',
     });
   });
 
-  it('never takes an SSH server that greets late for remote desktop', async () => {
+  it('never accepts an SSH server that greets late as remote desktop', async () => {
     const port = await answering((socket) =>
       socket.once('data', () => socket.write('SSH-2.0-OpenSSH_9.2p1\r\n')),
     );
@@ -70,7 +70,7 @@ describe(probeRdp.name, () => {
     expect(await probeRdp('127.0.0.1', port, SHORT)).toEqual({ kind: 'silent' });
   });
 
-  it('calls a port closed that nobody listens on', async () => {
+  it('reports a port without a listener as closed', async () => {
     const port = await answering(() => {});
     await new Promise((resolve) => servers.pop()!.close(resolve));
     expect(await probeRdp('127.0.0.1', port, LIMITS)).toEqual({ kind: 'closed' });
@@ -95,7 +95,7 @@ describe(readConfirm.name, () => {
     expect(readConfirm(Buffer.from(hex, 'hex'))).toEqual(expected);
   });
 
-  it('takes nothing else for an answer', () => {
+  it('accepts no other answer', () => {
     for (const hex of ['485454502f312e31', '03000013028000001234000209080002000000', '03000fff']) {
       expect(readConfirm(Buffer.from(hex, 'hex'))?.kind).toBe('other');
     }

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export type RdpAnswer =
   | { kind: 'rdp'; protocol: 'rdp' | 'tls' | 'hybrid' | 'refused' | 'plain' }
   /** Something that speaks first: SSH, a mail server; its first words. */
-  | { kind: 'other'; said: string }
+  | { kind: 'other'; text: string }
   | { kind: 'silent' }
   | { kind: 'closed' };
 
@@ -28,7 +28,7 @@ export function probeRdp(
 ): Promise<RdpAnswer> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     let asked = false;
     let timer: NodeJS.Timeout | undefined;
     const within = (ms: number, then: () => void) => {
@@ -49,10 +49,10 @@ export function probeRdp(
       }),
     );
     socket.on('data', (part) => {
-      heard = Buffer.concat([heard, part]).subarray(0, 1024);
+      received = Buffer.concat([received, part]).subarray(0, 1024);
       const answer = asked
-        ? readConfirm(heard)
-        : ({ kind: 'other', said: printable(heard) } as const);
+        ? readConfirm(received)
+        : ({ kind: 'other', text: printable(received) } as const);
       if (answer) finish(answer);
     });
     socket.once('error', () => finish({ kind: 'closed' }));
@@ -64,18 +64,18 @@ const PROTOCOLS: Record<number, 'rdp' | 'tls' | 'hybrid'> = { 0: 'rdp', 1: 'tls'
 
 /** Reads an X.224 connection confirm; null while more bytes are to come. */
 export function readConfirm(bytes: Buffer): RdpAnswer | null {
-  if (bytes.length > 0 && bytes[0] !== 3) return { kind: 'other', said: printable(bytes) };
+  if (bytes.length > 0 && bytes[0] !== 3) return { kind: 'other', text: printable(bytes) };
   if (bytes.length < 4) return null;
   const length = bytes.readUInt16BE(2);
   if (bytes[1] !== 0 || (length !== 11 && length !== 19)) {
-    return { kind: 'other', said: printable(bytes) };
+    return { kind: 'other', text: printable(bytes) };
   }
   if (bytes.length < length) return null;
-  if ((bytes.readUInt8(5) & 0xf0) !== 0xd0) return { kind: 'other', said: printable(bytes) };
+  if ((bytes.readUInt8(5) & 0xf0) !== 0xd0) return { kind: 'other', text: printable(bytes) };
   if (length === 11) return { kind: 'rdp', protocol: 'plain' };
   // A refusal is an answer too: remote desktop is alive.
   if (bytes[11] === 3) return { kind: 'rdp', protocol: 'refused' };
-  if (bytes[11] !== 2) return { kind: 'other', said: printable(bytes) };
+  if (bytes[11] !== 2) return { kind: 'other', text: printable(bytes) };
   return { kind: 'rdp', protocol: PROTOCOLS[bytes.readUInt32LE(15)] ?? 'hybrid' };
 }
 

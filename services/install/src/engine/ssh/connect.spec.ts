@@ -81,16 +81,16 @@ describe(connectSsh.name, () => {
     ssh.close();
   });
 
-  it('tells a wrong password', async () => {
+  it('recognises a wrong password', async () => {
     const port = await sshServer(['password', 'keyboard-interactive']);
     expect(await failing(port, { password: 'wrong' })).toBe('SSH_AUTH_FAILED');
   });
 
-  it('tells a server that takes no passwords', async () => {
+  it('recognises a server that accepts no passwords', async () => {
     expect(await failing(await sshServer(['publickey']))).toBe('SSH_PASSWORD_DISABLED');
   });
 
-  it('tells a host key that is not the pinned one', async () => {
+  it('recognises a host key that is not the pinned one', async () => {
     const port = await sshServer(['password']);
     const { fingerprint, ...ssh } = await connectSsh(target(port), LIMITS).then((session) => {
       session.close();
@@ -101,7 +101,7 @@ describe(connectSsh.name, () => {
     expect(await failing(port, { pinnedFingerprint: 'SHA256:other' })).toBe('SSH_HOST_KEY_CHANGED');
   });
 
-  it('tells a port that nobody listens on', async () => {
+  it('recognises a port without a listener', async () => {
     const server = createServer();
     const port = await listen(server);
     await new Promise((resolve) => server.close(resolve));
@@ -109,12 +109,12 @@ describe(connectSsh.name, () => {
     expect(await failing(port)).toBe('SSH_REFUSED');
   });
 
-  it('tells a listener that never answers', async () => {
+  it('recognises a listener that never answers', async () => {
     const server = createServer((socket) => socket.on('error', () => {}));
     expect(await failing(await listen(server), {}, SHORT)).toBe('SSH_SILENT');
   });
 
-  it('tells something that is not SSH', async () => {
+  it('recognises something that is not SSH', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});
       socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
@@ -122,16 +122,16 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server))).toBe('SSH_NOT_SSH');
   });
 
-  it('tells an image that sends root to another account', async () => {
-    const said = 'Please login as the user "ubuntu" rather than the user "root".\n';
-    const ssh = await connectSsh(target(await sshServer(['password'], said, 142)), LIMITS);
+  it('recognises an image that sends root to another account', async () => {
+    const banner = 'Please login as the user "ubuntu" rather than the user "root".\n';
+    const ssh = await connectSsh(target(await sshServer(['password'], banner, 142)), LIMITS);
     await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'NOT_ROOT' });
     ssh.close();
   });
 
-  it('tells a password that has to be changed first', async () => {
-    const said = 'Password change required but no TTY available.\n';
-    const ssh = await connectSsh(target(await sshServer(['password'], said, 1)), LIMITS);
+  it('recognises a password that has to be changed first', async () => {
+    const banner = 'Password change required but no TTY available.\n';
+    const ssh = await connectSsh(target(await sshServer(['password'], banner, 1)), LIMITS);
     await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'SSH_PASSWORD_EXPIRED' });
     ssh.close();
   });

@@ -17,7 +17,7 @@ export interface SshTarget {
 export interface SshLimits {
   /** Until TCP is connected, in ms. */
   tcpMs: number;
-  /** Until the other side has said that it speaks SSH, in ms. */
+  /** Until the other side has greeted as SSH, in ms. */
   bannerMs: number;
   /** For key exchange and sign-in together, in ms. */
   signInMs: number;
@@ -61,7 +61,7 @@ function openTcp({ host, port }: SshTarget, timeoutMs: number): Promise<Socket> 
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeAllListeners('error');
-      // Whoever takes the socket next adds its own; without one an early reset would end the process.
+      // The socket's next user adds its own; without one an early reset would end the process.
       socket.on('error', () => {});
       resolve(socket);
     });
@@ -77,7 +77,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   const offered = new OfferedMethods(target.username, target.password);
   let fingerprint = '';
   let keyChanged = false;
-  let heard = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
 
   return new Promise((resolve, reject) => {
     const fail = (code: FailureCode, cause?: unknown) => {
@@ -93,8 +93,8 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       limits.bannerMs + limits.signInMs,
     );
     const listen = (data: Buffer) => {
-      heard = Buffer.concat([heard, data]).subarray(0, 1024);
-      if (heard.includes('SSH-')) {
+      received = Buffer.concat([received, data]).subarray(0, 1024);
+      if (received.includes('SSH-')) {
         clearTimeout(bannerTimer);
         socket.off('data', listen);
       }
@@ -112,8 +112,8 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
     const closed = (error?: Error & { level?: string }) => {
       if (keyChanged) fail('SSH_HOST_KEY_CHANGED', error);
       else if (error?.level === 'client-authentication') fail(offered.verdict(), error);
-      else if (heard.length > 0 && !heard.includes('SSH-')) fail('SSH_NOT_SSH', error);
-      else if (heard.length === 0) fail('SSH_SILENT', error);
+      else if (received.length > 0 && !received.includes('SSH-')) fail('SSH_NOT_SSH', error);
+      else if (received.length === 0) fail('SSH_SILENT', error);
       // sshd hangs up after too many wrong passwords without saying so.
       else if (offered.tried) fail('SSH_AUTH_FAILED', error);
       else fail('SSH_HANDSHAKE_FAILED', error);
@@ -121,7 +121,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
     const closedQuietly = () => closed();
     client.once('error', closed);
     client.once('close', closedQuietly);
-    // ssh2 may report a second error for the same end; unheard it would take the whole process down.
+    // ssh2 may report a second error for the same end; without a listener it would take the whole process down.
     client.on('error', () => {});
 
     client.connect({
@@ -141,7 +141,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   });
 }
 
-/** Tries `none` first to learn what the server offers, so that "no passwords here" is told from "wrong password". */
+/** Tries `none` first to learn what the server offers, which distinguishes "no passwords here" from "wrong password". */
 class OfferedMethods {
   tried = false;
   private offers: readonly string[] | null = null;
@@ -156,7 +156,7 @@ class OfferedMethods {
     if (methods === null) return use({ type: 'none', username: this.username });
     this.offers ??= methods;
     const method = this.left.find((m) => methods.includes(m));
-    // ssh2 takes false for "nothing left to try"; its types do not say so.
+    // ssh2 takes false for "nothing left to try"; its types do not allow it.
     if (method === undefined) return use(false as unknown as AuthenticationType);
     this.left.splice(this.left.indexOf(method), 1);
     this.tried = true;
@@ -167,7 +167,7 @@ class OfferedMethods {
       type: 'keyboard-interactive',
       username: this.username,
       prompt: (_name, _text, _lang, prompts, answer) => {
-        // Only ever the password, and only to who asks for one: an expired account asks for a new one.
+        // Only ever the password, and only to a server that asks for one: an expired account asks for a new one.
         const asked = prompts.map(({ prompt }) => /password/i.test(prompt) && !/new/i.test(prompt));
         answer(asked.map((isPassword) => (isPassword ? this.password : '')));
       },

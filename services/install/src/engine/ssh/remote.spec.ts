@@ -18,7 +18,7 @@ describe(RemoteLinux.name, () => {
     ['no room', 93, 'ROOM_TOO_SMALL'],
     ['another worker’s script under way', 94, 'REMOTE_BUSY'],
     ['a newer worker', 95, 'REMOTE_SUPERSEDED'],
-    ['what the script itself says', 1, 'REMOTE_FAILED'],
+    ['the script’s own status', 1, 'REMOTE_FAILED'],
   ])('knows by the status of a refused script: %s', async (_, status, code) => {
     const sut = await remote(status);
     const failure = { code: 'REMOTE_FAILED' as const, what: 'this', timeoutMs: 1000 };

@@ -4,7 +4,7 @@ import type { FailureCode } from '../failures.js';
 import { vpsScript } from '../scripts.js';
 import type { ScriptResult, SshSession } from './session.js';
 
-/** Who acts on the VPS: what the guard before each changing script compares. */
+/** The worker that acts on the VPS: what the guard before each changing script compares. */
 export interface Actor {
   installId: string;
   /** Grows with every new holder of the install's lease. */

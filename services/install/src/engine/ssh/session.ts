@@ -10,7 +10,7 @@ export interface ScriptResult {
   stderr: string;
 }
 
-/** No script of ours says more; whatever does is not ours. */
+/** No script of ours prints more. */
 const OUTPUT_LIMIT = 1 << 20;
 
 /** One signed-in connection. Scripts and files travel by stdin, so nothing of them shows in a process list. */
@@ -75,7 +75,7 @@ export class SshSession {
         channel.once('close', () => {
           clearTimeout(timer);
           this.client.off('close', onClose);
-          // Without an exit status the shell did not end by itself.
+          // Without an exit status the shell did not end normally.
           if (exitCode === null) return lost('no exit status');
           resolve({ exitCode, stdout: out.text(), stderr: err.text() });
         });
@@ -101,16 +101,16 @@ class Collector {
   }
 }
 
-/** Some images let root sign in only to be told to use another account, or to set a new password. */
+/** Some images let root sign in only to ask for another account or a new password. */
 function refuseGatekeeper({ stdout, stderr, exitCode }: ScriptResult): void {
-  const said = `${stdout}\n${stderr}`;
+  const output = `${stdout}\n${stderr}`;
   if (
     /password (change required|has expired|must be changed)|required to change your password/i.test(
-      said,
+      output,
     ) &&
     exitCode !== 0
   ) {
     throw new EngineError('SSH_PASSWORD_EXPIRED');
   }
-  if (/please login as the user/i.test(said)) throw new EngineError('NOT_ROOT');
+  if (/please login as the user/i.test(output)) throw new EngineError('NOT_ROOT');
 }

@@ -60,7 +60,7 @@ describe(writeList.name, () => {
 });
 
 describe(jobEnvironment.name, () => {
-  it('tells the stage the disk, the image, the network and the way back', () => {
+  it('names the disk to the stage, the image, the network and the way back', () => {
     expect(jobEnvironment(makePlan(sampleFacts(), 'grub'), JOB)).toMatchObject({
       API_URL: 'https://example.com/api/install/agent',
       IMAGE_URL: 'https://example.com/images/chunks',

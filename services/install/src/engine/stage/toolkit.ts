@@ -16,7 +16,7 @@ export interface Toolkit {
   open(file: 'busybox' | 'toolkit.cpio.gz'): Readable;
 }
 
-/** @throws where the folder holds no toolkit; the message says how to build it */
+/** @throws where the folder holds no toolkit; the message names the command that builds it */
 export async function loadToolkit(folder: string): Promise<Toolkit> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause: unknown) => {
     throw new Error(`no toolkit in ${folder}: build it with deploy/toolkit/build.sh`, { cause });

@@ -1,6 +1,6 @@
 import { parseFacts, type Facts } from '../preflight/facts.js';
 
-/** What vps/facts.sh said on a Debian 12 VPS with one virtio disk and DHCP. */
+/** What vps/facts.sh printed on a Debian 12 VPS with one virtio disk and DHCP. */
 export const SAMPLE_FACTS_TEXT = `FACTS=1
 UID=0
 ARCH=x86_64

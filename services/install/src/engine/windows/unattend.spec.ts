@@ -10,7 +10,7 @@ describe(encodeUnattendPassword.name, () => {
 });
 
 describe(unattendXml.name, () => {
-  it('hides the password and says so', () => {
+  it('hides the password and declares it hidden', () => {
     const xml = unattendXml('Abc-123-def');
     expect(xml).toContain(`<Value>${encodeUnattendPassword('Abc-123-def')}</Value>`);
     expect(xml).toContain('<PlainText>false</PlainText>');

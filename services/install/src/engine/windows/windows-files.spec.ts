@@ -63,7 +63,7 @@ describe(windowsFiles.name, () => {
     expect(setup).not.toMatch(/\{\{|net(\.exe)? user/);
   });
 
-  it('refuses what a batch file would take for its own', async () => {
+  it('refuses what a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');
   });

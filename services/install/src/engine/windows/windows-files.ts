@@ -13,7 +13,7 @@ export interface WindowsConfiguration {
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
-  /** Where Windows says that it is up, and with what token. */
+  /** Where Windows reports that it is up, and with what token. */
   upUrl: string;
   upToken: string;
 }
@@ -104,7 +104,7 @@ const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
 
-/** What may stand bare behind `set NAME=`: nothing that a batch file would take for its own. */
+/** What may stand bare behind `set NAME=`: nothing that a batch file would interpret. */
 function batchSafe(value: string): string {
   if (!/^[0-9A-Za-z.:/_[\]-]+$/.test(value)) throw new Error('not a value for a batch file');
   return value;

@@ -16,7 +16,7 @@ type Target = UpdateInstallRequest['status'];
 
 const log = logger('admin-edits');
 
-/** Statuses set by hand. Of an edit, a commit and a worker's end at the same moment exactly one wins. */
+/** Statuses set by administrators. Of an edit, a commit and a worker's end at the same moment exactly one wins. */
 @Injectable()
 export class AdminEditsService {
   constructor(
@@ -91,9 +91,9 @@ const factsOf = (
     returning: engineState.step === 'restore',
     committed: agentState.commitNonce !== null,
     liveStage:
-      agentTokenHash !== null && agentState.failed?.final !== true && isHeard(agentState, now),
+      agentTokenHash !== null && agentState.failed?.final !== true && isReporting(agentState, now),
   }) satisfies EditedInstall;
 
-/** A stage reports every few seconds; one that is silent is lost, as the engine sees it too. */
-const isHeard = ({ reportedAt }: InstallEntity['agentState'], now: Date): boolean =>
+/** A stage reports every few seconds; one that is silent is lost, as it is for the engine. */
+const isReporting = ({ reportedAt }: InstallEntity['agentState'], now: Date): boolean =>
   reportedAt !== null && now.getTime() - Date.parse(reportedAt) <= CONVERT_SETTINGS.silenceMs;

@@ -19,7 +19,7 @@ const returns = (seen: EditedInstall): boolean =>
   seen.credentials &&
   !seen.committed;
 
-/** The rules as DESIGN and SPEC say them, as one sentence each. */
+/** The rules of DESIGN and SPEC, one sentence each. */
 function allowed(seen: EditedInstall, to: (typeof MANUAL_INSTALL_STATUSES)[number]): boolean {
   if (to === 'completed' || to === 'failed') return true;
   const hasEnded = ['completed', 'failed'].includes(seen.status);

@@ -11,7 +11,7 @@ export interface EditedInstall {
   returning: boolean;
   /** The disk has begun to be replaced: the VPS can't return to Linux. */
   committed: boolean;
-  /** The RAM stage holds a token, has not given up, and was heard of lately. */
+  /** The RAM stage holds a token, has not given up, and reported lately. */
   liveStage: boolean;
 }
 
@@ -34,11 +34,11 @@ const NO_STAGE = 'No live stage works on the VPS any more, so the install cannot
 const refused = (reason: string): Edit => ({ kind: 'refused', reason });
 const ended = ({ status }: EditedInstall) => status === 'completed' || status === 'failed';
 
-/** Before the commit, where there is something to take away and a way to do it. */
+/** Before the commit, where there is something to remove and a way to do it. */
 const canReturn = (install: EditedInstall): boolean =>
   !ended(install) && !install.committed && install.sent && install.credentials;
 
-/** What an administrator's edit means: the one transition table of edits by hand (SPEC §4). */
+/** What an administrator's edit means: the only transition table of an administrator's edits (SPEC §4). */
 export function decideEdit(install: EditedInstall, to: UpdateInstallRequest['status']): Edit {
   if (install.status === to) return { kind: 'same' };
   switch (to) {

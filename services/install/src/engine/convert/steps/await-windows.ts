@@ -2,7 +2,7 @@ import { EngineError } from '../../engine-error.js';
 import { probeRdp, type RdpAnswer } from '../../rdp/probe.js';
 import type { Step, StepContext } from '../context.js';
 
-/** Windows starts for the first time: until remote desktop answers, or Windows says that it is up. */
+/** Windows starts for the first time: until remote desktop answers, or Windows reports that it is up. */
 export const start: Step = async (context) => {
   const answer = await ask(context);
   const { windowsUpAt } = await context.ports.agent.state(context.job.installId);
@@ -24,7 +24,7 @@ export const verify: Step = async (context) => {
   };
 };
 
-/** Something needs a person's eye; meanwhile the proof may still come by itself, for a day. */
+/** An administrator has to look; meanwhile the proof may still come, for a day. */
 export const review: Step = async (context) => {
   const answer = await ask(context);
   if (answer.kind === 'rdp') return { next: 'end', learned: { lastAnswer: describe(answer) } };
@@ -54,7 +54,7 @@ function ask({ job, ports, worker }: StepContext): Promise<RdpAnswer> {
 
 const describe = (answer: RdpAnswer): string =>
   answer.kind === 'other'
-    ? `other: ${answer.said}`
+    ? `other: ${answer.text}`
     : answer.kind === 'rdp'
       ? `rdp: ${answer.protocol}`
       : answer.kind;

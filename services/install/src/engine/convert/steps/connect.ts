@@ -1,6 +1,6 @@
 import { withLinux, type Step } from '../context.js';
 
-/** Signs in once, to tell a wrong address or password from everything that can come later. */
+/** Signs in once, so that a wrong address or password is distinct from any later failure. */
 export const connect: Step = (context) =>
   withLinux(context, (linux) =>
     Promise.resolve({

@@ -3,10 +3,10 @@ import { vpsScript } from '../../scripts.js';
 import { makePlan } from '../../plan.js';
 import type { Check } from '../../preflight/check.js';
 import { parseFacts } from '../../preflight/facts.js';
-import { judge } from '../../preflight/judge.js';
+import { evaluate } from '../../preflight/evaluate.js';
 import { withLinux, type Step, type StepContext } from '../context.js';
 
-/** Examines the VPS without changing anything, judges it, and settles what will be done. */
+/** Examines the VPS without changing anything, evaluates it, and plans what will be done. */
 export const inspect: Step = (context) =>
   withLinux(context, async (linux) => {
     const { job, ports } = context;
@@ -14,14 +14,14 @@ export const inspect: Step = (context) =>
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
     const settings = { ...ports.settings.preflight, boot: job.boot };
-    const checks = judge(facts, manifest, settings, ports.now());
+    const checks = evaluate(facts, manifest, settings, ports.now());
     const learned = { checks, osName: facts.osName, linuxBootId: linux.bootId };
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);
     return { next: 'probe', learned: { ...learned, plan: makePlan(facts, job.boot) } };
   });
 
-/** The preflight refuses the VPS; every check is kept, not only the one that is told. */
+/** The preflight refuses the VPS; every check is kept, not only the first refusal. */
 export class Refused extends EngineError {
   constructor(
     check: Check,

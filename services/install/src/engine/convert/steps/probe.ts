@@ -1,5 +1,5 @@
 import { imageTotals, isData } from '../../image/manifest.js';
-import { fetchSeconds, judgeReach, parseReach, sampleChunks } from '../../preflight/reach.js';
+import { evaluateReach, fetchSeconds, parseReach, sampleChunks } from '../../preflight/reach.js';
 import { sendToolkit } from '../../stage/send-toolkit.js';
 import { withExaminedLinux, type Step } from '../context.js';
 import { manifestOf, Refused } from './inspect.js';
@@ -24,7 +24,7 @@ export const probe: Step = async (context) => {
     );
     const reach = parseReach(answer);
     const { fetchBytes } = imageTotals(manifest);
-    const checks = [...state.checks, ...judgeReach(reach, fetchBytes)];
+    const checks = [...state.checks, ...evaluateReach(reach, fetchBytes)];
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);
     const expectedSeconds = fetchSeconds(reach.rate, fetchBytes);

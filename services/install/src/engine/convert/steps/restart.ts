@@ -3,7 +3,7 @@ import type { FailureCode } from '../../failures.js';
 import { withExaminedLinux, type Step } from '../context.js';
 import { planOf } from './prepare.js';
 
-/** Tells the boot loader, or the kernel, to start the stage next time and only then. */
+/** Makes the boot loader, or the kernel, start the stage next time and only then. */
 export const arm: Step = (context) =>
   withExaminedLinux(context, async (linux) => {
     const { kernel, boot } = planOf(context);
@@ -27,7 +27,7 @@ export const arm: Step = (context) =>
     return { next: 'restart' };
   });
 
-/** What connecting says while a machine goes down: the restart was asked for by the worker before us. */
+/** How connecting fails while a machine goes down: the restart was asked for by the worker before us. */
 const GOING_DOWN: readonly FailureCode[] = [
   'SSH_TIMEOUT',
   'SSH_REFUSED',
@@ -38,7 +38,7 @@ const GOING_DOWN: readonly FailureCode[] = [
   'REMOTE_FAILED',
 ];
 
-/** Restarts the VPS into the stage. Where it is gone already, the wait for the stage will tell. */
+/** Restarts the VPS into the stage. Where it is gone already, the wait for the stage decides. */
 export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;
   try {

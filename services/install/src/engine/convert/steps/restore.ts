@@ -10,7 +10,7 @@ const NOT_TO_BE_ENTERED: readonly FailureCode[] = ['ADDRESS_REFUSED', 'SSH_HOST_
 const MAY_REMAIN = ['/var/lib/casement', '/boot/casement', '/boot/grub/custom.cfg'];
 
 /**
- * After a failure before the commit: waits until Linux is back by itself, and takes away what we brought. Only
+ * After a failure before the commit: waits until Linux is back, and removes what we brought. Only
  * then is the install failed. At once where nothing was brought.
  */
 export const restore: Step = async (context) => {
@@ -30,14 +30,14 @@ export const restore: Step = async (context) => {
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === 'REMOTE_SUPERSEDED') throw error;
     if (!NOT_TO_BE_ENTERED.includes(error.code)) return { againInMs: ports.settings.tryAgainMs };
-    // Worse than what the install failed with, and what somebody should hear of.
+    // Worse than what the install failed with, so it is recorded in its place.
     const at = ports.now().toISOString();
     const failure = { ...toFailure(error.code), detail: state.failure!.code, at };
     return { next: 'end', learned: { restored: notRestored(state), failure } };
   }
 };
 
-/** The VPS did not come back in time: the record says so, and what may lie there. */
+/** The VPS did not come back in time: the record holds that, and what may remain there. */
 export const notRestored = ({ stagePath, sentBefore }: ConvertState): Restored => ({
   linux: false,
   clean: false,

@@ -62,7 +62,7 @@ describe(checkContract, () => {
     expect(bad(await check(diskOf('mbr', [windowsVolume()])))).toEqual([]);
   });
 
-  it('says what is wrong with a disk without a partition table', async () => {
+  it('names what is wrong with a disk without a partition table', async () => {
     const [finding] = await check(Buffer.alloc(4 * MIB));
     expect(finding).toMatchObject({ code: 'TABLE', result: 'refused' });
     expect(finding.cure).toContain('whole disk');
@@ -125,7 +125,7 @@ describe(checkContract, () => {
     ['IMAGE_STATE_COMPLETE', 'warning'],
     ['IMAGE_STATE_UNDEPLOYABLE', 'refused'],
     ['IMAGE_STATE_SPECIALIZE_RESEAL_TO_OOBE', 'refused'],
-  ])('judges the image state %s', async (state, result) => {
+  ])('evaluates the image state %s', async (state, result) => {
     const before = 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE';
     const volume = exchange(windowsVolume(), before, state.padEnd(before.length), 'utf16le');
     const finding = of(await check(uefi(volume)), 'STATE')!;
@@ -172,7 +172,7 @@ describe(NtfsVolume, () => {
     expect(names).toContain('inbox-driver-with-a-long-name-160.sys');
   });
 
-  it('does not tell capitals from small letters, as Windows does not', async () => {
+  it('ignores the case of letters, as Windows does', async () => {
     const volume = await open();
     expect(await volume.find('WINDOWS/system32/NTOSKRNL.exe')).toMatchObject({ isFolder: false });
     expect(await volume.find('Windows/System33')).toBeNull();

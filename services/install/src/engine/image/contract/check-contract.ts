@@ -8,7 +8,7 @@ const KERNEL = 'Windows/System32/ntoskrnl.exe';
 const DRIVERS = 'Windows/System32/drivers';
 const STATE = 'Windows/Setup/State/State.ini';
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
-/** Its presence says that this is the lab's stand-in, which is no Windows and has no Windows drivers. */
+/** Its presence marks the lab's stand-in, which is no Windows and has no Windows drivers. */
 const STAND_IN = 'Windows/casement-lab.txt';
 const LEFT_BEHIND = ['Windows/Panther/unattend.xml', 'Windows/System32/Sysprep/unattend.xml'];
 

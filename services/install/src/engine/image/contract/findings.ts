@@ -99,7 +99,7 @@ export const skipped = (code: FindingCode, why: string): Finding => ({
   cure: null,
 });
 
-/** What no look at the files can tell. */
+/** What the files cannot show. */
 export const UNKNOWABLE = [
   'that the drivers load on the customer’s machine, signed for this edition',
   'that Windows accepts the answer file and finishes its set-up',

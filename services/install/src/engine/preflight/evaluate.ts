@@ -17,7 +17,7 @@ const CLOCK_TOLERANCE_S = 24 * 3600;
 const MEMORY_TOLERANCE = 0.88;
 
 /** Every question to the VPS that needs no network, in the order a customer would ask. Pure. */
-export function judge(
+export function evaluate(
   facts: Facts,
   image: ImageRequirements,
   settings: PreflightSettings,
@@ -60,7 +60,7 @@ const architecture = ({ arch }: Facts): Check =>
 function virtualisation(facts: Facts): Check {
   const dmi = facts.dmi.toLowerCase();
   const container = facts.containers[0];
-  // Where systemd is missing, what the machine says of itself has to do.
+  // Where systemd is missing, the machine's own description has to do.
   const kind =
     facts.virt ||
     (dmi.includes('microsoft') && 'microsoft') ||
@@ -214,7 +214,7 @@ function room(facts: Facts, settings: PreflightSettings): Check {
 function clock({ clock: seconds }: Facts, now: Date): Check {
   const off = Math.abs(seconds - now.getTime() / 1000);
   const found = new Date(seconds * 1000);
-  // More digits than a date can hold: a VPS may say what it likes.
+  // More digits than a date can hold: a VPS may report anything.
   const shown = Number.isNaN(found.getTime()) ? 'no time at all' : found.toISOString().slice(0, 16);
   return check('clock', shown, [off > CLOCK_TOLERANCE_S, 'CLOCK_WRONG', { time: shown }]);
 }

@@ -1,6 +1,6 @@
 import { sampleFacts } from '../testing/sample-facts.js';
 import type { DiskFacts, Facts } from './facts.js';
-import { judge } from './judge.js';
+import { evaluate } from './evaluate.js';
 import { PREFLIGHT_SETTINGS, type ImageRequirements } from './requirements.js';
 
 const GIB = 2 ** 30;
@@ -11,11 +11,11 @@ const IMAGE: ImageRequirements = {
   firmware: 'bios',
 };
 
-/** As the sample's clock says. */
+/** The sample's clock. */
 const NOW = new Date(sampleFacts().clock * 1000);
 
 const codes = (facts: Partial<Facts>, image: Partial<ImageRequirements> = {}, settings = {}) =>
-  judge(sampleFacts(facts), { ...IMAGE, ...image }, { ...PREFLIGHT_SETTINGS, ...settings }, NOW)
+  evaluate(sampleFacts(facts), { ...IMAGE, ...image }, { ...PREFLIGHT_SETTINGS, ...settings }, NOW)
     .filter((check) => check.result === 'refused')
     .map((check) => check.code);
 
@@ -24,7 +24,7 @@ const disk = (changes: Partial<DiskFacts> = {}): DiskFacts => ({
   ...changes,
 });
 
-describe(judge.name, () => {
+describe(evaluate.name, () => {
   it('accepts an ordinary KVM VPS', () => {
     expect(codes({})).toEqual([]);
   });
@@ -38,8 +38,8 @@ describe(judge.name, () => {
     }
   });
 
-  it('says for each refusal what was found, what is wrong and what to do', () => {
-    const checks = judge(
+  it('names for each refusal what was found, what is wrong and what to do', () => {
+    const checks = evaluate(
       sampleFacts(),
       { ...IMAGE, rawSize: 8 * GIB, minDisk: 8 * GIB },
       PREFLIGHT_SETTINGS,
@@ -60,7 +60,7 @@ describe(judge.name, () => {
     expect(codes({}, { firmware: 'uefi' })).toEqual(['FIRMWARE_MISMATCH']);
   });
 
-  it('refuses UEFI where the settings serve BIOS only, whatever the image is', () => {
+  it('refuses UEFI where the settings serve BIOS only, with any image', () => {
     expect(codes({ firmware: 'uefi' }, { firmware: 'uefi' }, { firmwares: ['bios'] })).toEqual([
       'FIRMWARE_MISMATCH',
     ]);
@@ -71,7 +71,7 @@ describe(judge.name, () => {
   });
 
   it('asks an ordinary user nothing more', () => {
-    expect(judge(sampleFacts({ uid: 1000 }), IMAGE, PREFLIGHT_SETTINGS, NOW)).toHaveLength(1);
+    expect(evaluate(sampleFacts({ uid: 1000 }), IMAGE, PREFLIGHT_SETTINGS, NOW)).toHaveLength(1);
     expect(codes({ uid: 1000 })).toEqual(['NOT_ROOT']);
   });
 
@@ -141,7 +141,7 @@ describe(judge.name, () => {
       ['/boot lies on it', { bootDisks: ['vda', 'vdb'] }],
       ['the BIOS may start from it', { grubBootSectors: ['vda', 'vdb'] }],
       ['the BIOS starts from it', { grubBootSectors: ['vdb'] }],
-      ['nobody knows which the BIOS starts from', { grubBootSectors: [] }],
+      ['it is unknown which one the BIOS starts from', { grubBootSectors: [] }],
     ])('refuses where %s', (_, facts) => {
       expect(codes({ disks, ...facts })).toEqual(['DISK_SECOND']);
     });
@@ -152,7 +152,7 @@ describe(judge.name, () => {
     });
   });
 
-  it('takes a plan sold as 4 GiB for 4 GiB, though it shows less', () => {
+  it('accepts a plan sold as 4 GiB as 4 GiB, though it shows less', () => {
     expect(codes({ memoryKb: 3.8 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual([]);
     expect(codes({ memoryKb: 2 * 2 ** 20 }, { minMemory: 4 * GIB })).toEqual(['MEMORY_TOO_SMALL']);
   });
