@@ -25,6 +25,7 @@ export const REVOCATIONS = 'revocations';
 
 /** Bucket keys take no colons. */
 export const blockKey = (ip: string): string => ip.replaceAll(':', '_');
+export const ipOfBlockKey = (key: string): string => key.replaceAll('_', ':');
 
 export const revocationKey = (entry: RevocationEntry): string =>
   entry.kind === 'session' ? `session.${entry.sessionId}` : `user.${entry.userId}`;

@@ -8,6 +8,7 @@ import {
   BLOCKED_IPS,
   blockEntry,
   blockKey,
+  ipOfBlockKey,
   REVOCATIONS,
   revocationEntry,
   revocationKey,
@@ -17,8 +18,10 @@ import {
 
 const log = logger('edge');
 const REBUILD_RETRY_MS = 2_000;
-/** Entries of a rebuild that are under way together: 100,000 one by one would take minutes. */
-const AT_ONCE = 100;
+/** Concurrent writes: 100,000 one by one would take minutes. */
+const CONCURRENCY = 100;
+/** Read as no block; it exists for the moment before its deletion. */
+const LIFTED = '{}';
 
 export interface NewBlock {
   /** An address or a CIDR. */
@@ -48,7 +51,7 @@ export class EdgeWriter implements BeforeApplicationShutdown {
    *
    * @example
    * onApplicationBootstrap() {
-   *   this.edge.keepRebuilt(async () => this.edge.rebuildBlocks(await this.blocks.active()));
+   *   this.edge.keepRebuilt(async () => this.edge.rebuildRevocations(await this.sessions.ended()));
    * }
    */
   keepRebuilt(rebuild: () => Promise<void>): void {
@@ -86,12 +89,58 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     return entry?.operation === 'PUT' ? blockEntry.safeParse(entry.json()).data : undefined;
   }
 
-  /** Makes the bucket hold these blocks and no others. */
-  async rebuildBlocks(blocks: readonly NewBlock[]): Promise<void> {
-    const wanted = new Map(
+  /** Writes many blocks, whatever their entries were. */
+  async putBlocks(blocks: readonly NewBlock[]): Promise<void> {
+    const bucket = await this.buckets.open(BLOCKED_IPS);
+    await putEach(
+      bucket,
       blocks.map((block) => [blockKey(block.ip), JSON.stringify(toEntry(block))]),
     );
-    await rebuild(await this.buckets.open(BLOCKED_IPS), wanted);
+  }
+
+  /** All addresses and networks that have an entry, in pages. */
+  async *blockedRanges(pageSize: number): AsyncGenerator<string[]> {
+    const bucket = await this.buckets.open(BLOCKED_IPS);
+    let page: string[] = [];
+    for await (const key of await bucket.keys()) {
+      page.push(ipOfBlockKey(key));
+      if (page.length < pageSize) continue;
+      yield page;
+      page = [];
+    }
+    if (page.length > 0) yield page;
+  }
+
+  /**
+   * Makes the entry of exactly this address or CIDR what `read` returns; null lifts the block. Compare and set: when
+   * another writer was faster, `read` is called again, so what was read first is never written last.
+   *
+   * @returns what was written
+   */
+  async writeBlock<Block extends NewBlock>(
+    ip: string,
+    read: () => Promise<Block | null>,
+  ): Promise<Block | null> {
+    const bucket = await this.buckets.open(BLOCKED_IPS);
+    const key = blockKey(ip);
+    for (;;) {
+      const current = await bucket.get(key);
+      const block = await read();
+      const previousSeq = current?.revision ?? 0;
+      try {
+        if (block) await bucket.put(key, JSON.stringify(toEntry(block)), { previousSeq });
+        // Without an entry, a deletion also overtakes writers that have read an earlier row.
+        else if (current) await bucket.delete(key, { previousSeq });
+        else
+          await bucket
+            .put(key, LIFTED, { previousSeq })
+            .then((seq) => bucket.delete(key, { previousSeq: seq }));
+        return block;
+      } catch (error) {
+        const now = await bucket.get(key);
+        if ((now?.revision ?? 0) === previousSeq) throw error;
+      }
+    }
   }
 
   /** Refuses the access tokens of one session. */
@@ -151,12 +200,15 @@ function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
  * nats-server may pass over new ones of a watch, and a door would never hear that an address is free again.
  */
 async function rebuild(bucket: KV, wanted: ReadonlyMap<string, string>): Promise<void> {
-  const entries = [...wanted];
-  for (let n = 0; n < entries.length; n += AT_ONCE) {
-    const some = entries.slice(n, n + AT_ONCE);
-    await Promise.all(some.map(([key, value]) => bucket.put(key, value)));
-  }
+  await putEach(bucket, [...wanted]);
   const keys: string[] = [];
   for await (const key of await bucket.keys()) keys.push(key);
   for (const key of keys) if (!wanted.has(key)) await bucket.delete(key);
+}
+
+async function putEach(bucket: KV, entries: readonly (readonly [string, string])[]): Promise<void> {
+  for (let n = 0; n < entries.length; n += CONCURRENCY) {
+    const some = entries.slice(n, n + CONCURRENCY);
+    await Promise.all(some.map(([key, value]) => bucket.put(key, value)));
+  }
 }

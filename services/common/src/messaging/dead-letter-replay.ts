@@ -41,7 +41,7 @@ export class DeadLetterReplay {
   private async work(subject: string, text: string): Promise<void> {
     const handler = this.handlerOf(subject);
     if (!handler) throw new UnreadableEvent('no handler takes this subject any more');
-    await handleEvent(handler, readEvent(text), 1);
+    await handleEvent(handler, { ...readEvent(text), deliveries: 1 });
     log.info({ subject }, 'dead letter replayed');
   }
 }

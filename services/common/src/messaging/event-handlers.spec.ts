@@ -27,16 +27,17 @@ describe(readEvent.name, () => {
 describe(handleEvent.name, () => {
   it('runs the handler in the context of the event', async () => {
     let seen: string | undefined;
-    await handleEvent(() => Promise.resolve(of((seen = correlationId()))), readEvent(text()), 1);
+    await handleEvent(() => Promise.resolve(of((seen = correlationId()))), {
+      ...readEvent(text()),
+      deliveries: 1,
+    });
     expect(seen).toBe('request-1');
   });
 
   it('fails when the handler does, however it says so', async () => {
-    const event = readEvent(text());
+    const event = { ...readEvent(text()), deliveries: 1 };
     const failing = () => Promise.resolve(throwError(() => new Error('later')));
-    await expect(handleEvent(failing, event, 1)).rejects.toThrow('later');
-    await expect(handleEvent(() => Promise.reject(new Error('now')), event, 1)).rejects.toThrow(
-      'now',
-    );
+    await expect(handleEvent(failing, event)).rejects.toThrow('later');
+    await expect(handleEvent(() => Promise.reject(new Error('now')), event)).rejects.toThrow('now');
   });
 });

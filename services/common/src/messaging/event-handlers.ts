@@ -7,6 +7,7 @@ import { correlationIdFrom } from '../context/correlation-id.js';
 import { runInContext } from '../context/request-context.js';
 import { inSpan } from '../tracing/spans.js';
 import { EventContext } from './event-context.js';
+import type { OnEventOptions } from './on-event.decorator.js';
 
 const envelopeShape = z.object({
   id: z.uuid(),
@@ -35,24 +36,51 @@ export function readEvent(text: string): ReadEvent {
   }
 }
 
+export interface Delivery extends ReadEvent {
+  /** 1 for the first one. */
+  deliveries: number;
+}
+
 /** Runs all handlers of an event's subject, one after the other, in the event's own context. */
-export function handleEvent(
+export function handleEvent(first: MessageHandler, delivery: Delivery): Promise<void> {
+  if (batchSizeOf(first) > 1) return handleBatch(first, [delivery]);
+  return inContextOf(delivery, {}, () => first(delivery.payload, contextOf(delivery)));
+}
+
+/** The same for a handler of `OnEventBatch`, in the context of the newest event. */
+export async function handleBatch(
   first: MessageHandler,
-  event: ReadEvent,
-  deliveries: number,
+  deliveries: readonly Delivery[],
 ): Promise<void> {
-  const context = { correlationId: correlationIdFrom(event.envelope.correlationId) };
-  const { subject, id } = event.envelope;
-  const attributes = { 'messaging.message.id': id, 'casement.deliveries': deliveries };
+  const newest = deliveries.at(-1);
+  if (!newest) return;
+  const events = deliveries.map((one) => ({ payload: one.payload, event: contextOf(one) }));
+  const attributes = { 'messaging.batch.message_count': events.length };
+  await inContextOf(newest, attributes, () => first(events, contextOf(newest)));
+}
+
+export const batchSizeOf = (handler: MessageHandler): number =>
+  (handler.extras as OnEventOptions | undefined)?.batchSize ?? 1;
+
+const contextOf = ({ envelope, deliveries }: Delivery): EventContext =>
+  new EventContext([envelope, deliveries]);
+
+function inContextOf(
+  { envelope, deliveries }: Delivery,
+  more: Record<string, number>,
+  work: () => unknown,
+): Promise<void> {
+  const context = { correlationId: correlationIdFrom(envelope.correlationId) };
+  const attributes = {
+    'messaging.message.id': envelope.id,
+    'casement.deliveries': deliveries,
+    ...more,
+  };
   return runInContext(context, () =>
-    inSpan(`process ${subject}`, { kind: SpanKind.CONSUMER, attributes }, async () => {
-      // Nest chains several handlers of one subject itself, and resolves when all are done.
-      const result: unknown = await first(
-        event.payload,
-        new EventContext([event.envelope, deliveries]),
-      );
-      await settle(result);
-    }),
+    // Nest chains several handlers of one subject itself, and resolves when all are done.
+    inSpan(`process ${envelope.subject}`, { kind: SpanKind.CONSUMER, attributes }, async () =>
+      settle(await work()),
+    ),
   );
 }
 

@@ -5,7 +5,14 @@ import type { EventMetrics } from '../metrics/event-metrics.js';
 import { orAbort, pause } from './abortable.js';
 import { DeadLetterReplay } from './dead-letter-replay.js';
 import type { DeadLetters } from './dead-letters.js';
-import { handleEvent, readEvent, UnreadableEvent } from './event-handlers.js';
+import {
+  batchSizeOf,
+  handleBatch,
+  handleEvent,
+  readEvent,
+  UnreadableEvent,
+  type Delivery,
+} from './event-handlers.js';
 import { ACK_WAIT_MS, type EventStream } from './event-stream.js';
 import type { Nats } from './nats.js';
 import { JETSTREAM, type OnEventOptions } from './on-event.decorator.js';
@@ -32,7 +39,8 @@ export interface JetStreamServerParts {
 /**
  * Nest transport over JetStream: every `@OnEvent` (or `@EventPattern`) gets a durable pull consumer.
  * A message is acknowledged only after its handler has resolved; a crash in between redelivers it.
- * One message is pulled at a time, so none waits in a replica that is busy.
+ * One message is pulled at a time, so none waits in a replica that is busy; a handler of `@OnEventBatch` takes what
+ * has come by the time it is free.
  */
 export class JetStreamServer extends Server {
   override readonly transportId = JETSTREAM;
@@ -101,33 +109,98 @@ export class JetStreamServer extends Server {
     const { stream, service } = this.parts;
     const consumer = await orAbort(stream.consumer(service, subject), this.stop.signal);
     while (!this.stopping) {
-      const pull = await consumer.fetch({ max_messages: 1, expires: PULL_EXPIRES_MS });
+      const size = batchSizeOf(handler);
+      const pull = await consumer.fetch({ max_messages: size, expires: PULL_EXPIRES_MS });
       this.pulls.add(pull);
       if (this.stopping) pull.stop();
       try {
-        for await (const message of pull) await this.receive(subject, handler, message);
+        if (size > 1) await this.receiveInBatches(subject, handler, pull);
+        else for await (const message of pull) await this.receive(subject, handler, message);
       } finally {
         this.pulls.delete(pull);
       }
     }
   }
 
+  /** Messages that come while a batch is under way are the next one. */
+  private async receiveInBatches(
+    subject: string,
+    handler: MessageHandler,
+    pull: ConsumerMessages,
+  ): Promise<void> {
+    const waiting: JsMsg[] = [];
+    let working: Promise<void> | undefined;
+    const work = async () => {
+      // What has come in one go from the network is handed over message by message.
+      await new Promise((resolve) => setImmediate(resolve));
+      while (waiting.length > 0) await this.receiveBatch(subject, handler, waiting.splice(0));
+      working = undefined;
+    };
+    const heartbeat = setInterval(
+      () => waiting.forEach((message) => message.working()),
+      ACK_WAIT_MS / 3,
+    );
+    try {
+      for await (const message of pull) {
+        waiting.push(message);
+        working ??= work();
+      }
+    } finally {
+      await working;
+      clearInterval(heartbeat);
+    }
+  }
+
+  /** A batch that fails is worked message by message: the bad one is retried, the others are done. */
+  private async receiveBatch(
+    subject: string,
+    handler: MessageHandler,
+    messages: readonly JsMsg[],
+  ): Promise<void> {
+    const heartbeat = setInterval(
+      () => messages.forEach((message) => message.working()),
+      ACK_WAIT_MS / 3,
+    );
+    try {
+      const batch = messages.map((message) => ({ message, delivery: this.read(message) }));
+      await handleBatch(
+        handler,
+        batch.map(({ delivery }) => delivery),
+      );
+      for (const { message, delivery } of batch) this.acknowledge(subject, message, delivery);
+    } catch (err) {
+      if (messages.length > 1) log.warn({ err, subject, events: messages.length }, 'batch failed');
+      for (const message of messages) await this.receive(subject, handler, message);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
   private async receive(subject: string, handler: MessageHandler, message: JsMsg): Promise<void> {
-    const deliveries = message.info.deliveryCount;
     const heartbeat = setInterval(() => message.working(), ACK_WAIT_MS / 3);
     try {
-      if (deliveries > this.parts.retries.tries + DELIVERIES_TO_SPARE) {
-        throw new UnreadableEvent('it ended the process');
-      }
-      const event = readEvent(message.string());
-      await handleEvent(handler, event, deliveries);
-      message.ack();
-      this.parts.metrics.handled(subject, event.envelope.occurredAt);
+      const delivery = this.read(message);
+      await handleEvent(handler, delivery);
+      this.acknowledge(subject, message, delivery);
     } catch (error) {
       await this.fail(subject, message, error);
     } finally {
       clearInterval(heartbeat);
     }
+  }
+
+  /** @throws UnreadableEvent */
+  private read(message: JsMsg): Delivery {
+    const deliveries = message.info.deliveryCount;
+    if (deliveries > this.parts.retries.tries + DELIVERIES_TO_SPARE) {
+      throw new UnreadableEvent('it ended the process');
+    }
+    return { ...readEvent(message.string()), deliveries };
+  }
+
+  private acknowledge(subject: string, message: JsMsg, { envelope }: Delivery): void {
+    message.ack();
+    this.parts.metrics.handled(subject, envelope.occurredAt);
   }
 
   private async fail(subject: string, message: JsMsg, error: unknown): Promise<void> {

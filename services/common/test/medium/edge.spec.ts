@@ -40,7 +40,11 @@ describe('edge state', () => {
     await writer.block({ ip: '192.0.2.2' });
     await writer.block({ ip: '2001:db8::1' });
     await waitFor(() => edge.isBlocked('192.0.2.2') && edge.isBlocked('2001:db8::2'));
-    await writer.rebuildBlocks([{ ip: '2001:db8::1' }, { ip: '198.51.100.0/24' }]);
+    await writer.putBlocks([{ ip: '2001:db8::1' }, { ip: '198.51.100.0/24' }]);
+    const ranges: string[] = [];
+    for await (const page of writer.blockedRanges(2)) ranges.push(...page);
+    expect(ranges).toEqual(expect.arrayContaining(['192.0.2.2', '2001:db8::1', '198.51.100.0/24']));
+    await writer.writeBlock('192.0.2.2', () => Promise.resolve(null));
     await waitFor(() => !edge.isBlocked('192.0.2.2') && edge.isBlocked('198.51.100.20'));
     expect(edge.isBlocked('2001:db8::2')).toBe(true);
   });

@@ -73,7 +73,13 @@ describe('when NATS is killed and comes back', () => {
     const edge = app.get(EdgeState);
     const writer = app.get(EdgeWriter);
     const blocks = [{ ip: '203.0.113.8' }];
-    writer.keepRebuilt(() => writer.rebuildBlocks(blocks));
+    writer.keepRebuilt(async () => {
+      await writer.putBlocks(blocks);
+      const read = (ip: string) => Promise.resolve(blocks.find((block) => block.ip === ip) ?? null);
+      for await (const ips of writer.blockedRanges(10)) {
+        for (const ip of ips) await writer.writeBlock(ip, () => read(ip));
+      }
+    });
     await waitFor(() => edge.isBlocked('203.0.113.8') && !edge.isBlocked('203.0.113.6'));
     await server.kill();
     await waitFor(() => !app.get(Nats).connected);
