@@ -112,6 +112,10 @@ soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by
 	@SOAK_INSTALLS=$${SOAK_INSTALLS:-500} \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 
+soak-signals: build ## Evaluate 10,000 signals of one attack in two replicas: statements and ms per signal (a minute)
+	@SOAK_SIGNALS=$${SOAK_SIGNALS:-10000} \
+		npx jest --selectProjects medium --testPathPatterns 'security/test/medium/many-signals'
+
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
 	@deploy/lab/lab.sh install-packages
 	@deploy/lab/lab.sh build

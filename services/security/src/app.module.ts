@@ -1,31 +1,27 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from './alerts/alerts.module.js';
-import { AllowlistModule } from './allowlist/allowlist.module.js';
-import { AuditModule } from './audit/audit.module.js';
+import { AuditConsumer } from './audit/audit.consumer.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditRepository } from './audit/audit.repository.js';
+import { DeletedUsersConsumer } from './audit/deleted-users.consumer.js';
 import { BlocksModule } from './blocks/blocks.module.js';
-import { DashboardModule } from './dashboard/dashboard.module.js';
-import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
-import { GatewayLogModule } from './gateway-log/gateway-log.module.js';
-import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
-import { IpDetailsModule } from './ip-details/ip-details.module.js';
-import { JudgeModule } from './judge/judge.module.js';
+import { DashboardController } from './dashboard/dashboard.controller.js';
+import { DashboardService } from './dashboard/dashboard.service.js';
+import { EvaluationModule } from './evaluation/evaluation.module.js';
+import { IpDetailsController } from './ip-details/ip-details.controller.js';
+import { IpDetailsRepository } from './ip-details/ip-details.repository.js';
+import { IpDetailsService } from './ip-details/ip-details.service.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
-import { RulesModule } from './rules/rules.module.js';
 
 @Module({
-  imports: [
-    AlertsModule,
-    AllowlistModule,
-    AuditModule,
-    BlocksModule,
-    DashboardModule,
-    DeletedUsersModule,
-    GatewayLogModule,
-    HousekeepingModule,
-    IpDetailsModule,
-    JudgeModule,
-    RecoveryModule,
-    RulesModule,
+  imports: [AlertsModule, BlocksModule, EvaluationModule, RecoveryModule],
+  controllers: [
+    AuditConsumer,
+    AuditController,
+    DashboardController,
+    DeletedUsersConsumer,
+    IpDetailsController,
   ],
+  providers: [AuditRepository, DashboardService, IpDetailsRepository, IpDetailsService],
 })
 export class AppModule {}

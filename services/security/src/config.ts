@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
 import { listOf } from '@casement/common/config/list-of.js';
 
-/** How often a background job looks for work, in milliseconds; 0 = never by itself (tests call it). */
+/** How often a background job runs, in milliseconds; 0 = never automatically (tests call it). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 
 export class SecurityConfig extends configOf(
@@ -15,16 +15,13 @@ export class SecurityConfig extends configOf(
       listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
       '127.0.0.1/32,::1/128',
     ),
-    /** Between two automatic recoveries, whichever replica makes them (SPEC §9: 5 minutes). */
+    /** Between two automatic recoveries of all replicas together (SPEC §9: 5 minutes). */
     RECOVERY_INTERVAL_MS: interval(300_000),
     /** Between two tries of a recovery. */
     RECOVERY_RETRY_MS: z.coerce.number().int().min(1).default(10_000),
-    /** How often it is looked for recoveries that wait for their next try. */
+    /** How often recoveries that wait for their next try are looked for. */
     RECOVERY_POLL_MS: interval(5_000),
-    /** Signals older than this are erased. */
-    SECURITY_KEPT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-    /** How often the tally of the lists is summed up. */
-    TALLY_INTERVAL_MS: interval(10_000),
-    HOUSEKEEPING_INTERVAL_MS: interval(3_600_000),
+    /** How often hours that are over are rolled up for the charts. */
+    ROLLUP_INTERVAL_MS: interval(300_000),
   }),
 ) {}

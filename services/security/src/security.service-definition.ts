@@ -6,13 +6,9 @@ import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { BlockedIpEntity } from './blocks/blocked-ip.entity.js';
 import { SecurityConfig } from './config.js';
 import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
-import { JudgeSignals1763900000000 } from './database/migrations/1763900000000-judge-signals.js';
-import { CountAlerts1763910000000 } from './database/migrations/1763910000000-count-alerts.js';
-import { TallyLists1763920000000 } from './database/migrations/1763920000000-tally-lists.js';
-import { CountAlikeSignals1796000000000 } from './database/migrations/1796000000000-count-alike-signals.js';
 import { RecoveryEntity } from './recovery/recovery.entity.js';
 import { RuleEntity } from './rules/rule.entity.js';
-import { SignalEntity } from './signals/signal.entity.js';
+import { SignalEntity } from './evaluation/signal.entity.js';
 
 export const security = defineService({
   name: 'security',
@@ -29,13 +25,6 @@ export const security = defineService({
       RuleEntity,
       SignalEntity,
     ],
-    migrations: [
-      ...commonMigrations,
-      StartSecurity1763730000000,
-      JudgeSignals1763900000000,
-      CountAlerts1763910000000,
-      TallyLists1763920000000,
-      CountAlikeSignals1796000000000,
-    ],
+    migrations: [...commonMigrations, StartSecurity1763730000000],
   },
 });

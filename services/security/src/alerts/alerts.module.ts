@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { TallyModule } from '../tally/tally.module.js';
+import { AlertRollup } from './alert-rollup.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsRepository } from './alerts.repository.js';
 import { AlertsService } from './alerts.service.js';
 
 @Module({
-  imports: [TallyModule],
   controllers: [AlertsController],
-  providers: [AlertsRepository, AlertsService],
-  exports: [AlertsRepository, AlertsService],
+  providers: [AlertRollup, AlertsRepository, AlertsService],
+  exports: [AlertRollup, AlertsRepository, AlertsService],
 })
 export class AlertsModule {}

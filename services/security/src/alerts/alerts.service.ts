@@ -10,14 +10,14 @@ import { newId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { RuleEntity } from '../rules/rule.entity.js';
-import type { SignalEntity } from '../signals/signal.entity.js';
+import type { SignalEntity } from '../evaluation/signal.entity.js';
 import type { AlertEntity } from './alert.entity.js';
-import { AlertNotFound } from './alerts.errors.js';
+import { alertErrors } from './alerts.errors.js';
 import { AlertsRepository, type AlertSelection } from './alerts.repository.js';
 
 export interface Finding {
   rule: RuleEntity;
-  /** The one that was one too many. */
+  /** The one that reached the threshold. */
   signal: SignalEntity;
   count: number;
   outcome: AlertOutcome;
@@ -32,42 +32,29 @@ export class AlertsService {
     private readonly audit: Audit,
   ) {}
 
-  async raise(tx: EntityManager, { rule, signal, count, outcome }: Finding): Promise<void> {
-    const ofOneAddress = rule.per === 'address';
-    const alert: AlertEntity = {
-      id: newId(),
-      type: rule.alertType,
-      severity: rule.severity,
-      ip: ofOneAddress ? (signal.ip ?? '') : '',
-      source: ofOneAddress ? signal.source : null,
-      userId: rule.per === 'account' ? signal.userId : null,
-      rule: rule.name,
-      message: rule.message
-        .replace('{count}', String(count))
-        .replace('{minutes}', String(Math.round(rule.windowSeconds / 60))),
-      count,
-      outcome,
-      createdAt: new Date(),
-    };
-    await this.alerts.insert(tx, alert);
-    await this.outbox.add(tx, 'security.alert.raised.v1', {
-      alertId: alert.id,
-      type: alert.type,
-      severity: alert.severity,
-      ip: alert.ip,
-      message: alert.message,
-    });
+  async raise(tx: EntityManager, findings: readonly Finding[]): Promise<void> {
+    if (findings.length === 0) return;
+    const alerts = findings.map(toAlert);
+    await this.alerts.insert(tx, alerts);
+    await this.outbox.insert(
+      tx,
+      alerts.map(({ id, type, severity, ip, message }) => ({
+        id: newId(),
+        subject: 'security.alert.raised.v1',
+        payload: { alertId: id, type, severity, ip, message },
+      })),
+    );
   }
 
   page(query: AlertsQuery) {
     return this.alerts.page(query);
   }
 
-  /** @throws AlertNotFound */
+  /** @throws alertErrors.notFound */
   async delete(id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const alert = await this.alerts.delete(tx, id);
-      if (!alert) throw new AlertNotFound();
+      if (!alert) throw alertErrors.notFound();
       const { type, severity, ip, rule, message } = alert;
       await this.audit.record(tx, {
         action: 'alert.deleted',
@@ -77,7 +64,7 @@ export class AlertsService {
     });
   }
 
-  /** @returns how many are gone */
+  /** @returns how many were deleted */
   clear({ ip, type, olderThan }: ClearAlertsRequest): Promise<number> {
     const selection: AlertSelection = {
       ...(ip && { ip }),
@@ -94,4 +81,23 @@ export class AlertsService {
       return cleared;
     });
   }
+}
+
+function toAlert({ rule, signal, count, outcome }: Finding): AlertEntity {
+  const isOfOneAddress = rule.per === 'address';
+  return {
+    id: newId(),
+    type: rule.alertType,
+    severity: rule.severity,
+    ip: isOfOneAddress ? (signal.ip ?? '') : '',
+    source: isOfOneAddress ? signal.source : null,
+    userId: rule.per === 'account' ? signal.userId : null,
+    rule: rule.name,
+    message: rule.message
+      .replace('{count}', String(count))
+      .replace('{minutes}', String(Math.round(rule.windowSeconds / 60))),
+    count,
+    outcome,
+    createdAt: new Date(),
+  };
 }

@@ -4,17 +4,11 @@ import type {
   AllowNetworkRequest,
 } from '@casement/proto/http/security/allowlist.js';
 import { Database } from '@casement/common/database/database.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { blockErrors } from '../blocks/blocks.errors.js';
 import { canonicalOrThrow, networkOrThrow } from '../blocks/network-or-throw.js';
 import { Allowlist } from './allowlist.js';
 import { AllowlistRepository, type AllowedRow } from './allowlist.repository.js';
-
-export class NotAllowlisted extends DomainError {
-  constructor() {
-    super('not_found', 'NOT_FOUND', 'This address is not on the allowlist.');
-  }
-}
 
 /** The allowlist as administrators see and change it. */
 @Injectable()
@@ -26,7 +20,7 @@ export class AllowlistService {
     private readonly audit: Audit,
   ) {}
 
-  /** First what was added, the newest first, then what the configuration says. */
+  /** Added networks, the newest first, then those of the configuration. */
   async list(): Promise<AllowedNetwork[]> {
     const added = (await this.rows.list()).map(toAllowedNetwork);
     const configured = this.allowlist.configuredNetworks.map((network) => ({
@@ -39,8 +33,8 @@ export class AllowlistService {
   }
 
   /**
-   * Blocks that stand already stay: it keeps the rules off from now on.
-   * @throws NoAddress, NetworkTooWide
+   * Keeps the rules off from now on; existing blocks stay.
+   * @throws blockErrors.noAddress, networkTooWide
    */
   add({ network, note }: AllowNetworkRequest): Promise<AllowedNetwork> {
     const range = networkOrThrow(network);
@@ -55,12 +49,12 @@ export class AllowlistService {
     });
   }
 
-  /** @throws NoAddress, NotAllowlisted */
+  /** @throws blockErrors.noAddress, notAllowlisted */
   async remove(network: string): Promise<void> {
     const range = canonicalOrThrow(network);
     await this.db.transaction(async (tx) => {
       const row = await this.rows.remove(tx, range);
-      if (!row) throw new NotAllowlisted();
+      if (!row) throw blockErrors.notAllowlisted();
       await this.audit.record(tx, {
         action: 'allowlist.removed',
         target: `ip:${range}`,

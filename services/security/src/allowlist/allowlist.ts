@@ -15,7 +15,7 @@ export class Allowlist {
     config: SecurityConfig,
     private readonly rows: AllowlistRepository,
   ) {
-    // Without its X-Real-IP everybody would have the gateway's address: that one must never be blocked by itself.
+    // Without its X-Real-IP every caller would have the gateway's address: no rule may ever block that one.
     this.configuredNetworks = [
       ...new Set([...config.TRUSTED_PROXIES, ...config.SECURITY_ALLOWLIST]),
     ];

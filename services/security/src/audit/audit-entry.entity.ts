@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An administrative or account-changing act: who, what, before, after, from where. Never changed. */
+/** An administrative or account-changing act: who, what, before, after, from where. */
 @Entity('audit_entry')
 export class AuditEntryEntity {
   @PrimaryColumn('uuid') id!: string;

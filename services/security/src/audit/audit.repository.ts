@@ -1,24 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { SelectQueryBuilder } from 'typeorm';
 import type { AuditQuery } from '@casement/proto/http/security/audit.js';
+import { condition } from '@casement/common/database/condition.js';
+import { newestFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
+import { listEntities } from '@casement/common/database/list-page.js';
 import { isId } from '@casement/common/database/new-id.js';
-import { offsetOf } from '@casement/common/http/reply.js';
-import { beginning } from '../ip-filter.js';
-import { TallyRepository } from '../tally/tally.repository.js';
+import { execute } from '@casement/common/database/sql.js';
+import { beginning } from '../ip-condition.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
-
-/** Beyond it a filter is not counted further: looking at every match would cost what the index saves. */
-const MOST_COUNTED = 1_000;
 
 @Injectable()
 export class AuditRepository {
-  constructor(
-    private readonly db: Database,
-    private readonly tally: TallyRepository,
-  ) {}
+  constructor(private readonly db: Database) {}
 
-  /** The id is the event's: an entry that is there already stays as it is. */
+  /** The id is the event's: an entry that exists stays as it is. */
   async add(entry: AuditEntryEntity): Promise<void> {
     await this.db.manager
       .createQueryBuilder()
@@ -29,49 +24,30 @@ export class AuditRepository {
       .execute();
   }
 
-  /** Newest first. With a filter the total ends at MOST_COUNTED. */
-  async page(query: AuditQuery): Promise<{ rows: AuditEntryEntity[]; total: number }> {
-    const { action, target, actor } = query;
-    if (actor !== '' && !isId(actor)) return { rows: [], total: 0 };
-    const isWhole = action === '' && target === '' && actor === '';
-    const offset = offsetOf(query);
-    const place = isWhole
-      ? await this.tally.placeOf('audit_entry', offset)
-      : { before: null, skip: offset };
-    const find = this.filtered(query);
-    const total = isWhole ? await this.total() : await this.countUpToMost(find);
-    if (!place) return { rows: [], total };
-    if (place.before) find.andWhere('entry.occurredAt < :before', { before: place.before });
-    const rows = await find
-      .orderBy('entry.occurredAt', 'DESC')
-      .addOrderBy('entry.id', 'DESC')
-      .limit(query.pageSize)
-      .offset(place.skip)
-      .getMany();
-    return { rows, total };
+  /** Newest first. */
+  page({ action, target, actor, ...page }: AuditQuery) {
+    return listEntities(this.db.manager, AuditEntryEntity, {
+      where: [
+        // `_` and `%` are part of some actions.
+        action !== '' && condition`action LIKE ${beginning(action)}`,
+        target !== '' && condition`target = ${target}`,
+        actor !== '' && (isId(actor) ? condition`actor_id = ${actor}` : condition`false`),
+      ],
+      orderBy: newestFirst('occurred_at'),
+      page,
+    });
   }
 
-  private filtered({ action, target, actor }: AuditQuery): SelectQueryBuilder<AuditEntryEntity> {
-    const find = this.db.manager.createQueryBuilder(AuditEntryEntity, 'entry').where('true');
-    // `_` and `%` are part of some actions.
-    if (action !== '') find.andWhere('entry.action LIKE :action', { action: beginning(action) });
-    if (target !== '') find.andWhere('entry.target = :target', { target });
-    if (actor !== '') find.andWhere('entry.actorId = :actor', { actor });
-    return find;
-  }
-
-  private async total(): Promise<number> {
-    const [tallied] = await this.tally.counts('audit_entry');
-    return tallied?.rows ?? 0;
-  }
-
-  private async countUpToMost(find: SelectQueryBuilder<AuditEntryEntity>): Promise<number> {
-    const matches = find.clone().select('1').limit(MOST_COUNTED);
-    const [sql, parameters] = matches.getQueryAndParameters();
-    const [{ total }] = await this.db.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM (${sql}) AS matches`,
-      parameters,
+  /**
+   * Erases what a deleted user wrote in their profile. Who did what to whom stays, and so do signals: both know a user
+   * by an opaque id only.
+   */
+  async eraseProfileTexts(userId: string): Promise<void> {
+    await execute(
+      this.db.manager,
+      `UPDATE audit_entry SET before = '', after = ''
+        WHERE target = 'user:' || $1 AND action = 'profile.updated'`,
+      [userId],
     );
-    return total;
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { BlockType } from '@casement/proto/http/security/blocks.js';
 
-/** An address or CIDR that is refused everywhere. Ended ones stay, as its history. */
+/** An address or CIDR that every service refuses. Ended blocks stay as its history. */
 @Entity('blocked_ip')
 export class BlockedIpEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -17,16 +17,16 @@ export class BlockedIpEntity {
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
   /** Blocks of this address so far, this one included. */
   @Column('integer') attempts!: number;
-  /** When the doors had been told. */
+  /** When the enforcement points had received it. */
   @Column('timestamptz', { nullable: true }) inForceAt!: Date | null;
   /** Set when it was lifted, replaced, or cleaned up after its time. */
   @Column('timestamptz', { nullable: true }) liftedAt!: Date | null;
   @Column('uuid', { nullable: true }) liftedBy!: string | null;
   @Column('text', { nullable: true }) liftReason!: string | null;
-  /** Taken off the list; kept as history. */
+  /** Removed from the list; kept as history. */
   @Column('timestamptz', { nullable: true }) removedAt!: Date | null;
 }
 
-/** Does it keep anybody out now? */
+/** Is it in force? */
 export const isActive = ({ liftedAt, expiresAt }: BlockedIpEntity, now = new Date()): boolean =>
   liftedAt === null && (expiresAt === null || expiresAt > now);

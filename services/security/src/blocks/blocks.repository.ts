@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, SelectQueryBuilder } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { execute } from '@casement/common/database/sql.js';
 import { BlockedIpEntity } from './blocked-ip.entity.js';
 
-/** Does it keep anybody out now? In SQL. */
+/** SQL: is it in force? */
 export const IN_FORCE = 'lifted_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
 
 export type NewBlockedIp = Pick<
@@ -16,37 +17,29 @@ export type NewBlockedIp = Pick<
 export class BlocksRepository {
   constructor(private readonly db: Database) {}
 
-  /** All work on one address waits for each other, whether it has a row yet or not. */
-  async lock(tx: EntityManager, ip: string): Promise<void> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('block:' || $1, 0))`, [ip]);
-  }
-
-  /** The row that is not lifted, be its time over or not. The address is locked by the caller. */
-  findOpen(tx: EntityManager, ip: string): Promise<BlockedIpEntity | null> {
-    return tx
+  /** The row that is not lifted, expired or not. */
+  findOpen(executor: EntityManager, ip: string): Promise<BlockedIpEntity | null> {
+    return executor
       .createQueryBuilder(BlockedIpEntity, 'block')
       .where('block.ip = :ip AND block.liftedAt IS NULL', { ip })
       .getOne();
   }
 
   async insert(tx: EntityManager, block: NewBlockedIp): Promise<BlockedIpEntity> {
-    const [{ before }] = await tx.query<{ before: number }[]>(
-      'SELECT count(*)::int AS before FROM blocked_ip WHERE ip = $1',
-      [block.ip],
-    );
-    const row: BlockedIpEntity = {
+    const earlier = await tx.countBy(BlockedIpEntity, { ip: block.ip });
+    const entity: BlockedIpEntity = {
       ...block,
       id: newId(),
       blockedAt: new Date(),
-      attempts: before + 1,
+      attempts: earlier + 1,
       inForceAt: null,
       liftedAt: null,
       liftedBy: null,
       liftReason: null,
       removedAt: null,
     };
-    await tx.insert(BlockedIpEntity, row);
-    return row;
+    await tx.insert(BlockedIpEntity, entity);
+    return entity;
   }
 
   async lift(
@@ -62,56 +55,68 @@ export class BlocksRepository {
     );
   }
 
-  async markInForce(tx: EntityManager, id: string): Promise<void> {
-    await tx.query(
-      'UPDATE blocked_ip SET in_force_at = coalesce(in_force_at, now()) WHERE id = $1',
-      [id],
+  async markInForce(ids: readonly string[]): Promise<void> {
+    await execute(
+      this.db.manager,
+      'UPDATE blocked_ip SET in_force_at = now() WHERE id = ANY($1) AND in_force_at IS NULL',
+      [ids],
     );
   }
 
-  findInForce(): Promise<BlockedIpEntity[]> {
+  /** All blocks in force, at most `size` of them in memory. */
+  async *pagesInForce(size: number): AsyncGenerator<BlockedIpEntity[]> {
+    for (let after: string | null = null; ;) {
+      const page = await this.inForce()
+        .andWhere('(:after::uuid IS NULL OR block.id > :after)', { after })
+        .orderBy('block.id')
+        .take(size)
+        .getMany();
+      if (page.length > 0) yield page;
+      if (page.length < size) return;
+      after = page.at(-1)?.id ?? null;
+    }
+  }
+
+  /** @param ips canonical */
+  findInForceOf(ips: readonly string[]): Promise<BlockedIpEntity[]> {
+    return this.inForce().andWhere('block.ip = ANY(:ips)', { ips }).getMany();
+  }
+
+  private inForce(): SelectQueryBuilder<BlockedIpEntity> {
     return this.db.manager
       .createQueryBuilder(BlockedIpEntity, 'block')
-      .where('block.liftedAt IS NULL AND (block.expiresAt IS NULL OR block.expiresAt > now())')
-      .getMany();
+      .where('block.liftedAt IS NULL AND (block.expiresAt IS NULL OR block.expiresAt > now())');
   }
 
   /** Those in force for any of these, in the order of `ranges`. @param ranges canonical */
   async findCovering(ranges: readonly string[]): Promise<BlockedIpEntity[]> {
-    const found = await this.db.manager
-      .createQueryBuilder(BlockedIpEntity, 'block')
-      .where('block.ip = ANY(:ranges) AND block.liftedAt IS NULL', { ranges })
-      .andWhere('(block.expiresAt IS NULL OR block.expiresAt > now())')
-      .getMany();
+    const found = await this.findInForceOf(ranges);
     return found.sort((one, other) => ranges.indexOf(one.ip) - ranges.indexOf(other.ip));
   }
 
-  /** Whose time is over, but which nobody has cleaned up yet. */
-  findOver(most: number): Promise<BlockedIpEntity[]> {
+  /** Expired, but not lifted yet. */
+  findExpired(limit: number): Promise<BlockedIpEntity[]> {
     return this.db.manager
       .createQueryBuilder(BlockedIpEntity, 'block')
       .where('block.liftedAt IS NULL AND block.expiresAt <= now()')
       .orderBy('block.expiresAt')
-      .take(most)
+      .take(limit)
       .getMany();
   }
 
-  historyOf(ip: string, most: number): Promise<BlockedIpEntity[]> {
+  historyOf(ip: string, limit: number): Promise<BlockedIpEntity[]> {
     return this.db.manager.find(BlockedIpEntity, {
       where: { ip },
       order: { blockedAt: 'DESC' },
-      take: most,
+      take: limit,
     });
   }
 
-  /** Takes what is over off the list. @returns how many */
-  async removeExpired(tx: EntityManager): Promise<number> {
-    const [{ count }] = await tx.query<{ count: number }[]>(
-      `WITH removed AS (
-         UPDATE blocked_ip SET removed_at = now()
-          WHERE removed_at IS NULL AND NOT (${IN_FORCE}) RETURNING 1)
-       SELECT count(*)::int AS count FROM removed`,
+  /** Removes ended blocks from the list. @returns how many */
+  removeExpired(tx: EntityManager): Promise<number> {
+    return execute(
+      tx,
+      `UPDATE blocked_ip SET removed_at = now() WHERE removed_at IS NULL AND NOT (${IN_FORCE})`,
     );
-    return count;
   }
 }

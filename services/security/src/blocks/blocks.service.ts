@@ -11,9 +11,9 @@ import { Database } from '@casement/common/database/database.js';
 import { covers } from '@casement/common/edge/block-range.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { StandingsRepository } from '../judge/standings.repository.js';
+import { OffendersRepository } from './offenders.repository.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
-import { NotBlocked, OwnAddress } from './blocks.errors.js';
+import { blockErrors } from './blocks.errors.js';
 import { BlocksRepository, type NewBlockedIp } from './blocks.repository.js';
 import { canonicalOrThrow, networkOrThrow } from './network-or-throw.js';
 
@@ -39,40 +39,39 @@ export class BlocksService {
   constructor(
     private readonly db: Database,
     private readonly blocks: BlocksRepository,
-    private readonly standings: StandingsRepository,
+    private readonly offenders: OffendersRepository,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
   /**
-   * A block that ends later stays, and so does one by the same rule: what an address goes on with while it is kept out
-   * is the same offence.
+   * A block that ends later stays, and so does one by the same rule: what an address continues while it is blocked is
+   * the same offence. The address is locked by the caller.
    * @returns whether it is a new block
    */
   async blockByRule(tx: EntityManager, { minutes, ...block }: RuleBlock): Promise<boolean> {
-    await this.blocks.lock(tx, block.ip);
     const open = await this.blocks.findOpen(tx, block.ip);
     const expiresAt = inMinutes(minutes);
     if (open && isActive(open)) {
       const endsLater = !open.expiresAt || open.expiresAt >= expiresAt;
       if (endsLater || open.rule === block.rule) return false;
     }
-    await this.put(tx, open, { ...block, blockedBy: null, expiresAt });
+    await this.replace(tx, open, { ...block, blockedBy: null, expiresAt });
     return true;
   }
 
   /**
-   * An administrator's decision takes the place of whatever was decided before.
-   * @throws NoAddress, NetworkTooWide; OwnAddress where it is the caller's own and not confirmed
+   * An administrator's decision replaces any earlier one.
+   * @throws blockErrors.noAddress, networkTooWide; ownAddress where it is the caller's own and not confirmed
    */
   block(actor: Actor, request: BlockIpRequest): Promise<BlockedIpEntity> {
     const ip = networkOrThrow(request.ip);
     const own = clientAddress();
-    if (!request.confirm && own !== undefined && covers(ip, own)) throw new OwnAddress();
+    if (!request.confirm && own !== undefined && covers(ip, own)) throw blockErrors.ownAddress();
     return this.db.transaction(async (tx) => {
-      await this.blocks.lock(tx, ip);
+      await this.offenders.lock(tx, [ip]);
       const open = await this.blocks.findOpen(tx, ip);
-      const block = await this.put(tx, open, {
+      const block = await this.replace(tx, open, {
         ip,
         blockType: 'manual',
         reason: request.reason || BY_ADMINISTRATOR,
@@ -90,20 +89,21 @@ export class BlocksService {
     });
   }
 
-  /** @throws NoAddress, NotBlocked */
+  /** @throws blockErrors.noAddress, notBlocked */
   async unblock(actor: Actor, { ip, reason, graceMinutes }: UnblockIpRequest): Promise<void> {
     const range = canonicalOrThrow(ip);
     await this.db.transaction(async (tx) => {
       const lift = { liftedBy: actor.userId, reason, graceMinutes };
-      if (!(await this.lift(tx, range, lift))) throw new NotBlocked();
+      if (!(await this.lift(tx, range, lift))) throw blockErrors.notBlocked();
     });
   }
 
-  /** Each on its own: one that is not blocked does not hold up the others. */
+  /** Those that are not blocked do not stop the others. */
   async unblockMany(actor: Actor, { ips, reason, graceMinutes }: BulkUnblockRequest) {
-    const ranges = [...new Set(ips.map(canonicalOrThrow))].sort();
+    const ranges = [...new Set(ips.map(canonicalOrThrow))];
     const notBlocked: string[] = [];
     await this.db.transaction(async (tx) => {
+      await this.offenders.lock(tx, ranges);
       for (const range of ranges) {
         const lift = { liftedBy: actor.userId, reason, graceMinutes };
         if (!(await this.lift(tx, range, lift))) notBlocked.push(range);
@@ -113,19 +113,17 @@ export class BlocksService {
   }
 
   /**
-   * Lifts the block of exactly this address or network; its attempts are counted anew, so that the next one does
-   * not block it at once.
+   * Lifts the block of exactly this address or network; counting starts again, so that its next attempt does not block
+   * it at once.
    * @param ip canonical
    * @returns the block, undefined where there was none in force
    */
   async lift(tx: EntityManager, ip: string, lift: Lift): Promise<BlockedIpEntity | undefined> {
-    // In the judge's order: first the standing, then the address.
-    await this.standings.lock(tx, ip);
-    await this.blocks.lock(tx, ip);
+    await this.offenders.lock(tx, [ip]);
     const open = await this.blocks.findOpen(tx, ip);
     if (!open || !isActive(open)) return undefined;
     await this.blocks.lift(tx, open.id, lift.liftedBy, lift.reason);
-    await this.standings.forgive(tx, ip, { graceMinutes: lift.graceMinutes ?? 0 });
+    await this.offenders.pardon(tx, ip, { graceMinutes: lift.graceMinutes ?? 0 });
     await this.outbox.add(
       tx,
       'security.ip.unblocked.v1',
@@ -142,7 +140,7 @@ export class BlocksService {
     return open;
   }
 
-  /** Takes blocks that are over off the list. @returns how many */
+  /** Removes ended blocks from the list. @returns how many */
   removeExpired(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const removed = await this.blocks.removeExpired(tx);
@@ -155,7 +153,7 @@ export class BlocksService {
     });
   }
 
-  private async put(tx: EntityManager, open: BlockedIpEntity | null, next: NewBlockedIp) {
+  private async replace(tx: EntityManager, open: BlockedIpEntity | null, next: NewBlockedIp) {
     if (open) {
       const why = isActive(open) ? 'replaced by another block' : 'its time was over';
       await this.blocks.lift(tx, open.id, next.blockedBy, why);

@@ -1,18 +1,18 @@
 import { canonicalRange, readBlockRange } from '@casement/common/edge/block-range.js';
-import { NetworkTooWide, NoAddress } from './blocks.errors.js';
+import { blockErrors } from './blocks.errors.js';
 
 const WIDEST = { ipv4: 8, ipv6: 16 } as const;
 
-/** @throws NoAddress */
+/** @throws blockErrors.noAddress */
 export function canonicalOrThrow(ip: string): string {
   const range = canonicalRange(ip);
-  if (range === undefined) throw new NoAddress();
+  if (range === undefined) throw blockErrors.noAddress();
   return range;
 }
 
-/** The same, but for networks that no decision is meant for. @throws NoAddress, NetworkTooWide */
+/** The same, but refuses networks too wide to be decided about. @throws blockErrors.noAddress, networkTooWide */
 export function networkOrThrow(ip: string): string {
   const range = readBlockRange(ip);
-  if (range && range.bits < WIDEST[range.family]) throw new NetworkTooWide();
+  if (range && range.bits < WIDEST[range.family]) throw blockErrors.networkTooWide();
   return canonicalOrThrow(ip);
 }

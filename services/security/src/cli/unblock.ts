@@ -10,12 +10,12 @@ import { BlocksRepository } from '../blocks/blocks.repository.js';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { BreakGlass } from '../break-glass/break-glass.js';
 import { SecurityConfig } from '../config.js';
-import { StandingsRepository } from '../judge/standings.repository.js';
+import { OffendersRepository } from '../blocks/offenders.repository.js';
 import { security } from '../security.service-definition.js';
 
 const USAGE = 'usage: unblock ADDRESS';
 
-/** For an operator who blocked themselves: the running service carries it to the doors. */
+/** For operators who blocked themselves: the running service brings it to the enforcement points. */
 try {
   const [address, ...rest] = process.argv.slice(2);
   if (address === undefined || rest.length > 0) throw new Error(USAGE);
@@ -40,10 +40,10 @@ async function unblock(address: string): Promise<string[]> {
     const db = new Database(source);
     const outbox = new Outbox();
     const blocks = new BlocksRepository(db);
-    const standings = new StandingsRepository();
+    const offenders = new OffendersRepository();
     const audit = new Audit(db, outbox, security.name);
-    const service = new BlocksService(db, blocks, standings, outbox, audit);
-    const command = new BreakGlass(db, blocks, service, standings);
+    const service = new BlocksService(db, blocks, offenders, outbox, audit);
+    const command = new BreakGlass(db, blocks, service, offenders);
     return await withNewContext(() => command.open(address));
   } finally {
     await source.destroy();

@@ -4,13 +4,14 @@ import {
   type SecurityDashboard,
   type SecurityStats,
 } from '@casement/proto/http/security/stats.js';
-import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
+import { TIME_RANGES, type TimeRange } from '@casement/proto/http/security/time-ranges.js';
+import { AlertRollup } from '../alerts/alert-rollup.js';
 import { AlertsRepository } from '../alerts/alerts.repository.js';
 import { toSecurityAlert } from '../alerts/alerts.mapper.js';
 import { BlockedListRepository } from '../blocks/blocked-list.repository.js';
 import { RecoveriesRepository } from '../recovery/recoveries.repository.js';
 
-/** Of the chart: how far it goes back, and how much one bar stands for. */
+/** How far back the chart goes, and how much time one bar stands for. */
 const CHART = {
   '1h': { hours: 1, stepMinutes: 5 },
   '24h': { hours: 24, stepMinutes: 60 },
@@ -22,14 +23,15 @@ const CHART = {
 export class DashboardService {
   constructor(
     private readonly alerts: AlertsRepository,
+    private readonly rollup: AlertRollup,
     private readonly blocks: BlockedListRepository,
     private readonly recoveries: RecoveriesRepository,
   ) {}
 
   async stats(timeframe: TimeRange | 'all'): Promise<SecurityStats> {
     const [within, all, blocks, recoveries, timeline] = await Promise.all([
-      this.alerts.counts(timeframe),
-      this.alerts.counts('all'),
+      this.rollup.counts(startOf(timeframe)),
+      this.rollup.counts(null),
       this.blocks.stats(),
       this.recoveries.counts(),
       this.timeline(timeframe),
@@ -76,7 +78,7 @@ export class DashboardService {
   private async timeline(timeframe: TimeRange | 'all'): Promise<SecurityStats['timeline']> {
     const { hours, stepMinutes } = CHART[timeframe === 'all' ? '30d' : timeframe];
     const steps = new Map<string, SecurityStats['timeline'][number]>();
-    for (const { at, type, count } of await this.alerts.timeline(hours, stepMinutes)) {
+    for (const { at, type, count } of await this.rollup.timeline(hoursAgo(hours), stepMinutes)) {
       const key = at.toISOString();
       const step = steps.get(key) ?? { at: key, brute_force: 0, rate_limit: 0, suspicious: 0 };
       steps.set(key, { ...step, [type]: step[type] + count });
@@ -84,3 +86,8 @@ export class DashboardService {
     return [...steps.values()];
   }
 }
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+const startOf = (timeframe: TimeRange | 'all'): Date | null =>
+  timeframe === 'all' ? null : hoursAgo(TIME_RANGES[timeframe]);

@@ -29,9 +29,21 @@ CREATE INDEX alert_by_severity ON alert USING btree (severity, created_at DESC, 
 CREATE INDEX alert_by_source ON alert USING btree (source, created_at DESC);
 CREATE INDEX alert_by_time ON alert USING btree (created_at DESC, id DESC);
 CREATE INDEX alert_by_type ON alert USING btree (type, created_at DESC, id DESC);
-CREATE TRIGGER alert_tallied_at_delete AFTER DELETE ON alert REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_alert();
-CREATE TRIGGER alert_tallied_at_insert AFTER INSERT ON alert REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_alert();
-CREATE TRIGGER alert_tallied_at_update AFTER UPDATE ON alert REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_alert();
+
+CREATE TABLE alert_rollup (
+  hour timestamp with time zone NOT NULL,
+  type text NOT NULL,
+  severity text NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT alert_rollup_pkey PRIMARY KEY (hour, type, severity)
+);
+
+CREATE TABLE alert_rollup_state (
+  only_one boolean NOT NULL DEFAULT true,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT alert_rollup_state_only_one_check CHECK (only_one),
+  CONSTRAINT alert_rollup_state_pkey PRIMARY KEY (only_one)
+);
 
 CREATE TABLE allowed_network (
   network text NOT NULL,
@@ -51,27 +63,24 @@ CREATE TABLE audit_entry (
   service text NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (id)
-);
-CREATE INDEX audit_by_action ON audit_entry USING btree (action text_pattern_ops, occurred_at DESC);
-CREATE INDEX audit_by_actor ON audit_entry USING btree (actor_id, occurred_at DESC, id DESC);
-CREATE INDEX audit_by_target ON audit_entry USING btree (target, occurred_at DESC, id DESC);
-CREATE INDEX audit_by_time ON audit_entry USING btree (occurred_at DESC, id DESC);
-CREATE TRIGGER audit_entry_tallied_at_delete AFTER DELETE ON audit_entry REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_audit_entry();
-CREATE TRIGGER audit_entry_tallied_at_insert AFTER INSERT ON audit_entry REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_audit_entry();
-CREATE TRIGGER audit_entry_tallied_at_update AFTER UPDATE ON audit_entry REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_audit_entry();
+) PARTITION BY RANGE (id);
+CREATE INDEX audit_by_action ON ONLY audit_entry USING btree (action text_pattern_ops, occurred_at DESC);
+CREATE INDEX audit_by_actor ON ONLY audit_entry USING btree (actor_id, occurred_at DESC, id DESC);
+CREATE INDEX audit_by_target ON ONLY audit_entry USING btree (target, occurred_at DESC, id DESC);
+CREATE INDEX audit_by_time ON ONLY audit_entry USING btree (occurred_at DESC, id DESC);
 
 CREATE TABLE blocked_ip (
   id uuid NOT NULL,
   ip text NOT NULL,
   block_type text NOT NULL,
   reason text NOT NULL,
-  blocked_at timestamp with time zone NOT NULL DEFAULT now(),
-  expires_at timestamp with time zone,
-  lifted_at timestamp with time zone,
   rule text,
   blocked_by uuid,
+  blocked_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
   attempts integer NOT NULL DEFAULT 1,
   in_force_at timestamp with time zone,
+  lifted_at timestamp with time zone,
   lifted_by uuid,
   lift_reason text,
   removed_at timestamp with time zone,
@@ -92,11 +101,9 @@ CREATE INDEX blocked_ip_ending ON blocked_ip USING btree (expires_at) WHERE (lif
 CREATE INDEX blocked_ip_in_force ON blocked_ip USING btree (block_type, expires_at) WHERE (lifted_at IS NULL);
 CREATE INDEX blocked_ip_lifted ON blocked_ip USING btree (blocked_at DESC, id DESC) WHERE ((lifted_at IS NOT NULL) AND (removed_at IS NULL));
 CREATE INDEX blocked_ip_open ON blocked_ip USING btree (blocked_at DESC, id DESC) WHERE (lifted_at IS NULL);
+CREATE INDEX blocked_ip_open_by_id ON blocked_ip USING btree (id) WHERE (lifted_at IS NULL);
 CREATE INDEX blocked_ip_pending ON blocked_ip USING btree (blocked_at DESC, id DESC) WHERE ((lifted_at IS NULL) AND (in_force_at IS NULL));
 CREATE UNIQUE INDEX blocked_ip_once ON blocked_ip USING btree (ip) WHERE (lifted_at IS NULL);
-CREATE TRIGGER blocked_ip_tallied_at_delete AFTER DELETE ON blocked_ip REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_blocked_ip();
-CREATE TRIGGER blocked_ip_tallied_at_insert AFTER INSERT ON blocked_ip REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_blocked_ip();
-CREATE TRIGGER blocked_ip_tallied_at_update AFTER UPDATE ON blocked_ip REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_blocked_ip();
 
 CREATE TABLE dead_letter (
   id uuid NOT NULL,
@@ -136,6 +143,15 @@ CREATE TABLE lease (
   lease_until timestamp with time zone,
   run_after timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT lease_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE offender (
+  key text NOT NULL,
+  counted_from timestamp with time zone,
+  offences integer NOT NULL DEFAULT 0,
+  last_offence_at timestamp with time zone,
+  grace_until timestamp with time zone,
+  CONSTRAINT offender_pkey PRIMARY KEY (key)
 );
 
 CREATE TABLE outbox (
@@ -184,12 +200,9 @@ CREATE TABLE recovery (
   CONSTRAINT recovery_recovery_type_check CHECK ((recovery_type = ANY (ARRAY['unblock'::text, 'reset-attempts'::text, 'clear-alerts'::text, 'full-recovery'::text, 'expired-block'::text, 'block-repair'::text]))),
   CONSTRAINT recovery_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'success'::text, 'failed'::text])))
 );
-CREATE INDEX recovery_by_status ON recovery USING btree (status, started_at DESC, id DESC);
+CREATE INDEX recovery_by_status ON recovery USING btree (status, started_at DESC, id DESC) INCLUDE (finished_at);
 CREATE INDEX recovery_by_time ON recovery USING btree (started_at DESC, id DESC);
 CREATE INDEX recovery_waiting ON recovery USING btree (next_attempt_at) WHERE (status = 'in_progress'::text);
-CREATE TRIGGER recovery_tallied_at_delete AFTER DELETE ON recovery REFERENCING OLD TABLE AS went FOR EACH STATEMENT EXECUTE FUNCTION tally_recovery();
-CREATE TRIGGER recovery_tallied_at_insert AFTER INSERT ON recovery REFERENCING NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_recovery();
-CREATE TRIGGER recovery_tallied_at_update AFTER UPDATE ON recovery REFERENCING OLD TABLE AS went NEW TABLE AS came FOR EACH STATEMENT EXECUTE FUNCTION tally_recovery();
 
 CREATE TABLE recovery_check (
   only_one boolean NOT NULL DEFAULT true,
@@ -228,147 +241,44 @@ CREATE TABLE rule (
   CONSTRAINT rule_threshold_check CHECK ((threshold > 0)),
   CONSTRAINT rule_window_seconds_check CHECK ((window_seconds > 0))
 );
+CREATE TRIGGER rule_changed AFTER INSERT OR DELETE OR UPDATE ON rule FOR EACH STATEMENT EXECUTE FUNCTION count_rule_change();
+
+CREATE TABLE rule_hit (
+  key text NOT NULL,
+  rule text NOT NULL,
+  hit_at timestamp with time zone NOT NULL,
+  CONSTRAINT rule_hit_pkey PRIMARY KEY (key, rule),
+  CONSTRAINT rule_hit_rule_fkey FOREIGN KEY (rule) REFERENCES rule(name)
+);
+
+CREATE TABLE rule_set (
+  only_one boolean NOT NULL DEFAULT true,
+  version bigint NOT NULL,
+  CONSTRAINT rule_set_only_one_check CHECK (only_one),
+  CONSTRAINT rule_set_pkey PRIMARY KEY (only_one)
+);
 
 CREATE TABLE signal (
   id uuid NOT NULL,
   kind text NOT NULL,
   ip text,
+  source text,
   user_id uuid,
   service text NOT NULL,
   detail text NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
-  source text,
   count integer NOT NULL DEFAULT 1,
   CONSTRAINT signal_pkey PRIMARY KEY (id)
-);
-CREATE INDEX signal_by_age ON signal USING btree (occurred_at);
-CREATE INDEX signal_by_ip ON signal USING btree (ip, occurred_at DESC);
-CREATE INDEX signal_by_kind ON signal USING btree (kind, occurred_at);
-CREATE INDEX signal_by_source ON signal USING btree (source, kind, occurred_at) WHERE (source IS NOT NULL);
-CREATE INDEX signal_by_user ON signal USING btree (user_id, kind, occurred_at) WHERE (user_id IS NOT NULL);
+) PARTITION BY RANGE (id);
+CREATE INDEX signal_by_kind ON ONLY signal USING btree (kind, occurred_at);
+CREATE INDEX signal_by_source ON ONLY signal USING btree (source, kind, occurred_at) WHERE (source IS NOT NULL);
+CREATE INDEX signal_by_user ON ONLY signal USING btree (user_id, kind, occurred_at) WHERE (user_id IS NOT NULL);
 
-CREATE TABLE standing (
-  key text NOT NULL,
-  counted_from timestamp with time zone,
-  offences integer NOT NULL DEFAULT 0,
-  last_offence_at timestamp with time zone,
-  grace_until timestamp with time zone,
-  CONSTRAINT standing_pkey PRIMARY KEY (key)
-);
-
-CREATE TABLE strike (
-  key text NOT NULL,
-  rule text NOT NULL,
-  struck_at timestamp with time zone NOT NULL,
-  CONSTRAINT strike_pkey PRIMARY KEY (key, rule),
-  CONSTRAINT strike_rule_fkey FOREIGN KEY (rule) REFERENCES rule(name)
-);
-
-CREATE TABLE tally (
-  list text NOT NULL,
-  step_minutes integer NOT NULL,
-  at timestamp with time zone NOT NULL,
-  kind text NOT NULL,
-  rows bigint NOT NULL,
-  extra bigint NOT NULL,
-  is_summed boolean NOT NULL DEFAULT false
-);
-CREATE INDEX tally_by_step ON tally USING btree (list, step_minutes, at);
-CREATE INDEX tally_loose ON tally USING btree (list) WHERE (NOT is_summed);
-CREATE UNIQUE INDEX tally_once ON tally USING btree (list, step_minutes, at, kind) WHERE is_summed;
-
-CREATE OR REPLACE FUNCTION tally_alert()
+CREATE OR REPLACE FUNCTION count_rule_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      IF TG_OP = 'INSERT' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'alert', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSIF TG_OP = 'DELETE' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'alert', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSE 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'alert', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT created_at AS at, type || '/' || severity AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      END IF;
-      RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION tally_audit_entry()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      IF TG_OP = 'INSERT' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'audit_entry', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSIF TG_OP = 'DELETE' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'audit_entry', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSE 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'audit_entry', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT occurred_at AS at, '' AS kind, 1 AS rows, 0 AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      END IF;
-      RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION tally_blocked_ip()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      IF TG_OP = 'INSERT' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'blocked_ip', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSIF TG_OP = 'DELETE' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'blocked_ip', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSE 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'blocked_ip', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT blocked_at AS at, block_type AS kind, (removed_at IS NULL)::int AS rows, (lifted_at IS NULL)::int AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      END IF;
-      RETURN NULL;
-    END $function$;
-
-CREATE OR REPLACE FUNCTION tally_recovery()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    BEGIN
-      IF TG_OP = 'INSERT' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'recovery', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM came) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSIF TG_OP = 'DELETE' THEN 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'recovery', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      ELSE 
-    INSERT INTO tally (list, step_minutes, at, kind, rows, extra, is_summed)
-    SELECT 'recovery', step, date_bin(make_interval(mins => step), at, 'epoch'), kind, sum(rows), sum(extra), false
-      FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM came UNION ALL SELECT at, kind, -rows AS rows, -extra AS extra FROM (SELECT started_at AS at, status AS kind, 1 AS rows, coalesce(round(extract(epoch FROM finished_at - started_at) * 1000), 0)::bigint AS extra FROM went) AS gone) AS changed, unnest(ARRAY[1440, 60, 5]) AS step
-     GROUP BY 2, 3, kind HAVING sum(rows) <> 0 OR sum(extra) <> 0;
-      END IF;
+      UPDATE rule_set SET version = version + 1;
       RETURN NULL;
     END $function$;

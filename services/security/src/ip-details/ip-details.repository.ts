@@ -1,30 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { row, rows } from '@casement/common/database/sql.js';
 
 const DAYS = 30;
-const MOST_EVENTS = 20;
-const MOST_ACCOUNTS = 50;
+const MAX_EVENTS = 20;
+const MAX_ACCOUNTS = 50;
 
-export interface SignalSummary {
-  kind: string;
-  count: number;
-  last: Date;
-}
-
-export interface SignalLine {
-  kind: string;
-  service: string;
-  detail: string;
-  occurredAt: Date;
-}
+const summaryRow = z.object({ kind: z.string(), count: z.number(), last: z.date() });
+const eventRow = z.object({
+  kind: z.string(),
+  service: z.string(),
+  detail: z.string(),
+  occurredAt: z.date(),
+});
+const accountRow = z.object({ id: z.string() });
+const graceRow = z.object({ until: z.date() });
 
 /** What is known of one address (or /64); a network of several has no signals of its own. */
 @Injectable()
 export class IpDetailsRepository {
   constructor(private readonly db: Database) {}
 
-  signals(source: string): Promise<SignalSummary[]> {
-    return this.db.query<SignalSummary>(
+  signals(source: string) {
+    return rows(
+      this.db.manager,
+      summaryRow,
       `SELECT kind, sum(count)::int AS count, max(occurred_at) AS last FROM signal
         WHERE source = $1 AND occurred_at > now() - interval '${DAYS} days'
         GROUP BY kind ORDER BY count DESC, kind`,
@@ -33,28 +34,34 @@ export class IpDetailsRepository {
   }
 
   async accounts(source: string): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const accounts = await rows(
+      this.db.manager,
+      accountRow,
       `SELECT DISTINCT user_id AS id FROM signal
         WHERE source = $1 AND user_id IS NOT NULL AND occurred_at > now() - interval '${DAYS} days'
-        LIMIT ${MOST_ACCOUNTS}`,
+        LIMIT ${MAX_ACCOUNTS}`,
       [source],
     );
-    return rows.map(({ id }) => id);
+    return accounts.map(({ id }) => id);
   }
 
-  events(source: string): Promise<SignalLine[]> {
-    return this.db.query<SignalLine>(
+  events(source: string) {
+    return rows(
+      this.db.manager,
+      eventRow,
       `SELECT kind, service, detail, occurred_at AS "occurredAt" FROM signal
-        WHERE source = $1 ORDER BY occurred_at DESC LIMIT ${MOST_EVENTS}`,
+        WHERE source = $1 ORDER BY occurred_at DESC LIMIT ${MAX_EVENTS}`,
       [source],
     );
   }
 
   async graceUntil(source: string): Promise<Date | null> {
-    const [row] = await this.db.query<{ until: Date | null }>(
-      'SELECT grace_until AS until FROM standing WHERE key = $1 AND grace_until > now()',
+    const grace = await row(
+      this.db.manager,
+      graceRow,
+      'SELECT grace_until AS until FROM offender WHERE key = $1 AND grace_until > now()',
       [source],
     );
-    return row?.until ?? null;
+    return grace?.until ?? null;
   }
 }

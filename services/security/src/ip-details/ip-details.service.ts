@@ -10,7 +10,7 @@ import { BlocksRepository } from '../blocks/blocks.repository.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';
 import { IpDetailsRepository } from './ip-details.repository.js';
 
-const MOST = 20;
+const MAX_ROWS = 20;
 
 @Injectable()
 export class IpDetailsService {
@@ -22,7 +22,7 @@ export class IpDetailsService {
     private readonly allowlist: Allowlist,
   ) {}
 
-  /** @throws NoAddress */
+  /** @throws blockErrors.noAddress */
   async of(given: string): Promise<IpDetails> {
     const ip = canonicalOrThrow(given);
     const [covering, signals, accounts, events, alerts, decisions, graceUntil, allowed] =
@@ -31,8 +31,8 @@ export class IpDetailsService {
         this.details.signals(ip),
         this.details.accounts(ip),
         this.details.events(ip),
-        this.alerts.newestOf(ip, MOST),
-        this.blocks.historyOf(ip, MOST),
+        this.alerts.newestOf(ip, MAX_ROWS),
+        this.blocks.historyOf(ip, MAX_ROWS),
         this.details.graceUntil(ip),
         this.allowlist.has(this.db.manager, given),
       ]);

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { Nats } from '@casement/common/messaging/nats.js';
 import type { BlockedIpEntity } from '../blocks/blocked-ip.entity.js';
 import { BlocksProjection } from '../blocks/blocks-projection.js';
 import { BlocksRepository } from '../blocks/blocks.repository.js';
 import { SecurityConfig } from '../config.js';
+import { OffendersRepository } from '../blocks/offenders.repository.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { RecoveryRunner } from './recovery-runner.js';
 
-/** Blocks that are cleaned up in one go; the rest waits for the next one. Nobody waits for it to get in again. */
+/** Blocks lifted by one check; the rest waits for the next one. Expiry itself does not wait for it. */
 const BATCH = 1_000;
+/** Looked at more often than it is due: the first replica after the interval makes the check. */
+const MAX_POLL_MS = 30_000;
 
 /**
- * What the system puts right by itself, every five minutes, on one replica:
- * - blocks whose time is over are lifted, and their entries taken from the doors (which had let the address in already);
- * - the doors' entries are compared with the rows, and what is missing, wrong or too much is mended.
+ * What the system mends every five minutes, on one replica:
+ * - expired blocks are lifted, and their entries removed from the enforcement points (which let the address in already);
+ * - the entries of the enforcement points are compared with the rows; missing, wrong and superfluous ones are mended.
  * Each is a recovery of its own, with the same retries as any other.
  */
 @Injectable()
@@ -23,22 +27,27 @@ export class AutomaticRecovery {
   constructor(
     private readonly db: Database,
     private readonly blocks: BlocksRepository,
+    private readonly offenders: OffendersRepository,
     private readonly projection: BlocksProjection,
     private readonly recoveries: RecoveriesRepository,
     private readonly runner: RecoveryRunner,
     private readonly nats: Nats,
     private readonly config: SecurityConfig,
-  ) {}
-
-  /** Nothing where another replica has looked within the interval. */
-  async check(stop?: AbortSignal): Promise<void> {
-    if (!(await this.recoveries.claimCheck(this.config.RECOVERY_INTERVAL_MS))) return;
-    await this.liftOver(stop);
-    await this.repairDoors();
+    jobs: Jobs,
+  ) {
+    const pollMs = Math.min(config.RECOVERY_INTERVAL_MS, MAX_POLL_MS);
+    jobs.every('recovery.check', pollMs, (stop) => this.check(stop));
   }
 
-  private async liftOver(stop?: AbortSignal): Promise<void> {
-    for (const block of await this.blocks.findOver(BATCH)) {
+  /** Does nothing where another replica has checked within the interval. */
+  async check(stop?: AbortSignal): Promise<void> {
+    if (!(await this.recoveries.claimCheck(this.config.RECOVERY_INTERVAL_MS))) return;
+    await this.liftExpired(stop);
+    await this.repairEnforcementPoints();
+  }
+
+  private async liftExpired(stop?: AbortSignal): Promise<void> {
+    for (const block of await this.blocks.findExpired(BATCH)) {
       if (stop?.aborted) return;
       const recovery = await this.lift(block);
       if (recovery) await this.runner.runNow(recovery.id);
@@ -47,8 +56,8 @@ export class AutomaticRecovery {
 
   private lift({ ip, id }: BlockedIpEntity): Promise<RecoveryEntity | undefined> {
     return this.db.transaction(async (tx) => {
-      await this.blocks.lock(tx, ip);
-      // A new block may have taken its place meanwhile.
+      await this.offenders.lock(tx, [ip]);
+      // A new block may have replaced it meanwhile.
       const open = await this.blocks.findOpen(tx, ip);
       if (open?.id !== id) return undefined;
       await this.blocks.lift(tx, id, null, 'its time was over');
@@ -61,7 +70,7 @@ export class AutomaticRecovery {
     });
   }
 
-  private async repairDoors(): Promise<void> {
+  private async repairEnforcementPoints(): Promise<void> {
     if (!this.nats.connected) return;
     for (const ip of await this.projection.repair()) {
       const { id } = await this.recoveries.insert(this.db.manager, {

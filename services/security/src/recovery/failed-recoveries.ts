@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '@casement/common/database/new-id.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
-import { RecoveryNotFound } from './recovery.errors.js';
+import { recoveryErrors } from './recovery.errors.js';
 import { RecoveryService } from './recovery.service.js';
 
-/** Recoveries that failed for good, among what failed in this service. */
+/** Lists recoveries that failed for good among the failed jobs of this service. */
 @Injectable()
 export class FailedRecoveries {
   constructor(failed: FailedJobs, repository: RecoveriesRepository, recoveries: RecoveryService) {
@@ -25,7 +25,7 @@ export class FailedRecoveries {
         };
       },
       retry: async (id) => {
-        if (!isId(id)) throw new RecoveryNotFound();
+        if (!isId(id)) throw recoveryErrors.notFound();
         await recoveries.retry(id);
       },
     });

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan, type EntityManager } from 'typeorm';
-import type { RecoveriesQuery, RecoveryStatus } from '@casement/proto/http/security/recovery.js';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { recoveryStatus, type RecoveriesQuery } from '@casement/proto/http/security/recovery.js';
+import { condition } from '@casement/common/database/condition.js';
+import { newestFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
+import { listEntities } from '@casement/common/database/list-page.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { offsetOf } from '@casement/common/http/reply.js';
-import { TallyRepository } from '../tally/tally.repository.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
 import { RecoveryEntity } from './recovery.entity.js';
 
 export type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;
@@ -17,16 +20,17 @@ export interface RecoveryCounts {
   averageMs: number;
 }
 
+const countRow = z.object({ status: recoveryStatus, count: z.number(), averageMs: z.number() });
+const claimedRow = z.object({ id: z.string() });
+const checkRow = z.object({ at: z.date().nullable() });
+
 @Injectable()
 export class RecoveriesRepository {
-  constructor(
-    private readonly db: Database,
-    private readonly tally: TallyRepository,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   async insert(tx: EntityManager, recovery: NewRecovery): Promise<RecoveryEntity> {
     const now = new Date();
-    const row: RecoveryEntity = {
+    const entity: RecoveryEntity = {
       ...recovery,
       id: newId(),
       status: 'in_progress',
@@ -37,8 +41,8 @@ export class RecoveriesRepository {
       startedAt: now,
       finishedAt: null,
     };
-    await tx.insert(RecoveryEntity, row);
-    return row;
+    await tx.insert(RecoveryEntity, entity);
+    return entity;
   }
 
   find(id: string): Promise<RecoveryEntity | null> {
@@ -50,72 +54,66 @@ export class RecoveriesRepository {
   }
 
   /** Newest first. */
-  async page(query: RecoveriesQuery): Promise<{ rows: RecoveryEntity[]; total: number }> {
-    const kinds = query.status === 'all' ? undefined : [query.status];
-    const [place, tallied] = await Promise.all([
-      this.tally.placeOf('recovery', offsetOf(query), kinds),
-      this.tally.counts('recovery'),
-    ]);
-    const total = tallied
-      .filter(({ kind }) => kinds?.includes(kind as RecoveryStatus) ?? true)
-      .reduce((sum, { rows }) => sum + rows, 0);
-    if (!place) return { rows: [], total };
-    const rows = await this.db.manager.find(RecoveryEntity, {
-      where: {
-        ...(query.status !== 'all' && { status: query.status }),
-        ...(place.before && { startedAt: LessThan(place.before) }),
-      },
-      order: { startedAt: 'DESC', id: 'DESC' },
-      take: query.pageSize,
-      skip: place.skip,
+  page(query: RecoveriesQuery) {
+    return listEntities(this.db.manager, RecoveryEntity, {
+      where: [query.status !== 'all' && condition`status = ${query.status}`],
+      orderBy: newestFirst('started_at'),
+      page: query,
     });
-    return { rows, total };
   }
 
+  /** Exact; from the index alone. */
   async counts(): Promise<RecoveryCounts> {
+    const found = await rows(
+      this.db.manager,
+      countRow,
+      `SELECT status, count(*)::int AS count,
+              coalesce(round(avg(extract(epoch FROM finished_at - started_at)) * 1000), 0)::int AS "averageMs"
+         FROM recovery GROUP BY status`,
+    );
     const counts = { success: 0, failed: 0, in_progress: 0, averageMs: 0 };
-    for (const { kind, rows, extra } of await this.tally.counts('recovery')) {
-      counts[kind as RecoveryStatus] = rows;
-      if (kind === 'success' && rows > 0) counts.averageMs = Math.round(extra / rows);
+    for (const { status, count, averageMs } of found) {
+      counts[status] = count;
+      if (status === 'success') counts.averageMs = averageMs;
     }
     return counts;
   }
 
   /**
-   * Takes one that is due for its next try; nobody else takes it before `leaseMs` are over.
-   * @param id this one only
+   * Claims one that is due for its next try; no other replica claims it before `leaseMs` are over.
+   * @param id claims only this one
    */
   async claim(leaseMs: number, id: string | null = null): Promise<RecoveryEntity | undefined> {
-    const [row] = await this.db.query<{ id: string }>(
-      `WITH claimed AS (
-         UPDATE recovery SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
-          WHERE id = (SELECT id FROM recovery
-                       WHERE status = 'in_progress' AND next_attempt_at <= now()
-                         AND ($2::uuid IS NULL OR id = $2)
-                       ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING id)
-       SELECT id FROM claimed`,
+    const claimed = await row(
+      this.db.manager,
+      claimedRow,
+      `UPDATE recovery SET attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
+        WHERE id = (SELECT id FROM recovery
+                     WHERE status = 'in_progress' AND next_attempt_at <= now()
+                       AND ($2::uuid IS NULL OR id = $2)
+                     ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
       [leaseMs / 1_000, id],
     );
-    return row && ((await this.find(row.id)) ?? undefined);
+    return claimed ? ((await this.find(claimed.id)) ?? undefined) : undefined;
   }
 
-  /** @returns false when it is under way no more (it was cancelled) */
+  /** @returns false when it is no longer in progress (it was cancelled) */
   async settle(
     tx: EntityManager,
     id: string,
     status: 'success' | 'failed',
-    said: { result?: string; error?: string },
+    report: { result?: string; error?: string },
   ): Promise<boolean> {
     const { affected } = await tx.update(
       RecoveryEntity,
       { id, status: 'in_progress' },
-      { status, finishedAt: new Date(), result: said.result ?? '', error: said.error ?? '' },
+      { status, finishedAt: new Date(), result: report.result ?? '', error: report.error ?? '' },
     );
     return affected === 1;
   }
 
-  async putOff(id: string, waitMs: number, error: string): Promise<void> {
+  async postpone(id: string, waitMs: number, error: string): Promise<void> {
     await this.db.manager.update(
       RecoveryEntity,
       { id, status: 'in_progress' },
@@ -123,7 +121,7 @@ export class RecoveriesRepository {
     );
   }
 
-  /** Begins anew: its time and its tries are counted from now. */
+  /** Starts it again: its time and its tries are counted from now. */
   async restart(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(
@@ -143,21 +141,21 @@ export class RecoveriesRepository {
 
   /** True for one replica per interval. */
   async claimCheck(intervalMs: number): Promise<boolean> {
-    const rows = await this.db.query(
-      `WITH claimed AS (
-         UPDATE recovery_check SET last_check = now()
-          WHERE last_check IS NULL OR last_check <= now() - make_interval(secs => $1)
-         RETURNING last_check)
-       SELECT last_check FROM claimed`,
+    const claimed = await execute(
+      this.db.manager,
+      `UPDATE recovery_check SET last_check = now()
+        WHERE last_check IS NULL OR last_check <= now() - make_interval(secs => $1)`,
       [intervalMs / 1_000],
     );
-    return rows.length === 1;
+    return claimed === 1;
   }
 
   async lastCheck(): Promise<Date | null> {
-    const [row] = await this.db.query<{ at: Date | null }>(
+    const check = await row(
+      this.db.manager,
+      checkRow,
       'SELECT last_check AS at FROM recovery_check',
     );
-    return row?.at ?? null;
+    return check?.at ?? null;
   }
 }

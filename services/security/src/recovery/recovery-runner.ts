@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { RECOVERY_MAX_RETRIES } from '@casement/proto/http/security/recovery.js';
 import { Database } from '@casement/common/database/database.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { SecurityConfig } from '../config.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { RecoverySteps } from './recovery-steps.js';
 
-/** A replica that died in the middle holds a recovery no longer than this. */
+/** A replica that dies holds a recovery no longer than this. */
 const LEASE_MS = 60_000;
 
 const log = logger('recovery');
 
 /**
- * Carries recoveries out: one try when it is triggered, then up to three more. Each try is claimed, so any number of
+ * Runs recoveries: one try when it is triggered, then up to three more. Each try is claimed, so any number of
  * replicas may run this.
  */
 @Injectable()
@@ -23,9 +24,12 @@ export class RecoveryRunner {
     private readonly recoveries: RecoveriesRepository,
     private readonly steps: RecoverySteps,
     private readonly config: SecurityConfig,
-  ) {}
+    jobs: Jobs,
+  ) {
+    jobs.every('recovery.run-due', config.RECOVERY_POLL_MS, (stop) => this.runDue(stop));
+  }
 
-  /** Works all that are due. */
+  /** Runs all that are due. */
   async runDue(stop?: AbortSignal): Promise<void> {
     while (!stop?.aborted) {
       const recovery = await this.recoveries.claim(LEASE_MS);
@@ -34,7 +38,7 @@ export class RecoveryRunner {
     }
   }
 
-  /** The first try of one that was just triggered; never throws, the others are made by `runDue`. */
+  /** The first try of one that was just triggered; never throws. `runDue` makes the others. */
   async runNow(id: string): Promise<void> {
     try {
       const recovery = await this.recoveries.claim(LEASE_MS, id);
@@ -58,12 +62,12 @@ export class RecoveryRunner {
       if (attempts > RECOVERY_MAX_RETRIES) {
         await this.recoveries.settle(this.db.manager, id, 'failed', { error });
       } else {
-        await this.recoveries.putOff(id, this.config.RECOVERY_RETRY_MS, error);
+        await this.recoveries.postpone(id, this.config.RECOVERY_RETRY_MS, error);
       }
     }
   }
 
-  /** @returns undefined when it was cancelled meanwhile: then nothing is changed */
+  /** @returns undefined when it was cancelled meanwhile; nothing is changed then */
   private change(recovery: RecoveryEntity): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
       const current = await this.recoveries.lock(tx, recovery.id);

@@ -5,15 +5,15 @@ import { Nats } from '@casement/common/messaging/nats.js';
 import { AlertsRepository } from '../alerts/alerts.repository.js';
 import { BlocksProjection } from '../blocks/blocks-projection.js';
 import { BlocksService } from '../blocks/blocks.service.js';
-import { StandingsRepository } from '../judge/standings.repository.js';
+import { OffendersRepository } from '../blocks/offenders.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 
-/** After a full recovery no rule blocks the address again for so long. */
+/** How long no rule blocks the address after a full recovery. */
 const GRACE_MINUTES = 10;
 
 type Step = (tx: EntityManager, recovery: RecoveryEntity) => Promise<string>;
 
-/** What each type of recovery does. Doing one again changes nothing more. */
+/** What each type of recovery does. Each is idempotent. */
 @Injectable()
 export class RecoverySteps {
   private readonly unblock: Step = async (tx, { ip, triggeredBy, reason }) => {
@@ -23,7 +23,7 @@ export class RecoverySteps {
   };
 
   private readonly resetAttempts: Step = async (tx, { ip }) => {
-    await this.standings.forgive(tx, ip, { forgetOffences: true });
+    await this.offenders.pardon(tx, ip, { forgetOffences: true });
     return 'Its attempts and earlier offences count no more.';
   };
 
@@ -33,7 +33,7 @@ export class RecoverySteps {
   };
 
   private readonly grace: Step = async (tx, { ip }) => {
-    await this.standings.forgive(tx, ip, { graceMinutes: GRACE_MINUTES, forgetOffences: true });
+    await this.offenders.pardon(tx, ip, { graceMinutes: GRACE_MINUTES, forgetOffences: true });
     return `No rule blocks it for ${GRACE_MINUTES} minutes.`;
   };
 
@@ -42,7 +42,7 @@ export class RecoverySteps {
     'reset-attempts': [this.resetAttempts],
     'clear-alerts': [this.clearAlerts],
     'full-recovery': [this.unblock, this.resetAttempts, this.clearAlerts, this.grace],
-    // Their rows are as they should be; only the doors have to be told.
+    // Their rows are right; only the enforcement points have to learn of them.
     'expired-block': [],
     'block-repair': [],
   };
@@ -50,20 +50,20 @@ export class RecoverySteps {
   constructor(
     private readonly blocks: BlocksService,
     private readonly projection: BlocksProjection,
-    private readonly standings: StandingsRepository,
+    private readonly offenders: OffendersRepository,
     private readonly alerts: AlertsRepository,
     private readonly nats: Nats,
   ) {}
 
   /** @returns what was done, in one sentence */
   async run(tx: EntityManager, recovery: RecoveryEntity): Promise<string> {
-    const said: string[] = [];
-    for (const step of this.ofType[recovery.recoveryType]) said.push(await step(tx, recovery));
-    return said.join(' ');
+    const results: string[] = [];
+    for (const step of this.ofType[recovery.recoveryType]) results.push(await step(tx, recovery));
+    return results.join(' ');
   }
 
   /**
-   * Makes sure that every door knows it.
+   * Brings it to every enforcement point.
    * @throws Error while the messaging is away
    */
   async carryOut({ ip }: RecoveryEntity): Promise<void> {

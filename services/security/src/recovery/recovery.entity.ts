@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RecoveryRecord, RecoveryStatus } from '@casement/proto/http/security/recovery.js';
 
-/** One recovery: an administrator's, or one that the system made by itself. */
+/** One recovery, triggered by an administrator or by the system. */
 @Entity('recovery')
 export class RecoveryEntity {
   @PrimaryColumn('uuid') id!: string;

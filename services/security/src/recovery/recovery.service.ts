@@ -12,7 +12,7 @@ import { canonicalOrThrow } from '../blocks/network-or-throw.js';
 import { SecurityConfig } from '../config.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
-import { RecoveryNotFailed, RecoveryNotFound, RecoveryOver } from './recovery.errors.js';
+import { recoveryErrors } from './recovery.errors.js';
 import { RecoveryRunner } from './recovery-runner.js';
 
 @Injectable()
@@ -42,14 +42,14 @@ export class RecoveryService {
     };
   }
 
-  /** @throws RecoveryNotFound */
+  /** @throws recoveryErrors.notFound */
   async get(id: string): Promise<RecoveryEntity> {
     const recovery = await this.recoveries.find(id);
-    if (!recovery) throw new RecoveryNotFound();
+    if (!recovery) throw recoveryErrors.notFound();
     return recovery;
   }
 
-  /** Begins it; the answer does not wait for its end. @throws NoAddress */
+  /** Starts it; the answer does not wait for its end. @throws blockErrors.noAddress */
   async trigger(actor: Actor, request: TriggerRecoveryRequest): Promise<RecoveryEntity> {
     const ip = canonicalOrThrow(request.ip);
     const { recoveryType, reason } = request;
@@ -71,24 +71,24 @@ export class RecoveryService {
     return recovery;
   }
 
-  /** What it has changed already stays changed. @throws RecoveryNotFound, RecoveryOver */
+  /** What it has changed already stays changed. @throws recoveryErrors.notFound, over */
   async cancel(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {
       const recovery = await this.recoveries.lock(tx, id);
-      if (!recovery) throw new RecoveryNotFound();
+      if (!recovery) throw recoveryErrors.notFound();
       const error = 'Cancelled by an administrator.';
-      if (!(await this.recoveries.settle(tx, id, 'failed', { error }))) throw new RecoveryOver();
+      if (!(await this.recoveries.settle(tx, id, 'failed', { error }))) throw recoveryErrors.over();
       await this.recordAct(tx, 'recovery.cancelled', recovery);
     });
     return this.get(id);
   }
 
-  /** The same recovery begins anew. @throws RecoveryNotFound, RecoveryNotFailed */
+  /** The same recovery starts again. @throws recoveryErrors.notFound, notFailed */
   async retry(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {
       const recovery = await this.recoveries.lock(tx, id);
-      if (!recovery) throw new RecoveryNotFound();
-      if (recovery.status !== 'failed') throw new RecoveryNotFailed();
+      if (!recovery) throw recoveryErrors.notFound();
+      if (recovery.status !== 'failed') throw recoveryErrors.notFailed();
       await this.recoveries.restart(tx, id);
       await this.recordAct(tx, 'recovery.retried', recovery);
     });

@@ -14,17 +14,17 @@ export class RuleEntity {
   @Column('text') counts!: 'signals' | 'targets' | 'addresses';
   @Column('integer') threshold!: number;
   @Column('integer') windowSeconds!: number;
-  /** It counts only while this other rule, one for everywhere, has struck within its own window. */
+  /** It counts only while this other rule, one for everywhere, was hit within its own window. */
   @Column('text', { nullable: true }) during!: string | null;
   @Column('text') alertType!: AlertType;
   @Column('text') severity!: AlertSeverity;
-  /** An alert is not a decision: `none` blocks nobody. Only a rule per address can block. */
+  /** An alert is not a decision: `none` blocks no one. Only a rule per address can block. */
   @Column('text') decision!: 'none' | 'temporary' | 'block';
   /** Of the first block. */
   @Column('integer') blockMinutes!: number;
-  /** A repeat offender's `block` is so many times as long as the one before. */
+  /** A repeat offender's `block` is this many times as long as the one before. */
   @Column('double precision') growth!: number;
   @Column('integer') maxBlockMinutes!: number;
-  /** `simulate` raises alerts and blocks nobody. */
+  /** `simulate` raises alerts and blocks no one. */
   @Column('text') mode!: 'on' | 'simulate' | 'off';
 }

@@ -1,28 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { bigintColumn, execute, row } from '@casement/common/database/sql.js';
+import { DEFAULT_RULES } from './default-rules.js';
 import { RuleEntity } from './rule.entity.js';
+
+const versionRow = z.object({ version: bigintColumn });
 
 @Injectable()
 export class RulesRepository {
   constructor(private readonly db: Database) {}
 
-  /** The rules for which such a signal counts; those for everywhere first, since others go by them. */
-  findFor(tx: EntityManager, kind: string): Promise<RuleEntity[]> {
-    return tx
-      .createQueryBuilder(RuleEntity, 'rule')
-      .where(`:kind = ANY(rule.kinds) AND rule.mode <> 'off'`, { kind })
-      .orderBy(`rule.per = 'everywhere'`, 'DESC')
-      .addOrderBy('rule.name')
-      .getMany();
+  /** Inserts the default rules that are missing; what an operator has changed stays. */
+  async seed(): Promise<void> {
+    await execute(
+      this.db.manager,
+      `INSERT INTO rule (name, description, message, kinds, per, counts, threshold, window_seconds, during,
+                         alert_type, severity, decision, block_minutes)
+       SELECT name, description, message, kinds, per, counts, threshold, "windowSeconds", during,
+              "alertType", severity, decision, "blockMinutes"
+         FROM jsonb_to_recordset($1::jsonb) AS r(
+           name text, description text, message text, kinds text[], per text, counts text, threshold integer,
+           "windowSeconds" integer, during text, "alertType" text, severity text, decision text, "blockMinutes" integer)
+       ON CONFLICT (name) DO NOTHING`,
+      [JSON.stringify(DEFAULT_RULES)],
+    );
   }
 
-  findByName(tx: EntityManager, name: string): Promise<RuleEntity | null> {
-    return tx.findOneBy(RuleEntity, { name });
+  /** Grows with every change of a rule, also of one made by hand in the database. */
+  async version(tx: EntityManager): Promise<number> {
+    return (await row(tx, versionRow, 'SELECT version FROM rule_set'))?.version ?? 0;
   }
 
-  list(): Promise<RuleEntity[]> {
-    return this.db.manager.find(RuleEntity, { order: { name: 'ASC' } });
+  list(executor = this.db.manager): Promise<RuleEntity[]> {
+    return executor.find(RuleEntity, { order: { name: 'ASC' } });
+  }
+
+  findForUpdate(tx: EntityManager, name: string): Promise<RuleEntity | null> {
+    return tx.findOne(RuleEntity, { where: { name }, lock: { mode: 'pessimistic_write' } });
   }
 
   async setMode(tx: EntityManager, name: string, mode: RuleEntity['mode']): Promise<void> {

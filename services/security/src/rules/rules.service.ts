@@ -1,33 +1,31 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { RuleEntity } from './rule.entity.js';
+import { ruleErrors } from './rules.errors.js';
 import { RulesRepository } from './rules.repository.js';
 
-export class RuleNotFound extends DomainError {
-  constructor() {
-    super('not_found', 'NOT_FOUND', 'This rule does not exist.');
-  }
-}
-
 @Injectable()
-export class RulesService {
+export class RulesService implements OnModuleInit {
   constructor(
     private readonly db: Database,
     private readonly rules: RulesRepository,
     private readonly audit: Audit,
   ) {}
 
+  async onModuleInit(): Promise<void> {
+    await this.rules.seed();
+  }
+
   list(): Promise<RuleEntity[]> {
     return this.rules.list();
   }
 
-  /** `simulate` shows what a rule would do before it does it. @throws RuleNotFound */
+  /** `simulate` shows what a rule would do before it does it. @throws ruleErrors.notFound */
   setMode(name: string, mode: RuleEntity['mode']): Promise<RuleEntity> {
     return this.db.transaction(async (tx) => {
-      const rule = await this.rules.findByName(tx, name);
-      if (!rule) throw new RuleNotFound();
+      const rule = await this.rules.findForUpdate(tx, name);
+      if (!rule) throw ruleErrors.notFound();
       await this.rules.setMode(tx, name, mode);
       await this.audit.record(tx, {
         action: 'rule.updated',

@@ -32,7 +32,7 @@ export async function fillSecurity(database, { rows, blocks }) {
        FROM generate_series(1, $1::int) AS n`,
     [rows],
   );
-  // Of ten blocks six are in force, three were lifted, and few are over or not known to the doors yet.
+  // Of ten blocks six are in force, three were lifted, and few have expired or not reached the enforcement points yet.
   await database.query(
     `INSERT INTO blocked_ip (id, ip, block_type, reason, blocked_at, expires_at, attempts, in_force_at, lifted_at)
      SELECT (${id})::uuid, ${IP}, (ARRAY['auto','auto','temporary','manual'])[1 + n % 4], 'Failed sign-ins', ${AT},

@@ -5,12 +5,18 @@ import { allowedNetwork, type AllowedNetwork } from '@casement/proto/http/securi
 import { auditEntry, type AuditEntry } from '@casement/proto/http/security/audit.js';
 import { ipDetails } from '@casement/proto/http/security/ip-details.js';
 import { detectionRule } from '@casement/proto/http/security/rules.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { lowestIdAt, newId } from '@casement/common/database/new-id.js';
+import { PartitionJob } from '@casement/common/database/partition-job.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { Housekeeping } from '../../src/housekeeping/housekeeping.js';
-import { administrator, blocksOf, hear, securityApp, times } from '../support/security-app.js';
+import {
+  administrator,
+  blocksOf,
+  raiseSignals,
+  securityApp,
+  times,
+} from '../support/security-app.js';
 
 describe('beyond the specification', () => {
   let app: TestApp;
@@ -57,12 +63,12 @@ describe('beyond the specification', () => {
 
   it('tells everything about one address: events, accounts, alerts, decisions, grace', async () => {
     const [ip, account] = ['203.0.113.91', newId()];
-    await hear(
+    await raiseSignals(
       app,
       'honeypot_filled',
       times(3, () => ({ ip, userId: account })),
     );
-    await hear(app, 'captcha_failed', [{ ip, detail: 'wrong answer' }]);
+    await raiseSignals(app, 'captcha_failed', [{ ip, detail: 'wrong answer' }]);
     const ask = async () =>
       ipDetails.parse((await admin.get(`ip-details?ip=${ip}`).expect(200)).body.data);
     expect(await ask()).toMatchObject({
@@ -97,7 +103,7 @@ describe('beyond the specification', () => {
     for (const rule of body.data) expect(detectionRule.parse(rule)).toEqual(rule);
     const answer = await admin.patch('rules/honeypot', { mode: 'simulate' }).expect(200);
     expect(answer.body.data).toMatchObject({ name: 'honeypot', mode: 'simulate' });
-    await hear(
+    await raiseSignals(
       app,
       'honeypot_filled',
       times(3, () => ({ ip: '203.0.113.92' })),
@@ -116,7 +122,7 @@ describe('beyond the specification', () => {
 
     it('keeps the rules off a network until it is taken out again', async () => {
       const attack = () =>
-        hear(
+        raiseSignals(
           app,
           'honeypot_filled',
           times(3, () => ({ ip: '198.18.20.5' })),
@@ -179,7 +185,7 @@ describe('beyond the specification', () => {
     });
     await waitFor(() => !app.get(EdgeState).isBlocked(ip));
     expect(app.get(EdgeState).isBlocked('198.18.9.1')).toBe(true);
-    await hear(
+    await raiseSignals(
       app,
       'honeypot_filled',
       times(3, () => ({ ip })),
@@ -191,12 +197,14 @@ describe('beyond the specification', () => {
     }
   });
 
-  it('erases signals after their time, and keeps the others', async () => {
-    await hear(app, 'captcha_failed', [{ ip: '203.0.113.93' }, { ip: '203.0.113.94' }]);
+  it('erases signals after their retention, and keeps the others', async () => {
+    await raiseSignals(app, 'captcha_failed', [{ ip: '203.0.113.94' }]);
     await app.database.query(
-      `UPDATE signal SET occurred_at = now() - interval '91 days' WHERE ip = '203.0.113.93'`,
+      `INSERT INTO signal (id, kind, ip, service, detail, occurred_at)
+       VALUES ($1, 'captcha_failed', '203.0.113.93', 'test', '', now() - interval '91 days')`,
+      [lowestIdAt(new Date(Date.now() - 91 * 86_400_000))],
     );
-    await app.get(Housekeeping).sweep();
+    await app.get(PartitionJob).run(new AbortController().signal);
     const left = await app.database.query(
       `SELECT ip FROM signal WHERE ip IN ('203.0.113.93', '203.0.113.94')`,
     );

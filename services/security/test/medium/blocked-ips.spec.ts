@@ -8,10 +8,10 @@ import {
   administrator,
   beside,
   blocksOf,
-  hear,
+  raiseSignals,
   securityApp,
   times,
-  unblockEverybody,
+  unblockAll,
 } from '../support/security-app.js';
 
 describe('blocked addresses', () => {
@@ -22,7 +22,7 @@ describe('blocked addresses', () => {
     app = await securityApp({ env: { SUPPORT_EMAIL: 'help@casement.example' } });
     admin = administrator(app, { userId });
   });
-  beforeEach(() => unblockEverybody(app));
+  beforeEach(() => unblockAll(app));
   afterAll(() => app.close());
 
   const audits = async (target: string) => {
@@ -196,26 +196,26 @@ describe('blocked addresses', () => {
     it('counts its attempts anew, and its grace keeps the rules off', async () => {
       const ip = '203.0.113.13';
       const attack = () =>
-        hear(
+        raiseSignals(
           app,
           'honeypot_filled',
           times(3, () => ({ ip })),
         );
       await attack();
       await admin.post('unblock-ip', { ip, graceMinutes: 0 }).expect(200);
-      await hear(
+      await raiseSignals(
         app,
         'honeypot_filled',
         times(2, () => ({ ip })),
       );
       expect(await blocksOf(app, ip)).toEqual([]);
-      await hear(app, 'honeypot_filled', [{ ip }]);
+      await raiseSignals(app, 'honeypot_filled', [{ ip }]);
       expect(await blocksOf(app, ip)).toHaveLength(1);
 
       await admin.post('unblock-ip', { ip, graceMinutes: 30 }).expect(200);
       await attack();
       expect(await blocksOf(app, ip)).toEqual([]);
-      await app.database.query(`UPDATE standing SET grace_until = now() WHERE key = $1`, [ip]);
+      await app.database.query(`UPDATE offender SET grace_until = now() WHERE key = $1`, [ip]);
       await attack();
       expect(await blocksOf(app, ip)).toHaveLength(1);
     });

@@ -2,9 +2,17 @@ import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { JudgeService } from '../../src/judge/judge.service.js';
-import type { NewSignal } from '../../src/signals/signal.entity.js';
-import { alertsOf, beside, blocksOf, hear, securityApp, times } from '../support/security-app.js';
+import { EvaluationService } from '../../src/evaluation/evaluation.service.js';
+import type { NewSignal } from '../../src/evaluation/signal.entity.js';
+import {
+  administrator,
+  alertsOf,
+  beside,
+  blocksOf,
+  raiseSignals,
+  securityApp,
+  times,
+} from '../support/security-app.js';
 
 describe('detection', () => {
   let app: TestApp;
@@ -34,9 +42,9 @@ describe('detection', () => {
       const ip = `198.51.100.${threshold}`;
       const detail = `${rule} test`;
       await app.database.query('DELETE FROM signal WHERE ip = $1', [ip]);
-      await hear(app, kind, from(ip, threshold - 1, { detail }));
+      await raiseSignals(app, kind, from(ip, threshold - 1, { detail }));
       expect(await blocksOf(app, ip)).toEqual([]);
-      await hear(app, kind, from(ip, 1, { detail }));
+      await raiseSignals(app, kind, from(ip, 1, { detail }));
       expect((await alertsOf(app, ip)).filter((alert) => alert.rule === rule)).toMatchObject([
         { type, severity, ip, outcome: 'blocked' },
       ]);
@@ -45,7 +53,7 @@ describe('detection', () => {
       for (const table of ['blocked_ip', 'alert']) {
         await app.database.query(`DELETE FROM ${table} WHERE ip = $1`, [ip]);
       }
-      for (const table of ['standing', 'strike']) {
+      for (const table of ['offender', 'rule_hit']) {
         await app.database.query(`DELETE FROM ${table} WHERE key = $1`, [ip]);
       }
     },
@@ -53,23 +61,23 @@ describe('detection', () => {
 
   it('counts each of the alike signals that an event sums up', async () => {
     const ip = '198.51.100.211';
-    await hear(app, 'token_refused', from(ip, 1, { count: 18 }));
-    await hear(app, 'token_refused', from(ip, 1));
+    await raiseSignals(app, 'token_refused', from(ip, 1, { count: 18 }));
+    await raiseSignals(app, 'token_refused', from(ip, 1));
     expect(await blocksOf(app, ip)).toEqual([]);
-    await hear(app, 'token_refused', from(ip, 1, { count: 5 }));
+    await raiseSignals(app, 'token_refused', from(ip, 1, { count: 5 }));
     expect(await blocksOf(app, ip)).toMatchObject([{ ip, rule: 'refused-tokens' }]);
   });
 
   it('§2 sees a flood as a rate limit, and brakes it for a while', async () => {
     const ip = '203.0.113.20';
-    await hear(app, 'rate_limited', from(ip, 60));
+    await raiseSignals(app, 'rate_limited', from(ip, 60));
     expect(await alertsOf(app, ip)).toMatchObject([{ type: 'rate_limit', severity: 'medium' }]);
     expect(await blocksOf(app, ip)).toMatchObject([{ block_type: 'temporary', minutes: 10 }]);
   });
 
   it('sees password spraying long before the guesses are many', async () => {
     const ip = '203.0.113.21';
-    await hear(app, 'login_failed', onAccounts(ip, 8));
+    await raiseSignals(app, 'login_failed', onAccounts(ip, 8));
     expect(await alertsOf(app, ip)).toMatchObject([
       { rule: 'password-spraying', type: 'brute_force', severity: 'high', outcome: 'blocked' },
     ]);
@@ -77,29 +85,29 @@ describe('detection', () => {
 
   it('takes one person who mistypes their password for what they are', async () => {
     const [ip, userId] = ['203.0.113.22', newId()];
-    await hear(app, 'login_failed', from(ip, 12, { userId, detail: 'wrong password' }));
+    await raiseSignals(app, 'login_failed', from(ip, 12, { userId, detail: 'wrong password' }));
     expect([await alertsOf(app, ip), await blocksOf(app, ip)]).toEqual([[], []]);
   });
 
   it('counts different unknown paths only: an old page that asks for the same one scans nothing', async () => {
     const [old, scanner] = ['203.0.113.23', '203.0.113.24'];
-    await hear(app, 'unknown_path', from(old, 30, { detail: 'GET /api/gone' }));
+    await raiseSignals(app, 'unknown_path', from(old, 30, { detail: 'GET /api/gone' }));
     expect(await alertsOf(app, old)).toEqual([]);
     const paths = times(15, (n) => ({ ip: scanner, detail: `GET /api/wp-${n}.php` }));
-    await hear(app, 'unknown_path', paths);
+    await raiseSignals(app, 'unknown_path', paths);
     expect(await alertsOf(app, scanner)).toMatchObject([
       { rule: 'path-scanning', type: 'suspicious', outcome: 'blocked' },
     ]);
   });
 
-  it('an alert is not a decision: a stolen refresh token blocks nobody, three of them do', async () => {
+  it('an alert is not a decision: one stolen refresh token blocks no one, three of them do', async () => {
     const ip = '203.0.113.25';
-    await hear(app, 'refresh_reused', [{ ip, userId: newId() }]);
+    await raiseSignals(app, 'refresh_reused', [{ ip, userId: newId() }]);
     expect(await alertsOf(app, ip)).toMatchObject([
       { rule: 'refresh-token-theft', type: 'suspicious', severity: 'high', outcome: 'none' },
     ]);
     expect(await blocksOf(app, ip)).toEqual([]);
-    await hear(
+    await raiseSignals(
       app,
       'refresh_reused',
       times(2, () => ({ ip, userId: newId() })),
@@ -110,7 +118,7 @@ describe('detection', () => {
   it('sees one account that is attacked from everywhere, and blocks none of the addresses', async () => {
     const userId = newId();
     const guesses = times(10, (n) => ({ ip: `198.18.1.${n}`, userId }));
-    await hear(app, 'two_factor_failed', guesses);
+    await raiseSignals(app, 'two_factor_failed', guesses);
     const alerts = await app.database.query(
       `SELECT type, ip, outcome FROM alert WHERE rule = 'account-under-attack' AND user_id = $1`,
       [userId],
@@ -127,9 +135,9 @@ describe('detection', () => {
     const ofMany = (count: number) => times(count, (n) => ({ userId, detail: `203.0.113.${n}` }));
     const found = () =>
       app.database.query('SELECT rule FROM alert WHERE user_id = $1 AND rule = $2', [userId, rule]);
-    await hear(app, kind, [...ofMany(threshold - 1), ...ofMany(threshold - 1)]);
+    await raiseSignals(app, kind, [...ofMany(threshold - 1), ...ofMany(threshold - 1)]);
     expect(await found()).toEqual([]);
-    await hear(app, kind, ofMany(threshold));
+    await raiseSignals(app, kind, ofMany(threshold));
     expect(await found()).toHaveLength(1);
   });
 
@@ -138,13 +146,13 @@ describe('detection', () => {
       times(count, (n) => ({ ip, detail: `unknown account ${ip}/${n}` }));
 
     it('finds three accounts of one address nothing special while there is no wave', async () => {
-      await hear(app, 'login_failed', stuffing('203.0.113.30', 3));
+      await raiseSignals(app, 'login_failed', stuffing('203.0.113.30', 3));
       expect(await alertsOf(app, '203.0.113.30')).toEqual([]);
     });
 
     it('sees the wave of 200 addresses, blocks those that go on, and leaves who mistypes once', async () => {
       const addresses = times(200, (n) => `198.19.0.${n}`);
-      await hear(
+      await raiseSignals(
         app,
         'login_failed',
         addresses.flatMap((ip) => stuffing(ip, 1)),
@@ -154,13 +162,13 @@ describe('detection', () => {
       );
       expect(waves).toEqual([{ type: 'brute_force', severity: 'high', ip: '', outcome: 'none' }]);
 
-      await hear(
+      await raiseSignals(
         app,
         'login_failed',
         addresses.flatMap((ip) => stuffing(ip, 3).slice(1)),
       );
       const innocent = '203.0.113.31';
-      await hear(app, 'login_failed', from(innocent, 4, { userId: newId() }));
+      await raiseSignals(app, 'login_failed', from(innocent, 4, { userId: newId() }));
       const blocked = await app.database.query(
         `SELECT ip FROM blocked_ip WHERE rule = 'credential-stuffing'`,
       );
@@ -172,7 +180,7 @@ describe('detection', () => {
   it('blocks grow for repeat offenders: 15 minutes, an hour, four hours', async () => {
     const ip = '203.0.113.40';
     for (const minutes of [15, 60, 240]) {
-      await hear(app, 'captcha_failed', from(ip, 15));
+      await raiseSignals(app, 'captcha_failed', from(ip, 15));
       expect(await blocksOf(app, ip)).toMatchObject([{ minutes }]);
       await app.database.query(
         `UPDATE blocked_ip SET expires_at = now() - interval '1 second'
@@ -186,7 +194,7 @@ describe('detection', () => {
     const ip = '203.0.113.39';
     for (const part of times(3, (n) => n)) {
       const paths = times(15, (n) => ({ ip, detail: `GET /api/${part}-${n}` }));
-      await hear(app, 'unknown_path', paths);
+      await raiseSignals(app, 'unknown_path', paths);
     }
     expect(await alertsOf(app, ip)).toHaveLength(3);
     expect(await blocksOf(app, ip)).toMatchObject([{ rule: 'path-scanning', minutes: 30 }]);
@@ -199,27 +207,27 @@ describe('detection', () => {
 
   it('an offence is forgotten after a month', async () => {
     const ip = '203.0.113.41';
-    await hear(app, 'captcha_failed', from(ip, 15));
+    await raiseSignals(app, 'captcha_failed', from(ip, 15));
     await app.database.query('DELETE FROM blocked_ip WHERE ip = $1', [ip]);
     await app.database.query(
-      `UPDATE standing SET last_offence_at = now() - interval '31 days' WHERE key = $1`,
+      `UPDATE offender SET last_offence_at = now() - interval '31 days' WHERE key = $1`,
       [ip],
     );
-    await hear(app, 'captcha_failed', from(ip, 15));
+    await raiseSignals(app, 'captcha_failed', from(ip, 15));
     expect(await blocksOf(app, ip)).toMatchObject([{ minutes: 15 }]);
   });
 
   it('a block that ends later is never shortened by a rule', async () => {
     const ip = '203.0.113.42';
-    await hear(app, 'callback_forged', from(ip, 3));
-    await hear(app, 'honeypot_filled', from(ip, 3));
+    await raiseSignals(app, 'callback_forged', from(ip, 3));
+    await raiseSignals(app, 'honeypot_filled', from(ip, 3));
     expect(await blocksOf(app, ip)).toMatchObject([{ rule: 'forged-callbacks', minutes: 240 }]);
     expect(await alertsOf(app, ip)).toHaveLength(2);
   });
 
-  it('judges an IPv6 /64 as one, and blocks the whole of it', async () => {
+  it('evaluates an IPv6 /64 as one, and blocks the whole of it', async () => {
     const parts = times(15, (n) => ({ ip: `2001:db8:0:7::${n + 1}` }));
-    await hear(app, 'captcha_failed', parts);
+    await raiseSignals(app, 'captcha_failed', parts);
     const range = '2001:db8:0:7::/64';
     expect(await blocksOf(app, range)).toHaveLength(1);
     const edge = app.get(EdgeState);
@@ -230,7 +238,7 @@ describe('detection', () => {
   it.each(['127.0.0.1', '::1', '192.0.2.9'])(
     'never blocks %s by itself, and still raises the alert',
     async (ip) => {
-      await hear(app, 'honeypot_filled', from(ip, 3));
+      await raiseSignals(app, 'honeypot_filled', from(ip, 3));
       expect(await alertsOf(app, ip)).toMatchObject([{ rule: 'honeypot', outcome: 'none' }]);
       expect(
         await app.database.query(`SELECT 1 FROM blocked_ip WHERE ip IN ($1, '::/64')`, [ip]),
@@ -239,27 +247,27 @@ describe('detection', () => {
   );
 
   it('blocks every other loopback address', async () => {
-    await hear(app, 'honeypot_filled', from('127.0.0.2', 3));
+    await raiseSignals(app, 'honeypot_filled', from('127.0.0.2', 3));
     expect(await blocksOf(app, '127.0.0.2')).toHaveLength(1);
   });
 
   it('takes networks of the table into the allowlist at once', async () => {
     await app.database.query(`INSERT INTO allowed_network (network) VALUES ('198.18.9.0/24')`);
-    await hear(app, 'honeypot_filled', from('198.18.9.77', 3));
+    await raiseSignals(app, 'honeypot_filled', from('198.18.9.77', 3));
     expect(await alertsOf(app, '198.18.9.77')).toMatchObject([{ outcome: 'none' }]);
     expect(await blocksOf(app, '198.18.9.77')).toEqual([]);
   });
 
-  it('a rule that is simulated raises its alert and blocks nobody; one that is off does nothing', async () => {
+  it('a rule that is simulated raises its alert and blocks no one; one that is off does nothing', async () => {
     const mode = (to: string) =>
       app.database.query(`UPDATE rule SET mode = $1 WHERE name = 'honeypot'`, [to]);
     try {
       await mode('simulate');
-      await hear(app, 'honeypot_filled', from('203.0.113.43', 3));
+      await raiseSignals(app, 'honeypot_filled', from('203.0.113.43', 3));
       expect(await alertsOf(app, '203.0.113.43')).toMatchObject([{ outcome: 'simulated' }]);
       expect(await blocksOf(app, '203.0.113.43')).toEqual([]);
       await mode('off');
-      await hear(app, 'honeypot_filled', from('203.0.113.44', 3));
+      await raiseSignals(app, 'honeypot_filled', from('203.0.113.44', 3));
       expect(await alertsOf(app, '203.0.113.44')).toEqual([]);
     } finally {
       await mode('on');
@@ -268,33 +276,75 @@ describe('detection', () => {
 
   it('the same signal said many times counts once', async () => {
     const [ip, id] = ['203.0.113.45', newId()];
-    await hear(
+    await raiseSignals(
       app,
       'honeypot_filled',
       times(5, () => ({ ip, id })),
     );
-    await hear(app, 'honeypot_filled', [{ ip }]);
+    await raiseSignals(app, 'honeypot_filled', [{ ip }]);
     expect(await alertsOf(app, ip)).toEqual([]);
-    await hear(app, 'honeypot_filled', [{ ip }]);
+    await raiseSignals(app, 'honeypot_filled', [{ ip }]);
     expect(await alertsOf(app, ip)).toHaveLength(1);
   });
 
   it('signals outside of the window count no more', async () => {
     const ip = '203.0.113.46';
-    await hear(app, 'honeypot_filled', from(ip, 2));
+    await raiseSignals(app, 'honeypot_filled', from(ip, 2));
     await app.database.query(
       `UPDATE signal SET occurred_at = occurred_at - interval '11 minutes' WHERE ip = $1`,
       [ip],
     );
-    await hear(app, 'honeypot_filled', from(ip, 2));
+    await raiseSignals(app, 'honeypot_filled', from(ip, 2));
     expect(await alertsOf(app, ip)).toEqual([]);
   });
 
-  it('two replicas that judge one attack raise one alert and block once', async () => {
+  it('a changed rule holds at once in every replica', async () => {
+    const other = await beside(app);
+    const [ip, later] = ['203.0.113.65', '203.0.113.66'];
+    const signals = (from: string): NewSignal[] =>
+      times(3, () => ({
+        id: newId(),
+        kind: 'honeypot_filled',
+        ip: from,
+        userId: null,
+        service: 'test',
+        detail: '',
+        occurredAt: new Date(),
+        count: 1,
+      }));
+    const admin = administrator(app);
+    try {
+      await other.get(EvaluationService).ingest(signals(ip));
+      expect(await alertsOf(app, ip)).toHaveLength(1);
+      await admin.patch('rules/honeypot', { mode: 'off' }).expect(200);
+      await other.get(EvaluationService).ingest(signals(later));
+      expect(await alertsOf(app, later)).toEqual([]);
+    } finally {
+      await admin.patch('rules/honeypot', { mode: 'on' }).expect(200);
+      await other.close();
+    }
+  });
+
+  it('a start keeps what an operator has changed, and adds default rules that are missing', async () => {
+    await app.database.query(`UPDATE rule SET threshold = 99 WHERE name = 'flood'`);
+    await app.database.query(`DELETE FROM rule WHERE name = 'odd-callbacks'`);
+    const other = await beside(app);
+    await other.close();
+    const rules = await app.database.query(
+      `SELECT name, threshold FROM rule WHERE name IN ('flood', 'odd-callbacks') ORDER BY name`,
+    );
+    expect(rules).toEqual([
+      { name: 'flood', threshold: 99 },
+      { name: 'odd-callbacks', threshold: 3 },
+    ]);
+    await app.database.query(`UPDATE rule SET threshold = 60 WHERE name = 'flood'`);
+  });
+
+  it('two replicas that evaluate one attack raise one alert and block once', async () => {
     const other = await beside(app);
     try {
       const ip = '203.0.113.47';
-      await hear(app, 'captcha_failed', from(ip, 29));
+      await raiseSignals(app, 'captcha_failed', from(ip, 29));
       expect(await alertsOf(app, ip)).toHaveLength(1);
       expect(await blocksOf(app, ip)).toHaveLength(1);
     } finally {
@@ -315,17 +365,17 @@ describe('detection', () => {
       occurredAt: new Date(begun + second * 1_000),
       count: 1,
     });
-    const judge = app.get(JudgeService);
-    await judge.take(times(14, (n) => signal(n + 1)));
-    await judge.take([signal(0)]);
+    const evaluation = app.get(EvaluationService);
+    await evaluation.ingest(times(14, (n) => signal(n + 1)));
+    await evaluation.ingest([signal(0)]);
     expect(await alertsOf(app, ip)).toHaveLength(1);
-    await judge.take([signal(20)]);
+    await evaluation.ingest([signal(20)]);
     expect(await alertsOf(app, ip)).toHaveLength(1);
   });
 
   it('tells the others: alert.raised and ip.blocked', async () => {
     const ip = '203.0.113.48';
-    await hear(app, 'honeypot_filled', from(ip, 3));
+    await raiseSignals(app, 'honeypot_filled', from(ip, 3));
     const said = async (subject: 'security.alert.raised.v1' | 'security.ip.blocked.v1') =>
       (await app.nats.events(subject)).filter(({ payload }) => payload.ip === ip);
     await waitFor(async () => (await said('security.ip.blocked.v1')).length === 1);
@@ -334,9 +384,9 @@ describe('detection', () => {
     expect(payload).toMatchObject({ type: 'suspicious', severity: 'medium' });
   });
 
-  it('signals without an address, or with a made-up one, block nobody', async () => {
-    await hear(app, 'honeypot_filled', from('', 3));
-    await hear(app, 'honeypot_filled', from('not-an-address', 3));
+  it('signals without an address, or with an invalid one, block no one', async () => {
+    await raiseSignals(app, 'honeypot_filled', from('', 3));
+    await raiseSignals(app, 'honeypot_filled', from('not-an-address', 3));
     expect(
       await app.database.query(`SELECT 1 FROM alert WHERE rule = 'honeypot' AND ip = ''`),
     ).toEqual([]);

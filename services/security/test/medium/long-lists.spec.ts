@@ -1,5 +1,6 @@
+import type { SecurityStats } from '@casement/proto/http/security/stats.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
-import { TallyRepository } from '../../src/tally/tally.repository.js';
+import { AlertRollup } from '../../src/alerts/alert-rollup.js';
 import { administrator, securityApp } from '../support/security-app.js';
 
 const ROWS = 600;
@@ -8,7 +9,7 @@ const ip = `'203.0.' || n % 5 || '.' || n % 200`;
 /** Crowded and empty times by turns, the oldest 60 days ago, some at the same instant. */
 const at = `now() - make_interval(mins => ((n / 3) ^ 2 * 2.16)::int)`;
 
-/** Totals and ways to a page come from a tally: each is held to what counting and skipping the rows says. */
+/** Totals, pages and statistics are compared with what the rows themselves give. */
 describe('long lists', () => {
   let app: TestApp;
   let admin: ReturnType<typeof administrator>;
@@ -43,11 +44,20 @@ describe('long lists', () => {
        SELECT ${id}, 'ip.blocked', 'ip:' || ${ip}, '', '', 'security', ${at} FROM generate_series(1, $1::int) AS n`,
       [ROWS],
     );
-    // Rows come, change and go; half of it is summed up already.
-    await app.get(TallyRepository).sumUp();
-    await database.query(
-      `DELETE FROM alert WHERE (('x' || left(id::text, 8))::bit(32)::int) % 4 = 0`,
+    // Rows are deleted after they were rolled up, and others are added.
+    await app.get(AlertRollup).rollUp();
+    for (const part of [1, 3]) {
+      await admin.delete('alerts/clear', { ip: `203.0.${part}.${part}` }).expect(200);
+    }
+    const [{ id: one } = { id: '' }] = await database.query<{ id: string }>(
+      'SELECT id FROM alert ORDER BY created_at LIMIT 1',
     );
+    await admin.delete(`alerts/${one}`).expect(200);
+    await database.query(
+      `INSERT INTO alert (id, type, severity, ip, rule, message, count, outcome)
+       VALUES (gen_random_uuid(), 'brute_force', 'low', '203.0.1.9', 'honeypot', 'm', 1, 'none')`,
+    );
+    await app.get(AlertRollup).rollUp();
     await database.query(
       `UPDATE blocked_ip SET lifted_at = now() WHERE lifted_at IS NULL AND ip LIKE '10.1.1.%'`,
     );
@@ -120,21 +130,45 @@ describe('long lists', () => {
     },
   );
 
-  it('§7 the statistics count the same', async () => {
+  it('§7 the statistics count the same, before and after their hours are rolled up', async () => {
     for (const [timeframe, since] of [
+      ['1h', '1 hour'],
       ['24h', '24 hours'],
+      ['7d', '7 days'],
       ['30d', '30 days'],
       ['all', '10 years'],
     ]) {
       const { body } = await admin.get(`alerts/stats?timeframe=${timeframe}`).expect(200);
-      const [{ total }] = await app.database.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM alert WHERE created_at > now() - $1::interval`,
+      const [counted] = await app.database.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM alert WHERE created_at >= now() - $1::interval`,
         [since],
       );
       const { byType } = body.data.alerts;
-      expect(body.data.alerts.total).toBe(total);
-      expect(byType.brute_force + byType.rate_limit + byType.suspicious).toBe(total);
+      expect(body.data.alerts.total).toBe(counted?.total);
+      expect(byType.brute_force + byType.rate_limit + byType.suspicious).toBe(counted?.total);
       expect(body.data.recovery.averageRecoveryTime).toBe(40);
+    }
+  });
+
+  it('the chart has the same bars as the rows', async () => {
+    for (const [timeframe, since, step] of [
+      ['1h', '1 hour', '5 minutes'],
+      ['24h', '24 hours', '1 hour'],
+      ['7d', '7 days', '1 day'],
+    ]) {
+      const { body } = await admin.get(`alerts/stats?timeframe=${timeframe}`).expect(200);
+      const bars = await app.database.query<{ at: Date; count: number }>(
+        `SELECT date_bin($2, created_at, 'epoch') AS at, count(*)::int AS count FROM alert
+          WHERE created_at >= date_bin($2, now() - $1::interval, 'epoch') GROUP BY 1 ORDER BY 1`,
+        [since, step],
+      );
+      const timeline = body.data.timeline as SecurityStats['timeline'];
+      expect(
+        timeline.map(({ at, ...types }) => [
+          at,
+          types.brute_force + types.rate_limit + types.suspicious,
+        ]),
+      ).toEqual(bars.map(({ at, count }) => [at.toISOString(), count]));
     }
   });
 });

@@ -15,10 +15,10 @@ import {
   beside,
   blocksOf,
   givenAlert,
-  hear,
+  raiseSignals,
   securityApp,
   times,
-  unblockEverybody,
+  unblockAll,
 } from '../support/security-app.js';
 
 describe('recovery', () => {
@@ -34,7 +34,7 @@ describe('recovery', () => {
   beforeEach(async () => {
     await app.database.query('DELETE FROM recovery');
     await app.database.query('DELETE FROM alert');
-    await unblockEverybody(app);
+    await unblockAll(app);
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
@@ -50,8 +50,8 @@ describe('recovery', () => {
       const record = await get(id);
       return record.status !== 'in_progress' && record;
     });
-  /** Every attempt to tell the doors fails until `restore`. */
-  const doorsClosed = () =>
+  /** Every attempt to reach the enforcement points fails until `restore`. */
+  const projectionFailing = () =>
     jest
       .spyOn(app.get(BlocksProjection), 'project')
       .mockRejectedValue(new Error('the messaging is away'));
@@ -74,9 +74,9 @@ describe('recovery', () => {
   describe('by hand', () => {
     const ip = '203.0.113.80';
     const attacked = async () => {
-      await app.database.query('DELETE FROM standing');
-      await app.database.query('DELETE FROM strike');
-      await hear(
+      await app.database.query('DELETE FROM offender');
+      await app.database.query('DELETE FROM rule_hit');
+      await raiseSignals(
         app,
         'honeypot_filled',
         times(3, () => ({ ip })),
@@ -114,7 +114,7 @@ describe('recovery', () => {
       await ended((await trigger({ ip, recoveryType: 'reset-attempts' })).id);
       expect(await blocksOf(app, ip)).toHaveLength(1);
       await app.database.query('DELETE FROM blocked_ip');
-      await hear(
+      await raiseSignals(
         app,
         'honeypot_filled',
         times(3, () => ({ ip })),
@@ -136,7 +136,7 @@ describe('recovery', () => {
       await attacked();
       await ended((await trigger({ ip, recoveryType: 'full-recovery' })).id);
       expect([await blocksOf(app, ip), await alertsOf(app, ip)]).toEqual([[], []]);
-      await hear(
+      await raiseSignals(
         app,
         'honeypot_filled',
         times(3, () => ({ ip })),
@@ -157,7 +157,7 @@ describe('recovery', () => {
     });
 
     it('is in the audit log: triggered, cancelled, retried', async () => {
-      doorsClosed();
+      projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await admin.post('recovery/cancel', { id }).expect(200);
       await admin.post(`recovery/${id}/retry`, {}).expect(200);
@@ -180,7 +180,7 @@ describe('recovery', () => {
     const ip = '203.0.113.82';
 
     it('§9 is tried once and three times more, then it has failed', async () => {
-      const project = doorsClosed();
+      const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await waitFor(async () => {
         await app.get(RecoveryRunner).runDue();
@@ -194,8 +194,8 @@ describe('recovery', () => {
       expect((await get(id)).duration).not.toBeNull();
     });
 
-    it('succeeds at a later try when the doors answer again', async () => {
-      const project = doorsClosed();
+    it('succeeds at a later try when the enforcement points can be reached again', async () => {
+      const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await waitFor(async () => (await get(id)).error !== '');
       project.mockRestore();
@@ -208,7 +208,7 @@ describe('recovery', () => {
     });
 
     it('§4 a failed one is retried, and one that is not failed is refused', async () => {
-      const project = doorsClosed();
+      const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await admin.post('recovery/cancel', { id }).expect(200);
       project.mockRestore();
@@ -221,7 +221,7 @@ describe('recovery', () => {
     });
 
     it('is among the failed jobs of security, and begun anew when asked to', async () => {
-      const project = doorsClosed();
+      const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       await admin.post('recovery/cancel', { id }).expect(200);
       project.mockRestore();
@@ -249,7 +249,7 @@ describe('recovery', () => {
     });
 
     it('§4 §8 one in progress is cancelled, does no more, and cannot be cancelled twice', async () => {
-      const project = doorsClosed();
+      const project = projectionFailing();
       const { id } = await trigger({ ip, recoveryType: 'unblock' });
       const { body } = await admin.post('recovery/cancel', { id }).expect(200);
       expect(body.message).toBe('Recovery Cancelled');
@@ -336,7 +336,7 @@ describe('recovery', () => {
       expect((await overview()).history).toHaveLength(1);
     });
 
-    it('mends the doors: an entry that is missing comes back, one that nobody decided goes', async () => {
+    it('mends the bucket: a missing entry is restored, one without a decision is removed', async () => {
       const [kept, strange] = ['203.0.113.85', '203.0.113.86'];
       await admin.post('block-ip', { ip: kept });
       await waitFor(() => app.get(EdgeState).isBlocked(kept));

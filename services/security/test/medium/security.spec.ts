@@ -84,9 +84,9 @@ describe('security', () => {
   it('keeps a block that was written while the bucket is rebuilt', async () => {
     const ip = '203.0.113.9';
     const writer = app.get(EdgeWriter);
-    const rebuild = writer.rebuildBlocks.bind(writer);
-    // Between the look at the rows and the sweep, the row and its entry come.
-    jest.spyOn(writer, 'rebuildBlocks').mockImplementationOnce(async (blocks) => {
+    const ranges = writer.blockedRanges.bind(writer);
+    // The row and its entry appear after the rows have been read and before superfluous entries are removed.
+    jest.spyOn(writer, 'blockedRanges').mockImplementationOnce(async function* (size) {
       await app
         .get(Database)
         .query(
@@ -94,10 +94,41 @@ describe('security', () => {
           [newId(), ip],
         );
       await writer.block({ ip });
-      await rebuild(blocks);
+      yield* ranges(size);
     });
     await app.get(BlocksProjection).rebuild();
     await waitFor(() => app.get(EdgeState).isBlocked(ip));
+  });
+
+  it('holds no transaction and no lock while it waits for NATS', async () => {
+    const ip = '203.0.113.10';
+    const insert = `INSERT INTO blocked_ip (id, ip, block_type, reason) VALUES ($1, $2, 'manual', 'test')`;
+    await app.get(Database).query(insert, [newId(), ip]);
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const edge = app.get(EdgeWriter);
+    const write = edge.writeBlock.bind(edge);
+    let waiting = false;
+    jest.spyOn(edge, 'writeBlock').mockImplementationOnce(async (range, read) => {
+      return write(range, async () => {
+        const block = await read();
+        waiting = true;
+        await answered;
+        return block;
+      });
+    });
+    const projected = app.get(BlocksProjection).project(ip);
+    await waitFor(() => waiting);
+    // Lifted meanwhile, and projected: the first writer must not bring the block back.
+    await app.get(Database).query('UPDATE blocked_ip SET lifted_at = now() WHERE ip = $1', [ip]);
+    const open = await app.database.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
+    );
+    expect(open).toEqual([]);
+    await app.get(BlocksProjection).project(ip);
+    answer();
+    await projected;
+    expect(await edge.readBlock(ip)).toBeUndefined();
   });
 
   it('puts the blocks in force back at its start, and only those', async () => {

@@ -7,19 +7,18 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
 import { security } from '../../src/security.service-definition.js';
 
-/** Nothing happens by itself: what runs on a clock is called by the tests. */
-const STILL = {
+/** No background job runs automatically: the tests call them. */
+const NO_JOBS = {
   RECOVERY_INTERVAL_MS: '0',
   RECOVERY_POLL_MS: '0',
-  HOUSEKEEPING_INTERVAL_MS: '0',
-  TALLY_INTERVAL_MS: '0',
+  ROLLUP_INTERVAL_MS: '0',
   LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
 };
 
 export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
-  testApp(security, { ...options, env: { ...STILL, ...options.env } });
+  testApp(security, { ...options, env: { ...NO_JOBS, ...options.env } });
 
-/** The service again, on what `app` has left, as another replica or after a restart. */
+/** The service again on the database and NATS of `app`: another replica, or a restart. */
 export const beside = (app: TestApp, options: TestAppOptions = {}): Promise<TestApp> =>
   securityApp({ database: app.database, nats: app.nats, tokens: app.tokens, ...options });
 
@@ -35,12 +34,16 @@ export function administrator(app: TestApp, subject: { userId?: string } = {}) {
   };
 }
 
-type Said = Partial<SignalRaised> & { id?: string };
+type GivenSignal = Partial<SignalRaised> & { id?: string };
 
-/** Signals as a service raises them; resolves when they have been judged. */
-export async function hear(app: TestApp, kind: string, said: readonly Said[]): Promise<void> {
+/** Signals as a service raises them; resolves when they have been evaluated. */
+export async function raiseSignals(
+  app: TestApp,
+  kind: string,
+  signals: readonly GivenSignal[],
+): Promise<void> {
   const ids: string[] = [];
-  for (const { id = newId(), ...signal } of said) {
+  for (const { id = newId(), ...signal } of signals) {
     ids.push(id);
     const payload = { kind, ip: '', userId: '', service: 'test', detail: '', ...signal };
     await app.nats.publish('security.signal.raised.v1', payload, { id });
@@ -91,24 +94,19 @@ export const blocksOf = (app: TestApp, ip: string): Promise<BlockRow[]> =>
     [ip],
   );
 
-/** Of documentation; no test blocks it. */
+/** An address for documentation; no test blocks it. */
 const LAST = '192.0.2.255';
 
-/** Nobody is blocked, neither by a row nor at the doors. */
-export async function unblockEverybody(app: TestApp): Promise<void> {
+/** Nothing is blocked, neither by a row nor at the enforcement points. */
+export async function unblockAll(app: TestApp): Promise<void> {
   const [projection, writer, edge] = [
     app.get(BlocksProjection),
     app.get(EdgeWriter),
     app.get(EdgeState),
   ];
-  // Under the addresses' locks: what is just being told to the doors has been told then.
-  const gone = await app.database.query<{ ip: string }>(
-    `WITH locked AS MATERIALIZED (
-       SELECT id, pg_advisory_xact_lock(hashtextextended('block:' || ip, 0)) FROM blocked_ip WHERE lifted_at IS NULL)
-     DELETE FROM blocked_ip USING (SELECT count(*) FROM locked) AS all_locked RETURNING ip`,
-  );
-  for (const ip of new Set(gone.map((block) => block.ip))) await projection.project(ip);
-  // The doors hear everything in order: whoever knows the last one knows all before it.
+  const deleted = await app.database.query<{ ip: string }>('DELETE FROM blocked_ip RETURNING ip');
+  for (const ip of new Set(deleted.map((block) => block.ip))) await projection.project(ip);
+  // Entries arrive in order: once the last one is known, so are all before it.
   await writer.block({ ip: LAST });
   await waitFor(() => edge.isBlocked(LAST));
   await writer.unblock(LAST);
@@ -118,7 +116,7 @@ export async function unblockEverybody(app: TestApp): Promise<void> {
   });
 }
 
-/** An alert that was there before. */
+/** An existing alert. */
 export async function givenAlert(
   app: TestApp,
   over: Partial<AlertRow> & { hoursAgo?: number } = {},

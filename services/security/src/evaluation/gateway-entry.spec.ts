@@ -14,7 +14,7 @@ const asked = { service: { name: 'auth' }, latencies: { proxy: 3 } };
 
 describe(kindOf.name, () => {
   it.each([
-    ['a path that nobody answers', status(404), 'unknown_path'],
+    ['a path that no service answers', status(404), 'unknown_path'],
     [
       'a call above the gateway’s limit',
       status(429, { service: { name: 'auth' } }),
@@ -33,11 +33,11 @@ describe(kindOf.name, () => {
     ['a service’s own 429, which it has signalled', status(429, asked), null],
     ['an object that is not found', status(404, asked), null],
     ['a success', status(200, asked), null],
-  ])('hears of %s', (_what, given, kind) => expect(kindOf(given)).toBe(kind));
+  ])('reports %s', (_what, given, kind) => expect(kindOf(given)).toBe(kind));
 });
 
 describe(detailOf.name, () => {
-  it('names the path that nobody answers, without its query and without tokens', () => {
+  it('names the path that no service answers, without its query and without tokens', () => {
     expect(detailOf(entry({}))).toBe('GET /api/nothing');
     const token = 'a-Token_of-forty-three-letters-or-more-than-that';
     const request = { method: 'GET', uri: `/api/x/${token}` };

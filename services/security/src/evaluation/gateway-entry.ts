@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withoutTokens } from '@casement/common/logging/redaction.js';
 
-const LONGEST_PATH = 120;
+const MAX_PATH_LENGTH = 120;
 
 /** What Kong's http-log plugin sends of one request, as far as it is read here (docs.konghq.com, http-log). */
 export const gatewayEntry = z.object({
@@ -29,7 +29,7 @@ export const gatewayEntries = z.union([
 ]);
 
 /**
- * What a refusal of the gateway itself says; null for everything that reached a service, which raises its own
+ * The kind of a refusal by the gateway itself; null for everything that reached a service, which raises its own
  * signals and knows more. Only the pages' static server raises none.
  */
 export function kindOf({ response: { status }, service, latencies }: GatewayEntry): string | null {
@@ -40,10 +40,11 @@ export function kindOf({ response: { status }, service, latencies }: GatewayEntr
   return !service && status === 404 ? 'unknown_path' : null;
 }
 
-/** Which path, without its query and without what looks like a token; only where nobody answers it. */
+/** The path, without its query and anything that looks like a token, where no service answers it; else the route. */
 export function detailOf(entry: GatewayEntry): string {
   const { method = '', uri } = entry.request;
   const path = entry.service ? undefined : uri?.split('?')[0];
-  const place = path === undefined ? entry.route?.name : withoutTokens(path).slice(0, LONGEST_PATH);
+  const place =
+    path === undefined ? entry.route?.name : withoutTokens(path).slice(0, MAX_PATH_LENGTH);
   return `${method} ${place ?? ''}`.trim();
 }

@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Internal } from '@casement/common/auth/access.decorators.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { JudgeService } from '../judge/judge.service.js';
+import { EvaluationService } from './evaluation.service.js';
 import { detailOf, gatewayEntries, kindOf, type GatewayEntry } from './gateway-entry.js';
 
-/** The gateway reports what it refused by itself: no service ever saw those requests. */
+/** The gateway reports what it refused itself: no service ever saw those requests. */
 @Controller('internal/gateway-log')
 @Internal()
 export class GatewayLogController {
-  constructor(private readonly judge: JudgeService) {}
+  constructor(private readonly evaluation: EvaluationService) {}
 
   @Post()
   @HttpCode(204)
@@ -29,6 +29,6 @@ export class GatewayLogController {
         },
       ];
     });
-    await this.judge.take(signals);
+    await this.evaluation.ingest(signals);
   }
 }

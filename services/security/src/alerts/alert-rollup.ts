@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import {
+  alertSeverity,
+  alertType,
+  type AlertSeverity,
+  type AlertType,
+} from '@casement/proto/http/security/alerts.js';
+import { Database } from '@casement/common/database/database.js';
+import { execute, rows } from '@casement/common/database/sql.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { SecurityConfig } from '../config.js';
+
+/** Alerts of an hour that is over may still be committed for so long. */
+const SETTLED_AFTER = '5 minutes';
+
+export interface AlertCount {
+  type: AlertType;
+  severity: AlertSeverity;
+  count: number;
+}
+
+const countRow = z.object({ type: alertType, severity: alertSeverity, count: z.number() });
+const stepRow = z.object({ at: z.date(), type: alertType, count: z.number() });
+
+/**
+ * Alerts per hour. A job rolls up the hours that are over; what came since, and parts of hours, is counted from the
+ * alerts themselves, so the numbers are exact whether the job is late or not. Deletions correct the hours that are
+ * rolled up (`AlertsRepository`).
+ */
+@Injectable()
+export class AlertRollup {
+  constructor(
+    private readonly db: Database,
+    config: SecurityConfig,
+    jobs: Jobs,
+  ) {
+    jobs.every('alerts.roll-up', config.ROLLUP_INTERVAL_MS, () => this.rollUp());
+  }
+
+  /** Replicas that run it at the same time wait for each other; the later one finds nothing to do. */
+  async rollUp(): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await execute(tx, 'SELECT 1 FROM alert_rollup_state FOR UPDATE');
+      await execute(
+        tx,
+        `INSERT INTO alert_rollup (hour, type, severity, count)
+         SELECT date_trunc('hour', created_at), type, severity, count(*) FROM alert
+          WHERE created_at >= (SELECT until FROM alert_rollup_state) AND created_at < ${ROLLED_UP_TO}
+          GROUP BY 1, 2, 3`,
+      );
+      await execute(
+        tx,
+        `UPDATE alert_rollup_state SET until = ${ROLLED_UP_TO} WHERE until < ${ROLLED_UP_TO}`,
+      );
+    });
+  }
+
+  /** Exact. @param since null: all */
+  counts(since: Date | null): Promise<AlertCount[]> {
+    return rows(
+      this.db.manager,
+      countRow,
+      `SELECT type, severity, sum(count)::int AS count FROM (${COUNTED}) AS counted GROUP BY type, severity`,
+      [since],
+    );
+  }
+
+  /** Alerts by step of time, the oldest first; steps without any are left out. The oldest one is whole. */
+  async timeline(since: Date, stepMinutes: number) {
+    const stepMs = stepMinutes * 60_000;
+    const from = new Date(Math.floor(since.getTime() / stepMs) * stepMs);
+    return rows(
+      this.db.manager,
+      stepRow,
+      `SELECT date_bin(make_interval(mins => $2), at, 'epoch') AS at, type, sum(count)::int AS count
+         FROM (${stepMinutes < 60 ? UNROLLED : COUNTED}) AS counted GROUP BY 1, type ORDER BY 1`,
+      [from, stepMinutes],
+    );
+  }
+}
+
+const ROLLED_UP_TO = `date_trunc('hour', now() - interval '${SETTLED_AFTER}')`;
+
+const UNROLLED = `SELECT created_at AS at, type, severity, 1 AS count FROM alert WHERE created_at >= $1`;
+
+/** Whole hours from the rollup; the part of an hour after $1 and the hours that are not rolled up from the alerts. */
+const COUNTED = `
+  SELECT hour AS at, type, severity, count FROM alert_rollup WHERE $1::timestamptz IS NULL OR hour >= $1
+  UNION ALL
+  SELECT created_at, type, severity, 1 FROM alert
+   WHERE created_at >= greatest($1, (SELECT until FROM alert_rollup_state))
+  UNION ALL
+  SELECT created_at, type, severity, 1 FROM alert
+   WHERE created_at >= $1 AND created_at < date_trunc('hour', $1::timestamptz) + interval '1 hour'
+     AND $1 > date_trunc('hour', $1::timestamptz) AND created_at < (SELECT until FROM alert_rollup_state)`;

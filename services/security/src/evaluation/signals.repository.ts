@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { lowestIdAt } from '@casement/common/database/new-id.js';
+import { bigintColumn, rows } from '@casement/common/database/sql.js';
+import { canonicalRange } from '@casement/common/edge/block-range.js';
+import type { NewSignal, SignalEntity } from './signal.entity.js';
+
+/** Which signals of one rule count together. */
+export type SignalScope =
+  { per: 'address'; source: string } | { per: 'account'; userId: string } | { per: 'everywhere' };
+
+export interface SignalCheck {
+  scope: SignalScope;
+  kinds: readonly string[];
+  counts: 'signals' | 'targets' | 'addresses';
+  /** Only what occurred after it. */
+  since: Date;
+}
+
+export interface SignalCount {
+  count: number;
+  /** When the last of those counted occurred; null without any. */
+  newest: Date | null;
+}
+
+export interface AddedSignals {
+  /** Those that were not there before. */
+  fresh: SignalEntity[];
+  /** Which version of the rules holds; null where nothing is fresh. */
+  rulesVersion: number | null;
+}
+
+/** What a signal was about: the account, else what its detail names; of one account the latter. */
+const TARGET = {
+  address: 'coalesce(user_id::text, detail)',
+  account: 'detail',
+  everywhere: 'detail',
+};
+
+const CONDITION = {
+  address: 'signal.source = given.source',
+  account: 'user_id = given."userId"',
+  everywhere: 'true',
+};
+
+/** Leaves out the partitions of long ago. An id is about as old as its signal; clocks may differ. */
+const firstIdFor = (since: Date): string => lowestIdAt(new Date(since.getTime() - DAY_MS));
+const DAY_MS = 86_400_000;
+
+const addedRow = z.object({ id: z.string(), version: bigintColumn });
+const countRow = z.object({ n: z.number(), count: z.number(), newest: z.date().nullable() });
+
+@Injectable()
+export class SignalsRepository {
+  /** Signals that are there already stay as they are: their id is the event's. */
+  async add(tx: EntityManager, signals: readonly NewSignal[]): Promise<AddedSignals> {
+    const entities: SignalEntity[] = signals.map((signal) => ({
+      ...signal,
+      source: (signal.ip && canonicalRange(signal.ip)) || null,
+    }));
+    // By id: two transactions that add the same signals wait for each other in one direction only.
+    const added = await rows(
+      tx,
+      addedRow,
+      `INSERT INTO signal (id, kind, ip, source, user_id, service, detail, occurred_at, count)
+       SELECT id, kind, ip, source, "userId", service, detail, "occurredAt", count FROM jsonb_to_recordset($1::jsonb)
+         AS s(id uuid, kind text, ip text, source text, "userId" uuid, service text, detail text,
+              "occurredAt" timestamptz, count integer)
+        ORDER BY id
+       ON CONFLICT (id) DO NOTHING RETURNING id, (SELECT version FROM rule_set) AS version`,
+      [JSON.stringify(entities)],
+    );
+    const ids = new Set(added.map(({ id }) => id));
+    return {
+      fresh: entities.filter(({ id }) => ids.delete(id)),
+      rulesVersion: added[0]?.version ?? null,
+    };
+  }
+
+  /** @returns one for each check, in their order */
+  async count(tx: EntityManager, checks: readonly SignalCheck[]): Promise<SignalCount[]> {
+    const counts = checks.map((): SignalCount => ({ count: 0, newest: null }));
+    for (const per of ['address', 'account', 'everywhere'] as const) {
+      const given = checks.flatMap(({ scope, ...check }, n) =>
+        scope.per === per ? [{ n, ...scope, ...check, fromId: firstIdFor(check.since) }] : [],
+      );
+      if (given.length === 0) continue;
+      for (const { n, ...found } of await this.countPer(tx, per, given)) counts[n] = found;
+    }
+    return counts;
+  }
+
+  private countPer(tx: EntityManager, per: SignalScope['per'], given: readonly object[]) {
+    return rows(
+      tx,
+      countRow,
+      `SELECT n, found.count::int AS count, found.newest
+         FROM jsonb_to_recordset($1::jsonb) AS given(
+                n int, source text, "userId" uuid, kinds text[], counts text, since timestamptz, "fromId" uuid),
+              LATERAL (
+                SELECT CASE given.counts
+                         WHEN 'signals' THEN coalesce(sum(count), 0)
+                         WHEN 'targets' THEN count(DISTINCT ${TARGET[per]})
+                         ELSE count(DISTINCT signal.source) END AS count,
+                       max(occurred_at) AS newest
+                  FROM signal
+                 WHERE ${CONDITION[per]} AND kind = ANY(given.kinds)
+                   AND occurred_at > given.since AND id >= given."fromId") AS found`,
+      [JSON.stringify(given)],
+    );
+  }
+}

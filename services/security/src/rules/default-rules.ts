@@ -1,0 +1,256 @@
+import type { RuleEntity } from './rule.entity.js';
+
+type Defaults =
+  'per' | 'counts' | 'windowSeconds' | 'during' | 'severity' | 'decision' | 'blockMinutes';
+type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
+export type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
+
+/**
+ * The rules that every installation starts with. They are inserted where no row of their name exists; a row that an
+ * operator has changed stays as it is. Thresholds leave room for an office behind one address; `{count}` and
+ * `{minutes}` stand for what was counted and the window.
+ */
+export const DEFAULT_RULES: readonly DefaultRule[] = [
+  rule('password-guessing', {
+    description: 'Many failed sign-ins from one address.',
+    message: '{count} failed sign-ins within {minutes} minutes',
+    kinds: ['login_failed'],
+    threshold: 20,
+    alertType: 'brute_force',
+    blockMinutes: 15,
+  }),
+  rule('password-spraying', {
+    description: 'Failed sign-ins from one address on many different accounts.',
+    message: 'Failed sign-ins on {count} different accounts within {minutes} minutes',
+    kinds: ['login_failed'],
+    counts: 'targets',
+    threshold: 8,
+    alertType: 'brute_force',
+    severity: 'high',
+    blockMinutes: 60,
+  }),
+  rule('credential-stuffing-wave', {
+    description:
+      'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
+    message: 'Failed sign-ins from {count} different addresses within {minutes} minutes',
+    kinds: ['login_failed'],
+    per: 'everywhere',
+    counts: 'addresses',
+    threshold: 30,
+    alertType: 'brute_force',
+    severity: 'high',
+    decision: 'none',
+  }),
+  rule('credential-stuffing', {
+    description:
+      'While a wave goes on: failed sign-ins from one address on several different accounts.',
+    message:
+      'Part of a wave: failed sign-ins on {count} different accounts within {minutes} minutes',
+    kinds: ['login_failed'],
+    counts: 'targets',
+    threshold: 3,
+    during: 'credential-stuffing-wave',
+    alertType: 'brute_force',
+    severity: 'high',
+    blockMinutes: 60,
+  }),
+  // It blocks no one: the addresses are many, and the account's owner is one of them.
+  rule('account-under-attack', {
+    description: 'Failed sign-ins on one account from many different addresses.',
+    message:
+      'One account: failed sign-ins from {count} different addresses within {minutes} minutes',
+    kinds: ['login_failed', 'two_factor_failed'],
+    per: 'account',
+    counts: 'addresses',
+    threshold: 10,
+    alertType: 'brute_force',
+    decision: 'none',
+  }),
+  rule('two-factor-guessing', {
+    description: 'Wrong two-factor codes from one address: the password is known there.',
+    message: '{count} wrong two-factor codes within {minutes} minutes',
+    kinds: ['two_factor_failed'],
+    threshold: 8,
+    windowSeconds: 900,
+    alertType: 'brute_force',
+    severity: 'high',
+    blockMinutes: 60,
+  }),
+  rule('password-change-guessing', {
+    description: 'Wrong current passwords at a change: an open session is being misused.',
+    message: '{count} wrong current passwords within {minutes} minutes',
+    kinds: ['password_change_failed'],
+    threshold: 6,
+    windowSeconds: 900,
+    alertType: 'brute_force',
+    blockMinutes: 15,
+  }),
+  rule('captcha-guessing', {
+    description: 'Many wrong CAPTCHA answers from one address.',
+    message: '{count} wrong CAPTCHA answers within {minutes} minutes',
+    kinds: ['captcha_failed'],
+    threshold: 15,
+    alertType: 'brute_force',
+    blockMinutes: 15,
+  }),
+  // One may be a browser that fills in everything.
+  rule('honeypot', {
+    description: 'A field that people do not see was filled in, again and again.',
+    message: 'The hidden field was filled in {count} times within {minutes} minutes',
+    kinds: ['honeypot_filled'],
+    threshold: 3,
+    alertType: 'suspicious',
+    blockMinutes: 30,
+  }),
+  rule('refused-tokens', {
+    description: 'Many access tokens or links that were never ours.',
+    message: '{count} refused tokens within {minutes} minutes',
+    kinds: ['token_refused'],
+    threshold: 20,
+    alertType: 'suspicious',
+    blockMinutes: 30,
+  }),
+  // The session has been ended by then. The address may be the victim's, so it stays open.
+  rule('refresh-token-theft', {
+    description: 'A spent refresh token was used again: it was copied. Its session was ended.',
+    message: 'A spent refresh token was used again; its session was ended',
+    kinds: ['refresh_reused'],
+    threshold: 1,
+    alertType: 'suspicious',
+    severity: 'high',
+    decision: 'none',
+  }),
+  rule('refresh-token-thief', {
+    description: 'Spent refresh tokens of several accounts from one address.',
+    message: 'Spent refresh tokens of {count} different accounts within {minutes} minutes',
+    kinds: ['refresh_reused'],
+    counts: 'targets',
+    threshold: 3,
+    windowSeconds: 86_400,
+    alertType: 'suspicious',
+    severity: 'high',
+    blockMinutes: 240,
+  }),
+  rule('flood', {
+    description: 'Calls went on and on after the limit was reached.',
+    message: '{count} calls above the limit within {minutes} minutes',
+    kinds: ['rate_limited'],
+    threshold: 60,
+    windowSeconds: 120,
+    alertType: 'rate_limit',
+    decision: 'temporary',
+    blockMinutes: 10,
+  }),
+  rule('path-scanning', {
+    description: 'Calls of many different paths that do not exist.',
+    message: '{count} different unknown paths within {minutes} minutes',
+    kinds: ['unknown_path'],
+    counts: 'targets',
+    threshold: 15,
+    windowSeconds: 300,
+    alertType: 'suspicious',
+    blockMinutes: 30,
+  }),
+  rule('file-scanning', {
+    description: 'Calls of many files that do not exist.',
+    message: '{count} calls of files that do not exist within {minutes} minutes',
+    kinds: ['file_not_found'],
+    threshold: 40,
+    windowSeconds: 300,
+    alertType: 'suspicious',
+    severity: 'low',
+    blockMinutes: 30,
+  }),
+  rule('oversized-requests', {
+    description: 'Many requests that were larger than allowed.',
+    message: '{count} oversized requests within {minutes} minutes',
+    kinds: ['body_too_large'],
+    threshold: 20,
+    windowSeconds: 300,
+    alertType: 'suspicious',
+    severity: 'low',
+    decision: 'temporary',
+    blockMinutes: 10,
+  }),
+  rule('forged-callbacks', {
+    description: 'Payment callbacks with a wrong signature.',
+    message: '{count} forged payment callbacks within {minutes} minutes',
+    kinds: ['callback_forged'],
+    threshold: 3,
+    alertType: 'suspicious',
+    severity: 'high',
+    blockMinutes: 240,
+  }),
+  // A machine whose install has ended may continue to call for a while.
+  rule('agent-token-misuse', {
+    description: 'Calls of the install agent with a token that is not valid.',
+    message: '{count} agent calls without a valid token within {minutes} minutes',
+    kinds: ['agent_token_refused'],
+    threshold: 30,
+    alertType: 'suspicious',
+    blockMinutes: 30,
+  }),
+  rule('root-password-guessing', {
+    description: 'One user’s root passwords were refused by several machines.',
+    message: 'One user: root passwords refused by {count} machines within {minutes} minutes',
+    kinds: ['ssh_failed', 'ssh_host_key_changed'],
+    per: 'account',
+    counts: 'targets',
+    threshold: 4,
+    windowSeconds: 3_600,
+    alertType: 'brute_force',
+    severity: 'high',
+    decision: 'none',
+  }),
+  rule('many-targets', {
+    description: 'One user tried to install on many addresses that are not theirs to use.',
+    message: 'One user: installs on {count} refused addresses within {minutes} minutes',
+    kinds: ['address_refused'],
+    per: 'account',
+    counts: 'targets',
+    threshold: 5,
+    windowSeconds: 3_600,
+    alertType: 'suspicious',
+    decision: 'none',
+  }),
+  rule('payment-id-reuse', {
+    description: 'One user claimed transfers that had paid other orders.',
+    message: 'One user: {count} transfers claimed that were used before, within {minutes} minutes',
+    kinds: ['payment_id_reused'],
+    per: 'account',
+    threshold: 3,
+    windowSeconds: 3_600,
+    alertType: 'suspicious',
+    severity: 'high',
+    decision: 'none',
+  }),
+  // Signed, so the provider's key is right: either the provider changed its form, or the key has leaked.
+  rule('odd-callbacks', {
+    description: 'Rightly signed callbacks that make no sense.',
+    message: '{count} signed callbacks that make no sense within {minutes} minutes',
+    kinds: ['callback_unreadable', 'callback_unmatched'],
+    per: 'everywhere',
+    threshold: 3,
+    windowSeconds: 3_600,
+    alertType: 'suspicious',
+    decision: 'none',
+  }),
+];
+
+function rule(
+  name: string,
+  fields: Pick<RuleEntity, Exclude<keyof RuleEntity, Defaults | Fixed>> &
+    Partial<Pick<RuleEntity, Defaults>>,
+): DefaultRule {
+  return {
+    name,
+    per: 'address',
+    counts: 'signals',
+    windowSeconds: 600,
+    during: null,
+    severity: 'medium',
+    decision: 'block',
+    blockMinutes: 0,
+    ...fields,
+  };
+}
