@@ -1,25 +1,21 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-export class AccountHasActiveInstalls extends DomainError {
-  constructor(active: number, cause?: unknown) {
+export const accountDeletionErrors = {
+  hasActiveInstalls: (active: number, cause?: unknown) => {
     const installs = active === 1 ? '1 installation' : `${active} installations`;
-    super(
+    return new DomainError(
       'conflict',
       'ACCOUNT_HAS_ACTIVE_INSTALLS',
       `The account was not deleted: ${installs} of it ${active === 1 ? 'is' : 'are'} still under way or under review. Try again once they have ended.`,
       { cause },
     );
-  }
-}
-
-/** Install could not be asked whether something is under way. */
-export class DeletionUnavailable extends DomainError {
-  constructor(cause?: unknown) {
-    super(
+  },
+  /** Install did not answer whether something is under way. */
+  unavailable: (cause?: unknown) =>
+    new DomainError(
       'unavailable',
       'UNAVAILABLE',
       'The account cannot be deleted right now, since its installations cannot be checked. Nothing was deleted. Please try again in a few minutes.',
       { cause },
-    );
-  }
-}
+    ),
+};

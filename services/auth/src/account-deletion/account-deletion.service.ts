@@ -8,11 +8,11 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { Neighbours } from '../neighbours/neighbours.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { AccountBeingDeleted, UserUnknown } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
 import type { AccountDeletion } from './account-deletion.entity.js';
-import { AccountHasActiveInstalls, DeletionUnavailable } from './account-deletion.errors.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
+import { userErrors } from '../users/users.errors.js';
+import { accountDeletionErrors } from './account-deletion.errors.js';
 
 const log = logger('account-deletion');
 
@@ -43,7 +43,7 @@ export class AccountDeletionService {
 
   /**
    * One's own account.
-   * @throws LastAdministrator, AccountBeingDeleted, AccountHasActiveInstalls, DeletionUnavailable
+   * @throws administratorErrors.last, userErrors.beingDeleted, accountDeletionErrors.hasActiveInstalls, accountDeletionErrors.unavailable
    */
   async deleteOwn(actor: Actor): Promise<void> {
     await this.delete(actor, actor.userId, (tx) =>
@@ -53,7 +53,7 @@ export class AccountDeletionService {
 
   /**
    * Somebody else's, by an administrator.
-   * @throws AdminsOnly, UserUnknown, OwnAccount and those of deleteOwn
+   * @throws authErrors.adminsOnly, userErrors.notFound, administratorErrors.ownAccount and those of deleteOwn
    */
   async deleteUser(actor: Actor, userId: string): Promise<void> {
     await this.delete(actor, userId, (tx) =>
@@ -88,14 +88,14 @@ export class AccountDeletionService {
       return this.begin(tx, actor, userId);
     });
     const outcome = await this.advance(deletion);
-    if (outcome?.kind === 'busy') throw new AccountHasActiveInstalls(outcome.active);
-    if (outcome?.kind === 'unreachable') throw new DeletionUnavailable(outcome.cause);
+    if (outcome?.kind === 'busy') throw accountDeletionErrors.hasActiveInstalls(outcome.active);
+    if (outcome?.kind === 'unreachable') throw accountDeletionErrors.unavailable(outcome.cause);
   }
 
   private async begin(tx: EntityManager, actor: Actor, id: string): Promise<AccountDeletion> {
     const user = await this.users.findAnyForUpdate(tx, id);
-    if (!user) throw new UserUnknown();
-    if (user.deletingSince) throw new AccountBeingDeleted();
+    if (!user) throw userErrors.notFound();
+    if (user.deletingSince) throw userErrors.beingDeleted();
     const userId = user.id;
     const deletion = { userId, id: newId(), requestedBy: actor.userId };
     await this.deletions.begin(tx, deletion);

@@ -9,9 +9,9 @@ import { AdministratorsService } from '../administrators/administrators.service.
 import { Neighbours } from '../neighbours/neighbours.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { User } from '../users/user.entity.js';
-import { AccountBeingDeleted, UserUnknown } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
+import { userErrors } from '../users/users.errors.js';
 
 const log = logger('admin-users');
 
@@ -60,15 +60,15 @@ export class AdminUsersService {
 
   /**
    * Between User and Admin (SPEC §2). Every session of theirs ends, so that no token says the old role.
-   * @throws AdminsOnly, UserUnknown, AccountBeingDeleted, LastAdministrator, OwnAccount
+   * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, administratorErrors.last, administratorErrors.ownAccount
    */
   changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {
     return this.db.transaction(async (tx) => {
       if (admin) await this.administrators.assertAdministrator(tx, actor);
       else await this.administrators.assertMayTakeAway(tx, actor, userId);
       const user = await this.users.findAnyForUpdate(tx, userId);
-      if (!user) throw new UserUnknown();
-      if (user.deletingSince) throw new AccountBeingDeleted();
+      if (!user) throw userErrors.notFound();
+      if (user.deletingSince) throw userErrors.beingDeleted();
       if (user.admin === admin) return user;
       const changed = await this.users.change(tx, user, { admin });
       await this.audit.record(tx, {

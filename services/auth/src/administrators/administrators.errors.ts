@@ -1,22 +1,17 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-export class LastAdministrator extends DomainError {
-  constructor() {
-    super(
+export const administratorErrors = {
+  last: () =>
+    new DomainError(
       'conflict',
       'LAST_ADMINISTRATOR',
       'This is the last administrator, so nothing was changed. Make somebody else an administrator first.',
-    );
-  }
-}
-
-/** In the users list one's own row is one slip away. */
-export class OwnAccount extends DomainError {
-  constructor() {
-    super(
+    ),
+  /** In the users list one's own row is one slip away. */
+  ownAccount: () =>
+    new DomainError(
       'conflict',
       'OWN_ACCOUNT',
       'This is your own account, so nothing was changed. Another administrator can do this.',
-    );
-  }
-}
+    ),
+};

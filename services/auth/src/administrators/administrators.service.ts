@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/auth/actor.js';
-import { AdminsOnly } from '@casement/common/auth/auth.errors.js';
+import { authErrors } from '@casement/common/auth/auth.errors.js';
 import { UsersService } from '../users/users.service.js';
-import { LastAdministrator, OwnAccount } from './administrators.errors.js';
+import { administratorErrors } from './administrators.errors.js';
 
 /** Any number that no other advisory lock of this database has. */
 const LOCK = 7_302;
@@ -16,34 +16,34 @@ export class AdministratorsService {
   /**
    * The token says what they were when it was signed; what counts is what they are now, since two may
    * demote each other at once. Until `tx` ends, nobody else changes who administers.
-   * @throws AdminsOnly
+   * @throws authErrors.adminsOnly
    */
   async assertAdministrator(tx: EntityManager, actor: Actor): Promise<void> {
     await this.oneByOne(tx);
     const me = await this.users.get(actor.userId, tx);
-    if (!me.admin) throw new AdminsOnly();
+    if (!me.admin) throw authErrors.adminsOnly();
   }
 
   /**
    * Whether an administrator may demote or delete an account.
-   * @throws AdminsOnly, LastAdministrator, OwnAccount
+   * @throws authErrors.adminsOnly, administratorErrors.last, administratorErrors.ownAccount
    */
   async assertMayTakeAway(tx: EntityManager, actor: Actor, userId: string): Promise<void> {
     await this.assertAdministrator(tx, actor);
     if (userId !== actor.userId) return;
-    if (!(await this.users.hasOtherAdministrator(tx, userId))) throw new LastAdministrator();
-    throw new OwnAccount();
+    if (!(await this.users.hasOtherAdministrator(tx, userId))) throw administratorErrors.last();
+    throw administratorErrors.ownAccount();
   }
 
   /**
    * Whether somebody would still administer without this account.
-   * @throws LastAdministrator
+   * @throws administratorErrors.last
    */
   async assertAnother(tx: EntityManager, userId: string): Promise<void> {
     await this.oneByOne(tx);
     const me = await this.users.get(userId, tx);
     if (me.admin && !(await this.users.hasOtherAdministrator(tx, userId))) {
-      throw new LastAdministrator();
+      throw administratorErrors.last();
     }
   }
 

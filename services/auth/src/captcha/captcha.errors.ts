@@ -1,24 +1,19 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-/** Wrong, used, expired, unknown or caught by the decoy: a script learns nothing of which. */
-export class CaptchaRefused extends DomainError {
-  constructor() {
-    super('invalid', 'CAPTCHA_INVALID', 'CAPTCHA verification failed. Please try again.', {
-      details: [
-        { path: 'captchaAnswer', message: 'CAPTCHA verification failed. Please try again.' },
-      ],
-    });
-  }
-}
+const REFUSED = 'CAPTCHA verification failed. Please try again.';
 
-/** SPEC §8. */
-export class TooManyCaptchas extends DomainError {
-  constructor(retryAfterSeconds: number) {
-    super(
+export const captchaErrors = {
+  /** Wrong, used, expired, unknown or caught by the decoy: a script cannot tell these apart. */
+  refused: () =>
+    new DomainError('invalid', 'CAPTCHA_INVALID', REFUSED, {
+      details: [{ path: 'captchaAnswer', message: REFUSED }],
+    }),
+  /** SPEC §8. */
+  tooMany: (retryAfterSeconds: number) =>
+    new DomainError(
       'rate_limited',
       'CAPTCHA_GENERATION_RATE_LIMIT',
       'Too many requests. Please wait before requesting a new CAPTCHA.',
       { retryAfterSeconds },
-    );
-  }
-}
+    ),
+};

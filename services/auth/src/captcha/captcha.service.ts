@@ -10,9 +10,9 @@ import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { askArithmetic } from './arithmetic.js';
 import { drawQuestion } from './captcha-image.js';
-import { CaptchaRefused, TooManyCaptchas } from './captcha.errors.js';
 import { CaptchaRepository } from './captcha.repository.js';
 import { honeypotName } from './honeypot-name.js';
+import { captchaErrors } from './captcha.errors.js';
 
 const MINUTES = 5;
 
@@ -36,12 +36,12 @@ export class CaptchaService {
     this.hash = new KeyedHash(config.DATA_ENCRYPTION_KEY, 'captcha');
   }
 
-  /** @throws TooManyCaptchas (429, SPEC §8) */
+  /** @throws captchaErrors.tooMany (429, SPEC §8) */
   async generate(): Promise<CaptchaChallenge> {
     const wait = await this.throttle.tryTake(LIMITS.captcha, clientKey(clientAddress() ?? ''));
     if (wait !== undefined) {
       this.signals.raise({ kind: 'rate_limited', detail: LIMITS.captcha.name });
-      throw new TooManyCaptchas(wait);
+      throw captchaErrors.tooMany(wait);
     }
     const { question, answer } = askArithmetic();
     const id = newId();
@@ -57,14 +57,14 @@ export class CaptchaService {
 
   /**
    * Uses the challenge up, whatever the outcome.
-   * @throws CaptchaRefused
+   * @throws captchaErrors.refused
    */
   async check(form: AnsweredForm): Promise<void> {
     const challenge = isId(form.captchaId) ? await this.challenges.take(form.captchaId) : undefined;
     const decoy = challenge && form[challenge.honeypotField];
     if (decoy !== undefined && decoy !== '' && decoy !== null) {
       this.signals.raise({ kind: 'honeypot_filled' });
-      throw new CaptchaRefused();
+      throw captchaErrors.refused();
     }
     const answer = form.captchaAnswer.replace(/^0+(?=\d)/, '');
     if (!challenge || !this.hash.matches(challenge.id, answer, challenge.answerHash)) {
@@ -72,7 +72,7 @@ export class CaptchaService {
         kind: 'captcha_failed',
         detail: challenge ? 'wrong answer' : 'unknown, used or expired',
       });
-      throw new CaptchaRefused();
+      throw captchaErrors.refused();
     }
   }
 }

@@ -5,8 +5,8 @@ import type { GetUserStatsResponse } from '@casement/proto/gen/casement/install/
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { BalanceUnavailable, InstallsUnavailable } from './dashboard.errors.js';
 import { Neighbours } from '../neighbours/neighbours.js';
+import { dashboardErrors } from './dashboard.errors.js';
 
 const log = logger('dashboard');
 
@@ -27,16 +27,16 @@ export class DashboardService {
 
   /**
    * Asks all three at once, so the slowest decides how long it takes.
-   * @throws BalanceUnavailable, InstallsUnavailable (503)
+   * @throws dashboardErrors.balanceUnavailable, dashboardErrors.installsUnavailable (503)
    */
   async compose({ userId }: Actor): Promise<Dashboard> {
     const [user, balances, installs, telegram] = await Promise.all([
       this.users.get(userId),
       this.neighbours.findBalances([userId]).catch((cause: unknown) => {
-        throw new BalanceUnavailable(cause);
+        throw dashboardErrors.balanceUnavailable(cause);
       }),
       this.neighbours.getInstallStats(userId).catch((cause: unknown) => {
-        throw new InstallsUnavailable(cause);
+        throw dashboardErrors.installsUnavailable(cause);
       }),
       this.neighbours.findTelegramLinks([userId]).catch((err: unknown) => {
         log.warn({ err }, 'telegram not known');
@@ -45,7 +45,7 @@ export class DashboardService {
     ]);
     // Billing answers for everybody, with 0 for who has no entry yet: nothing at all is its fault.
     const balance = balances.find((entry) => entry.userId === userId);
-    if (!balance) throw new BalanceUnavailable(new Error('billing left the user out'));
+    if (!balance) throw dashboardErrors.balanceUnavailable(new Error('billing left the user out'));
     return {
       user,
       quota: balance.quota,

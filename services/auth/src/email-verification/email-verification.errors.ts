@@ -1,43 +1,36 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-/** SPEC §8. */
-export class CodeRefused extends DomainError {
-  constructor() {
-    super('invalid', 'VERIFICATION_CODE_INVALID', 'Please check your code and try again.');
-  }
-}
-
-/** Said whatever the code was, so it tells a guesser nothing. */
-export class CodeSpent extends DomainError {
-  constructor() {
-    super(
+export const emailVerificationErrors = {
+  /** SPEC §8. */
+  codeRefused: () =>
+    new DomainError(
+      'invalid',
+      'VERIFICATION_CODE_INVALID',
+      'Please check your code and try again.',
+    ),
+  /** The same for every code, so it gives a guesser no hint. */
+  codeSpent: () =>
+    new DomainError(
       'invalid',
       'VERIFICATION_CODE_INVALID',
       'This code has expired or was tried too often. Please request a new one.',
-    );
-  }
-}
-
-export class AlreadyVerified extends DomainError {
-  constructor() {
-    super('conflict', 'ALREADY_VERIFIED', 'Your email address is already verified.');
-  }
-}
-
-/** Unknown, used, expired, of an older mail, or another user's. */
-export class LinkRefused extends DomainError {
-  constructor() {
-    super(
+    ),
+  alreadyVerified: () =>
+    new DomainError('conflict', 'ALREADY_VERIFIED', 'Your email address is already verified.'),
+  /** Unknown, used, expired, of an older mail, or another user's. */
+  linkRefused: () =>
+    new DomainError(
       'invalid',
       'VERIFICATION_LINK_INVALID',
       'This verification link is invalid or has expired. Please request a new one.',
-    );
-  }
-}
-
-/** Legacy users without an address. */
-export class NoEmailYet extends DomainError {
-  constructor() {
-    super('conflict', 'CONFLICT', 'Please add an email address first.');
-  }
-}
+    ),
+  /** Legacy users without an address. */
+  noEmail: () => new DomainError('conflict', 'CONFLICT', 'Please add an email address first.'),
+  /** Of a legacy user who has one already. */
+  emailAlreadyAdded: () =>
+    new DomainError(
+      'conflict',
+      'EMAIL_ALREADY_ADDED',
+      'This account already has an email address, so nothing was changed.',
+    ),
+};

@@ -15,15 +15,9 @@ import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { CODE_MINUTES, newEmailCode } from './email-code.js';
-import {
-  AlreadyVerified,
-  CodeRefused,
-  CodeSpent,
-  LinkRefused,
-  NoEmailYet,
-} from './email-verification.errors.js';
 import { EmailVerificationRepository } from './email-verification.repository.js';
 import { verificationMail } from './verification-mail.js';
+import { emailVerificationErrors } from './email-verification.errors.js';
 
 @Injectable()
 export class EmailVerificationService {
@@ -46,14 +40,14 @@ export class EmailVerificationService {
    * Sends a new code, which takes the place of the last one.
    * @param user locked for update by the caller
    * @param withLink legacy users may follow a link instead of typing the code
-   * @throws NoEmailYet
+   * @throws emailVerificationErrors.noEmail
    */
   async send(
     tx: EntityManager,
     user: User,
     { withLink }: { withLink: boolean } = { withLink: false },
   ): Promise<void> {
-    if (user.email === null) throw new NoEmailYet();
+    if (user.email === null) throw emailVerificationErrors.noEmail();
     const id = newId();
     const code = newEmailCode();
     const linkToken = withLink ? randomToken() : undefined;
@@ -75,12 +69,12 @@ export class EmailVerificationService {
     });
   }
 
-  /** @throws AlreadyVerified, NoEmailYet, TooManyAttempts */
+  /** @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, throttleErrors.tooManyAttempts */
   async resend(actor: Actor): Promise<void> {
     await this.throttle.take(LIMITS.resend, actor.userId);
     await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      if (user.emailVerifiedAt) throw new AlreadyVerified();
+      if (user.emailVerifiedAt) throw emailVerificationErrors.alreadyVerified();
       await this.send(tx, user, { withLink: user.importedAt !== null });
     });
   }
@@ -88,7 +82,7 @@ export class EmailVerificationService {
   /**
    * The code proves the address that it was sent to, and works once. Tries are limited twice: per
    * code, and per user over all codes, so that asking for new ones does not buy more guesses.
-   * @throws AlreadyVerified, CodeRefused, CodeSpent, TooManyAttempts
+   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.codeRefused, emailVerificationErrors.codeSpent, throttleErrors.tooManyAttempts
    */
   async verify(actor: Actor, code: string): Promise<User> {
     await this.throttle.take(LIMITS.verification, actor.userId);
@@ -100,25 +94,26 @@ export class EmailVerificationService {
 
   /**
    * The other door of the same record: the link in a legacy user's mail.
-   * @throws AlreadyVerified, LinkRefused, TooManyAttempts
+   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
    */
   async verifyLink(actor: Actor, token: string): Promise<User> {
     await this.throttle.take(LIMITS.verification, actor.userId);
     return this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      if (user.emailVerifiedAt) throw new AlreadyVerified();
+      if (user.emailVerifiedAt) throw emailVerificationErrors.alreadyVerified();
       const sent = await this.verifications.findByLink(tx, user.id, hashToken(token));
-      if (!sent || sent.email !== user.email) throw new LinkRefused();
+      if (!sent || sent.email !== user.email) throw emailVerificationErrors.linkRefused();
       return this.confirm(tx, user);
     });
   }
 
   private async tryCode(tx: EntityManager, userId: string, code: string) {
     const user = await this.users.getForUpdate(tx, userId);
-    if (user.emailVerifiedAt) return new AlreadyVerified();
+    if (user.emailVerifiedAt) return emailVerificationErrors.alreadyVerified();
     const sent = await this.verifications.countTry(tx, userId);
-    if (!sent || sent.email !== user.email) return new CodeSpent();
-    if (!this.hash.matches(sent.id, code, sent.codeHash)) return new CodeRefused();
+    if (!sent || sent.email !== user.email) return emailVerificationErrors.codeSpent();
+    if (!this.hash.matches(sent.id, code, sent.codeHash))
+      return emailVerificationErrors.codeRefused();
 
     return this.confirm(tx, user);
   }

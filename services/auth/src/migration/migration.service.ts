@@ -9,7 +9,7 @@ import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { EmailAlreadyAdded } from './migration.errors.js';
+import { emailVerificationErrors } from '../email-verification/email-verification.errors.js';
 
 /** How legacy users, who came in without an e-mail address, get one (SPEC §2, §6). */
 @Injectable()
@@ -27,14 +27,14 @@ export class MigrationService {
    * The address is the account's from now on, unverified, and a mail goes to it. A legacy user may give
    * another one as long as it is not verified: a slip of the finger must not shut them out.
    * A taken address is told, as at registration; captcha and throttle stand before it, as there.
-   * @throws CaptchaRefused, TooManyAttempts, EmailAlreadyAdded, EmailTaken
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded, EmailTaken
    */
   async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
     await this.captcha.check(request);
     await this.throttle.take(LIMITS.addEmail, actor.userId);
     return this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      if (!mayAddEmail(user)) throw new EmailAlreadyAdded();
+      if (!mayAddEmail(user)) throw emailVerificationErrors.emailAlreadyAdded();
       const changed = await this.users.change(tx, user, { email: request.email });
       await this.verification.send(tx, changed, { withLink: true });
       await this.audit.record(tx, { action: 'email.added', target: `user:${user.id}` });

@@ -13,8 +13,8 @@ import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
 import { hasNewPassword } from '../users/has-new-password.js';
 import { UsersService } from '../users/users.service.js';
-import { WrongCurrentPassword } from './password-change.errors.js';
 import { passwordChangedMail } from './password-changed-mail.js';
+import { passwordErrors } from '../passwords/password.errors.js';
 
 const MAIL_DAYS = 2;
 
@@ -34,20 +34,20 @@ export class PasswordChangeService {
 
   /**
    * Ends all sessions; the caller goes on in a new one.
-   * @throws WrongCurrentPassword, TooManyAttempts
+   * @throws passwordErrors.wrongCurrent, throttleErrors.tooManyAttempts
    */
   async update(actor: Actor, current: string, next: string): Promise<IssuedSession> {
     await this.throttle.take(LIMITS.passwordChange, actor.userId);
     const seen = await this.users.get(actor.userId);
     if (!(await this.passwords.verify(seen.passwordHash, current)).matches) {
       this.signals.raise({ kind: 'password_change_failed', detail: 'wrong current password' });
-      throw new WrongCurrentPassword();
+      throw passwordErrors.wrongCurrent();
     }
     const passwordHash = await this.passwords.hash(next);
     const session = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       // Somebody else was faster, so what was compared is not the current password any more.
-      if (hasNewPassword(user, seen)) throw new WrongCurrentPassword();
+      if (hasNewPassword(user, seen)) throw passwordErrors.wrongCurrent();
       return this.sessions.begin(tx, await this.replace(tx, user, passwordHash, 'changed'));
     });
     await this.throttle.clear(LIMITS.passwordChange, actor.userId);

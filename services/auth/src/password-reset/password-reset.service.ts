@@ -22,9 +22,9 @@ import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { ResetLinkInvalid } from './password-reset.errors.js';
 import { PasswordResetRepository, type LinkOwner } from './password-reset.repository.js';
 import { LINK_MINUTES, resetMail } from './reset-mail.js';
+import { passwordErrors } from '../passwords/password.errors.js';
 
 const SEAL_CONTEXT = 'password-reset-request';
 const log = logger('password-reset');
@@ -50,7 +50,7 @@ export class PasswordResetService {
   /**
    * Notes the wish and no more: nothing here looks at accounts, so the answer and its time can't
    * depend on whether there is one. Our own consumer does the rest.
-   * @throws CaptchaRefused, TooManyAttempts
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts
    */
   async request(form: ForgotPasswordRequest): Promise<void> {
     await this.captcha.check(form);
@@ -99,16 +99,16 @@ export class PasswordResetService {
     await this.audit.record(tx, { action: 'password_reset.sent', target: `user:${user.id}` });
   }
 
-  /** @throws ResetLinkInvalid; looking does not use the link up */
+  /** @throws passwordErrors.resetLinkInvalid; looking does not use the link up */
   async findOwner(token: string): Promise<LinkOwner> {
     const owner = await this.resets.findOwner(hashToken(token));
-    if (!owner) throw new ResetLinkInvalid();
+    if (!owner) throw passwordErrors.resetLinkInvalid();
     return owner;
   }
 
   /**
    * Works once. Ends every session of the account.
-   * @throws ResetLinkInvalid
+   * @throws passwordErrors.resetLinkInvalid
    */
   async reset({ token, newPassword }: ResetPasswordRequest): Promise<void> {
     const tokenHash = hashToken(token);
@@ -121,7 +121,7 @@ export class PasswordResetService {
       (await this.db.transaction((tx) => this.use(tx, owner.userId, tokenHash, passwordHash)));
     if (done) return;
     this.signals.raise({ kind: 'token_refused', detail: 'password reset link' });
-    throw new ResetLinkInvalid();
+    throw passwordErrors.resetLinkInvalid();
   }
 
   private async use(tx: EntityManager, userId: string, tokenHash: Buffer, passwordHash: string) {

@@ -28,7 +28,7 @@ export class RegistrationService {
 
   /**
    * Account, first session, code and its mail, all or nothing.
-   * @throws CaptchaRefused, TooManyAttempts, UsernameTaken, EmailTaken
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken, EmailTaken
    */
   async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {
     await this.captcha.check(request);

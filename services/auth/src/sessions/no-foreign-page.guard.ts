@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { AuthConfig } from '../config.js';
 import { isOwnOrigin } from './own-origin.js';
-import { ForeignOrigin } from './sessions.errors.js';
+import { sessionErrors } from './sessions.errors.js';
 
 /**
  * For calls that begin a session. A foreign page could post a form with its owner's credentials and
@@ -16,7 +16,7 @@ export class NoForeignPageGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { origin } = context.switchToHttp().getRequest<Request>().headers;
     if (origin !== undefined && !isOwnOrigin(this.config.PUBLIC_URL, origin)) {
-      throw new ForeignOrigin();
+      throw sessionErrors.foreignOrigin();
     }
     return true;
   }

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { Request } from 'express';
 import { AuthConfig } from '../config.js';
 import { isOwnOrigin } from './own-origin.js';
-import { ForeignOrigin } from './sessions.errors.js';
+import { sessionErrors } from './sessions.errors.js';
 
 /** For calls that act on the refresh cookie. A refused one has no effect at all. */
 @Injectable()
@@ -11,7 +11,7 @@ export class OwnOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { origin } = context.switchToHttp().getRequest<Request>().headers;
-    if (!isOwnOrigin(this.config.PUBLIC_URL, origin)) throw new ForeignOrigin();
+    if (!isOwnOrigin(this.config.PUBLIC_URL, origin)) throw sessionErrors.foreignOrigin();
     return true;
   }
 }

@@ -4,9 +4,9 @@ import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UsersService } from '../users/users.service.js';
 import type { Session } from './session.entity.js';
-import { SessionUnknown } from './sessions.errors.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
+import { sessionErrors } from './sessions.errors.js';
 
 /** Where somebody is signed in, for themselves to look at and to end. */
 @Injectable()
@@ -26,10 +26,10 @@ export class OwnSessionsService {
     return live.sort((a, b) => rank(b) - rank(a) || b.rotatedAt.getTime() - a.rotatedAt.getTime());
   }
 
-  /** @throws SessionUnknown: another user's too, and one that has ended */
+  /** @throws sessionErrors.notFound: another user's too, and one that has ended */
   async end(actor: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      if (!(await this.sessions.end(tx, actor.userId, id))) throw new SessionUnknown();
+      if (!(await this.sessions.end(tx, actor.userId, id))) throw sessionErrors.notFound();
       await this.audit.record(tx, { action: 'session.ended', target: `session:${id}` });
     });
   }

@@ -6,9 +6,9 @@ import { reply } from '@casement/common/http/reply.js';
 import { refreshResponse, type RefreshResponse } from '@casement/proto/http/auth.js';
 import { OwnOriginGuard } from './own-origin.guard.js';
 import { SessionCookies } from './session-cookies.js';
-import { RefreshRefused } from './sessions.errors.js';
 import { SessionsService } from './sessions.service.js';
 import { BearerSession } from './bearer-session.js';
+import { sessionErrors } from './sessions.errors.js';
 
 /** Public, since the access token may have expired: the cookie says who calls. */
 @Controller('auth')
@@ -26,7 +26,7 @@ export class SessionsController {
   @Header('Cache-Control', 'no-store')
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const token = this.cookies.read(request);
-    if (token === undefined) throw new RefreshRefused();
+    if (token === undefined) throw sessionErrors.refreshRefused();
     const issued = await this.service.refresh(token);
     this.cookies.set(response, issued);
     const data: RefreshResponse = { accessToken: issued.accessToken };

@@ -1,20 +1,22 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-/** Missing, unknown, spent, expired or of another origin: all alike to whoever holds it. */
-export class RefreshRefused extends DomainError {
-  constructor() {
-    super('unauthenticated', 'REFRESH_INVALID', 'Your session has ended. Please sign in again.');
-  }
-}
-
-export class SessionUnknown extends DomainError {
-  constructor() {
-    super('not_found', 'NOT_FOUND', 'This session does not exist, or has ended already.');
-  }
-}
-
-export class ForeignOrigin extends DomainError {
-  constructor() {
-    super('forbidden', 'FORBIDDEN', 'This call is only for our own pages.');
-  }
-}
+export const sessionErrors = {
+  /** Unknown account and wrong password alike (SPEC §8). */
+  wrongCredentials: () =>
+    new DomainError(
+      'unauthenticated',
+      'INVALID_CREDENTIALS',
+      'Please check your credentials and try again.',
+    ),
+  /** Missing, unknown, spent, expired and of another origin, all alike to the holder. */
+  refreshRefused: () =>
+    new DomainError(
+      'unauthenticated',
+      'REFRESH_INVALID',
+      'Your session has ended. Please sign in again.',
+    ),
+  notFound: () =>
+    new DomainError('not_found', 'NOT_FOUND', 'This session does not exist, or has ended already.'),
+  foreignOrigin: () =>
+    new DomainError('forbidden', 'FORBIDDEN', 'This call is only for our own pages.'),
+};

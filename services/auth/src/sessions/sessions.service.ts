@@ -13,8 +13,8 @@ import { deviceName } from './device-name.js';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
 import { judgeRefresh, SESSION_DAYS } from './rotation.js';
 import type { Session } from './session.entity.js';
-import { RefreshRefused } from './sessions.errors.js';
 import { SessionsRepository } from './sessions.repository.js';
+import { sessionErrors } from './sessions.errors.js';
 
 /** What a browser is given to go on with. */
 export interface IssuedSession {
@@ -73,10 +73,10 @@ export class SessionsService {
     return this.sessions.findAddresses(tx, userId);
   }
 
-  /** @throws RefreshRefused (401); a token that was spent for good ends its whole family first */
+  /** @throws sessionErrors.refreshRefused (401); a token that was spent for good ends its whole family first */
   async refresh(refreshToken: string): Promise<IssuedSession> {
     const issued = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
-    if (!issued) throw new RefreshRefused();
+    if (!issued) throw sessionErrors.refreshRefused();
     return issued;
   }
 

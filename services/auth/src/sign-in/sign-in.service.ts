@@ -16,7 +16,7 @@ import { TwoFactorSignInService } from '../two-factor/two-factor-sign-in.service
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { hasNewPassword } from '../users/has-new-password.js';
-import { WrongCredentials } from './sign-in.errors.js';
+import { sessionErrors } from '../sessions/sessions.errors.js';
 
 /** A session, or the challenge that stands between it and the right password. */
 export type SignInOutcome = { user: User; session: IssuedSession } | { challengeId: string };
@@ -38,7 +38,7 @@ export class SignInService {
   /**
    * By username or e-mail address. Known and unknown accounts cost the same work and get the same
    * answer; the attempts are taken before the password is looked at, so parallel guesses count too.
-   * @throws CaptchaRefused, TooManyAttempts, WrongCredentials
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, sessionErrors.wrongCredentials
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     await this.captcha.check(request);
@@ -56,7 +56,7 @@ export class SignInService {
         detail: user ? 'wrong password' : `unknown account ${markOf(request.username)}`,
         ...(user && { userId: user.id }),
       });
-      throw new WrongCredentials();
+      throw sessionErrors.wrongCredentials();
     }
     await this.throttle.giveBack(LIMITS.loginByAddress, address);
     await this.throttle.clear(LIMITS.loginByAccount, account);
@@ -72,7 +72,7 @@ export class SignInService {
     betterHash: string | false,
   ): Promise<SignInOutcome> {
     let user = await this.users.getForUpdate(tx, seen.id);
-    if (hasNewPassword(user, seen)) throw new WrongCredentials();
+    if (hasNewPassword(user, seen)) throw sessionErrors.wrongCredentials();
     if (betterHash) user = await this.users.change(tx, user, { passwordHash: betterHash });
     if (await this.twoFactor.isRequired(user.id, tx)) {
       return { challengeId: await this.twoFactor.begin(tx, user) };

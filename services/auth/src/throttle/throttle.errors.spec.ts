@@ -1,13 +1,13 @@
-import { TooManyAttempts } from './throttle.errors.js';
+import { throttleErrors } from './throttle.errors.js';
 
-describe(TooManyAttempts.name, () => {
+describe('throttleErrors.tooManyAttempts', () => {
   it.each([
     [1, '1 second'],
     [60, '60 seconds'],
     [61, '2 minutes'],
     [300, '5 minutes'],
-  ])('says the wait: %s s is %s', (seconds, words) => {
-    const { message, retryAfterSeconds } = new TooManyAttempts(seconds);
+  ])('names the wait: %s s is %s', (seconds, words) => {
+    const { message, retryAfterSeconds } = throttleErrors.tooManyAttempts(seconds);
     expect(message).toBe(`Too many attempts. Please try again in ${words}.`);
     expect(retryAfterSeconds).toBe(seconds);
   });

@@ -1,17 +1,16 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-export class TooManyAttempts extends DomainError {
-  constructor(retryAfterSeconds: number) {
-    super(
+export const throttleErrors = {
+  tooManyAttempts: (retryAfterSeconds: number) =>
+    new DomainError(
       'rate_limited',
       'RATE_LIMITED',
       `Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`,
       { retryAfterSeconds },
-    );
-  }
-}
+    ),
+};
 
-/** Seconds up to a minute, then minutes, rounded up: who waits so long is not refused again. */
+/** Seconds up to a minute, then minutes, rounded up: a caller who waits so long is not refused again. */
 function inWords(seconds: number): string {
   const [count, unit] = seconds <= 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AuthConfig } from '../config.js';
 import type { Limit } from './limits.js';
-import { TooManyAttempts } from './throttle.errors.js';
 import { throttleKey } from './throttle-key.js';
+import { throttleErrors } from './throttle.errors.js';
 
 /**
  * Counts attempts in PostgreSQL, so that all replicas count together and a restart forgets nothing.
@@ -24,7 +25,7 @@ export class ThrottleService {
 
   /**
    * Uses up one attempt.
-   * @throws TooManyAttempts (429) with the seconds after which the next one is free
+   * @throws throttleErrors.tooManyAttempts (429) with the seconds after which the next one is free
    */
   async take(limit: Limit, who: string): Promise<void> {
     const wait = await this.tryTake(limit, who);
@@ -32,9 +33,9 @@ export class ThrottleService {
   }
 
   /** Notes that an attempt was refused, and gives the error to say so. */
-  refusal(limit: Limit, wait: number): TooManyAttempts {
+  refusal(limit: Limit, wait: number): DomainError {
     this.signals.raise({ kind: 'rate_limited', detail: limit.name });
-    return new TooManyAttempts(wait);
+    return throttleErrors.tooManyAttempts(wait);
   }
 
   /**

@@ -15,12 +15,7 @@ import { hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-co
 import { RecoveryCodesRepository } from './recovery-codes.repository.js';
 import { newTotpSecret, totpUri } from './totp.js';
 import { TwoFactorCodes } from './two-factor-codes.js';
-import {
-  SetUpTwoFactorFirst,
-  TwoFactorAlreadyEnabled,
-  TwoFactorCodeRefused,
-  TwoFactorNotEnabled,
-} from './two-factor.errors.js';
+import { TwoFactorCodeRefused, twoFactorErrors } from './two-factor.errors.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
 
 /** An administrator's own two-factor: disabled → set up → enabled → disabled (SPEC §4). */
@@ -44,13 +39,13 @@ export class TwoFactorSettingsService {
 
   /**
    * A new secret, which takes the place of one that was set up before and asks for nothing yet.
-   * @throws TwoFactorAlreadyEnabled
+   * @throws twoFactorErrors.alreadyEnabled
    */
   async setUp(actor: Actor): Promise<TwoFactorSetupResponse> {
     const secret = newTotpSecret();
     const user = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      if (await this.twoFactors.isEnabled(user.id, tx)) throw new TwoFactorAlreadyEnabled();
+      if (await this.twoFactors.isEnabled(user.id, tx)) throw twoFactorErrors.alreadyEnabled();
       await this.twoFactors.replace(tx, {
         userId: user.id,
         sealedSecret: this.codes.seal(user.id, secret),
@@ -66,15 +61,15 @@ export class TwoFactorSettingsService {
   /**
    * The first code proves that the app has the secret. Other sessions end: they never showed a code.
    * @returns the recovery codes, which nobody can ever read again
-   * @throws SetUpTwoFactorFirst, TwoFactorAlreadyEnabled, TwoFactorCodeRefused, TooManyAttempts
+   * @throws twoFactorErrors.notSetUp, twoFactorErrors.alreadyEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async enable(actor: Actor, code: string, secret: string): Promise<string[]> {
     const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
     await this.change(actor, 'enabled', async (tx) => {
       const pending = await this.twoFactors.find(actor.userId, tx);
-      if (!pending) throw new SetUpTwoFactorFirst();
-      if (pending.enabledAt) throw new TwoFactorAlreadyEnabled();
-      if (!equalInConstantTime(this.codes.open(pending), secret)) throw new SetUpTwoFactorFirst();
+      if (!pending) throw twoFactorErrors.notSetUp();
+      if (pending.enabledAt) throw twoFactorErrors.alreadyEnabled();
+      if (!equalInConstantTime(this.codes.open(pending), secret)) throw twoFactorErrors.notSetUp();
       if (!(await this.codes.accept(tx, pending, code))) throw new TwoFactorCodeRefused();
       await this.twoFactors.enable(tx, actor.userId);
       const hashes = recoveryCodes.map((one) => hashRecoveryCode(actor.userId, one));
@@ -85,12 +80,12 @@ export class TwoFactorSettingsService {
 
   /**
    * The code is the proof that it is still they. Other sessions end.
-   * @throws TwoFactorNotEnabled, TwoFactorCodeRefused, TooManyAttempts
+   * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async disable(actor: Actor, code: string): Promise<void> {
     await this.change(actor, 'disabled', async (tx) => {
       const twoFactor = await this.twoFactors.find(actor.userId, tx);
-      if (!twoFactor?.enabledAt) throw new TwoFactorNotEnabled();
+      if (!twoFactor?.enabledAt) throw twoFactorErrors.notEnabled();
       if (!(await this.codes.accept(tx, twoFactor, code))) throw new TwoFactorCodeRefused();
       await this.twoFactors.remove(tx, actor.userId);
       await this.recoveryCodes.removeAll(tx, actor.userId);
@@ -99,13 +94,13 @@ export class TwoFactorSettingsService {
 
   /**
    * Whether the app shows what it should. Nothing changes, but the code counts as used.
-   * @throws TwoFactorNotEnabled, TwoFactorCodeRefused, TooManyAttempts
+   * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async test({ userId }: Actor, code: string): Promise<void> {
     await this.throttle.take(LIMITS.twoFactorChanges, userId);
     const right = await this.db.transaction(async (tx) => {
       const twoFactor = await this.twoFactors.find(userId, tx);
-      if (!twoFactor?.enabledAt) throw new TwoFactorNotEnabled();
+      if (!twoFactor?.enabledAt) throw twoFactorErrors.notEnabled();
       return this.codes.accept(tx, twoFactor, code);
     });
     if (!right) {

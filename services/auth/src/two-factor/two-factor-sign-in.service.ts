@@ -15,7 +15,7 @@ import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { TwoFactorChallengesRepository } from './two-factor-challenges.repository.js';
 import { TwoFactorCodes } from './two-factor-codes.js';
-import { NoActiveChallenge, TwoFactorCodeRefused } from './two-factor.errors.js';
+import { TwoFactorCodeRefused, twoFactorErrors } from './two-factor.errors.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
 
 const CHALLENGE_MINUTES = 5;
@@ -47,7 +47,7 @@ export class TwoFactorSignInService {
     return this.twoFactors.isEnabled(userId, tx);
   }
 
-  /** @throws TooManyAttempts, once too many sign-ins of this account and address stopped here */
+  /** @throws throttleErrors.tooManyAttempts, once too many sign-ins of this account and address stopped here */
   async takeChallenge(userId: string): Promise<void> {
     await this.throttle.take(LIMITS.twoFactorChallenges, challengeKey(userId));
   }
@@ -65,7 +65,7 @@ export class TwoFactorSignInService {
     return challengeId;
   }
 
-  /** @throws NoActiveChallenge, TwoFactorCodeRefused, TooManyAttempts */
+  /** @throws twoFactorErrors.noActiveChallenge, TwoFactorCodeRefused, throttleErrors.tooManyAttempts */
   async verify(challengeId: string, code: string): Promise<{ user: User; session: IssuedSession }> {
     const outcome = await this.db.transaction((tx) =>
       this.tryCode(tx, hashToken(challengeId), code),
@@ -80,13 +80,14 @@ export class TwoFactorSignInService {
 
   private async tryCode(tx: EntityManager, idHash: Buffer, code: string) {
     const challenge = await this.challenges.countTry(tx, idHash, CHALLENGE_TRIES);
-    if (!challenge) return new NoActiveChallenge();
+    if (!challenge) return twoFactorErrors.noActiveChallenge();
     const user = await this.users.findAnyForUpdate(tx, challenge.userId);
     // Not found would be a 401, which the client repeats.
-    if (!user || user.deletingSince) return new NoActiveChallenge();
+    if (!user || user.deletingSince) return twoFactorErrors.noActiveChallenge();
     const twoFactor = await this.twoFactors.find(user.id, tx);
     // A changed credential voids what was begun with the old one.
-    if (user.epoch !== challenge.epoch || !twoFactor?.enabledAt) return new NoActiveChallenge();
+    if (user.epoch !== challenge.epoch || !twoFactor?.enabledAt)
+      return twoFactorErrors.noActiveChallenge();
 
     const wait = await this.throttle.tryTake(LIMITS.twoFactorCodes, codesKey(user), tx);
     if (wait !== undefined) return this.throttle.refusal(LIMITS.twoFactorCodes, wait);

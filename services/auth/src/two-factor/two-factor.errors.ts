@@ -1,40 +1,33 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-/** SPEC §5: unknown, expired, used or tried too often. Not a 401, which the client would repeat. */
-export class NoActiveChallenge extends DomainError {
-  constructor() {
-    super('invalid', 'TWO_FACTOR_CHALLENGE_INVALID', 'No active 2FA challenge');
-  }
-}
+const CODE_REFUSED = 'Invalid or expired code. Please try again.';
 
-/** SPEC §8: wrong, too old or used already. */
+/** SPEC §8: wrong, too old or used already. A class, since a wrong code of the settings is counted. */
 export class TwoFactorCodeRefused extends DomainError {
   constructor() {
-    super('invalid', 'TWO_FACTOR_CODE_INVALID', 'Invalid or expired code. Please try again.', {
-      details: [{ path: 'code', message: 'Invalid or expired code. Please try again.' }],
+    super('invalid', 'TWO_FACTOR_CODE_INVALID', CODE_REFUSED, {
+      details: [{ path: 'code', message: CODE_REFUSED }],
     });
   }
 }
 
-/** SPEC §5: nothing is set up, or the secret is not the one that was set up last. */
-export class SetUpTwoFactorFirst extends DomainError {
-  constructor() {
-    super('conflict', 'TWO_FACTOR_NOT_SET_UP', 'Please setup 2FA first before enabling it.');
-  }
-}
-
-export class TwoFactorNotEnabled extends DomainError {
-  constructor() {
-    super('conflict', 'TWO_FACTOR_NOT_SET_UP', '2FA is not enabled for your account.');
-  }
-}
-
-export class TwoFactorAlreadyEnabled extends DomainError {
-  constructor() {
-    super(
+export const twoFactorErrors = {
+  /** SPEC §5: unknown, expired, used or tried too often. Not a 401, which the client would repeat. */
+  noActiveChallenge: () =>
+    new DomainError('invalid', 'TWO_FACTOR_CHALLENGE_INVALID', 'No active 2FA challenge'),
+  /** SPEC §5: nothing is set up, or the secret is not the one that was set up last. */
+  notSetUp: () =>
+    new DomainError(
+      'conflict',
+      'TWO_FACTOR_NOT_SET_UP',
+      'Please setup 2FA first before enabling it.',
+    ),
+  notEnabled: () =>
+    new DomainError('conflict', 'TWO_FACTOR_NOT_SET_UP', '2FA is not enabled for your account.'),
+  alreadyEnabled: () =>
+    new DomainError(
       'conflict',
       'TWO_FACTOR_ALREADY_ENABLED',
       '2FA is already enabled. Disable it first to set it up anew.',
-    );
-  }
-}
+    ),
+};

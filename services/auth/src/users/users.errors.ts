@@ -1,5 +1,6 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
+/** Classes, since the first administrator's creation catches both. */
 export class UsernameTaken extends DomainError {
   constructor() {
     super('conflict', 'USERNAME_TAKEN', 'Username is already taken', {
@@ -16,27 +17,14 @@ export class EmailTaken extends DomainError {
   }
 }
 
-/** The token is good, but its account is gone. */
-export class AccountGone extends DomainError {
-  constructor() {
-    super('unauthenticated', 'SESSION_REVOKED', 'This account no longer exists.');
-  }
-}
-
-export class TooManyIds extends DomainError {
-  constructor(most: number) {
-    super('invalid', 'VALIDATION_FAILED', `At most ${most} ids`);
-  }
-}
-
-export class UserUnknown extends DomainError {
-  constructor() {
-    super('not_found', 'NOT_FOUND', 'This user does not exist, or was deleted.');
-  }
-}
-
-export class AccountBeingDeleted extends DomainError {
-  constructor() {
-    super('conflict', 'ACCOUNT_BEING_DELETED', 'This account is already being deleted.');
-  }
-}
+export const userErrors = {
+  /** The token is valid, but its account is gone. */
+  gone: () =>
+    new DomainError('unauthenticated', 'SESSION_REVOKED', 'This account no longer exists.'),
+  tooManyIds: (max: number) =>
+    new DomainError('invalid', 'VALIDATION_FAILED', `At most ${max} ids`),
+  notFound: () =>
+    new DomainError('not_found', 'NOT_FOUND', 'This user does not exist, or was deleted.'),
+  beingDeleted: () =>
+    new DomainError('conflict', 'ACCOUNT_BEING_DELETED', 'This account is already being deleted.'),
+};

@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 import { isId, newId } from '@casement/common/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { User } from './user.entity.js';
-import { AccountGone, TooManyIds } from './users.errors.js';
 import { UsersRepository } from './users.repository.js';
+import { userErrors } from './users.errors.js';
 
 const MOST_IDS = 200;
 
@@ -23,17 +23,17 @@ export class UsersService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws AccountGone (401): a token outlives its account by minutes */
+  /** @throws userErrors.gone (401): a token outlives its account by minutes */
   async get(id: string, tx?: EntityManager): Promise<User> {
     const user = await this.users.find(id, tx);
-    if (!user) throw new AccountGone();
+    if (!user) throw userErrors.gone();
     return user;
   }
 
   /** The same, and nobody else changes the account until `tx` ends. */
   async getForUpdate(tx: EntityManager, id: string): Promise<User> {
     const user = await this.users.findForUpdate(tx, id);
-    if (!user) throw new AccountGone();
+    if (!user) throw userErrors.gone();
     return user;
   }
 
@@ -49,7 +49,7 @@ export class UsersService {
 
   /** Unknown ids, and what is no id at all, are left out. At most 200. */
   async findMany(ids: string[]): Promise<User[]> {
-    if (ids.length > MOST_IDS) throw new TooManyIds(MOST_IDS);
+    if (ids.length > MOST_IDS) throw userErrors.tooManyIds(MOST_IDS);
     return this.users.findMany(ids.filter(isId));
   }
 

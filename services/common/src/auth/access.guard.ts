@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { ACCESS, isOwnGuard, type AccessName } from './access.decorators.js';
 import { Signals } from '../messaging/signals.js';
 import { perRoute } from '../http/per-route.js';
-import { AdminsOnly, Unauthenticated } from './auth.errors.js';
+import { authErrors, Unauthenticated } from './auth.errors.js';
 import { TokenVerifier } from './token-verifier.js';
 
 /** Runs before every HTTP route and enforces its `@Public`, `@SignedIn` or `@AdminOnly`. */
@@ -34,7 +34,7 @@ export class AccessGuard implements CanActivate {
       throw error;
     });
     if (request.casement) request.casement.actor = actor;
-    if (access === 'admin' && !actor.admin) throw new AdminsOnly();
+    if (access === 'admin' && !actor.admin) throw authErrors.adminsOnly();
     return true;
   }
 

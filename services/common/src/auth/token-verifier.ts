@@ -3,7 +3,7 @@ import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import type { EdgeState } from '../edge/edge-state.js';
 import { DomainError } from '../errors/domain-error.js';
 import type { Actor } from './actor.js';
-import { KeysUnavailable, SessionRevoked, TokenExpired, Unauthenticated } from './auth.errors.js';
+import { authErrors, Unauthenticated } from './auth.errors.js';
 import type { JwksKeys } from './jwks-keys.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
 import { VerifiedTokens } from './verified-tokens.js';
@@ -38,7 +38,7 @@ export class TokenVerifier {
   async verify(request: IncomingMessage): Promise<Actor> {
     const token = bearerToken(request);
     const actor = (token && this.remembered(token)) || (await this.authenticate(request, token));
-    if (this.edge.isRevoked(actor)) throw new SessionRevoked();
+    if (this.edge.isRevoked(actor)) throw authErrors.sessionRevoked();
     return actor;
   }
 
@@ -87,7 +87,7 @@ export class TokenVerifier {
     if (!kid) throw new Unauthenticated();
     const key = await this.keys.find(kid);
     if (key) return key;
-    throw this.keys.loaded ? new Unauthenticated() : new KeysUnavailable();
+    throw this.keys.loaded ? new Unauthenticated() : authErrors.keysUnavailable();
   }
 }
 
@@ -115,6 +115,7 @@ function keyIdOf(token: string): string | undefined {
 
 function refusal(reason: unknown): DomainError {
   if (reason instanceof DomainError) return reason;
-  if (reason instanceof Error && reason.name === 'TokenExpiredError') return new TokenExpired();
+  if (reason instanceof Error && reason.name === 'TokenExpiredError')
+    return authErrors.tokenExpired();
   return new Unauthenticated(reason);
 }
