@@ -6,7 +6,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
-import { Neighbours } from '../neighbours/neighbours.js';
+import { ServiceClients } from '../clients/service-clients.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { AccountDeletion } from './account-deletion.entity.js';
@@ -37,7 +37,7 @@ export class AccountDeletionService {
     private readonly users: UsersService,
     private readonly administrators: AdministratorsService,
     private readonly sessions: SessionsService,
-    private readonly neighbours: Neighbours,
+    private readonly clients: ServiceClients,
     private readonly audit: Audit,
   ) {}
 
@@ -108,7 +108,7 @@ export class AccountDeletionService {
 
   private async close({ userId, id }: AccountDeletion): Promise<DeletionOutcome> {
     try {
-      const active = await this.neighbours.closeInstalls(userId, id);
+      const active = await this.clients.closeInstalls(userId, id);
       return active === 0 ? { kind: 'deleted' } : { kind: 'busy', active };
     } catch (cause) {
       return { kind: 'unreachable', cause };
@@ -160,7 +160,7 @@ export class AccountDeletionService {
 
   private async reopen(deletion: AccountDeletion): Promise<void> {
     try {
-      await this.neighbours.reopenInstalls(deletion.userId, deletion.id);
+      await this.clients.reopenInstalls(deletion.userId, deletion.id);
       await this.deletions.end(deletion);
     } catch (err) {
       // The row stays, and with it the sweeper's task.

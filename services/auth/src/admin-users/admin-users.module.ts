@@ -1,15 +1,30 @@
 import { Module } from '@nestjs/common';
-import { AdministratorsModule } from '../administrators/administrators.module.js';
-import { NeighboursModule } from '../neighbours/neighbours.module.js';
+import { AccountDeletionController } from '../account-deletion/account-deletion.controller.js';
+import { AccountDeletionRepository } from '../account-deletion/account-deletion.repository.js';
+import { AccountDeletionService } from '../account-deletion/account-deletion.service.js';
+import { DeletionSweeper } from '../account-deletion/deletion-sweeper.js';
+import { GrpcServiceClients } from '../clients/grpc-service-clients.js';
+import { ServiceClients } from '../clients/service-clients.js';
+import { DashboardController } from '../dashboard/dashboard.controller.js';
+import { DashboardService } from '../dashboard/dashboard.service.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 import { AdminUsersService } from './admin-users.service.js';
 
+/** What is composed of several services' knowledge of a user: dashboard, users list, deletion. */
 @Module({
-  imports: [AdministratorsModule, NeighboursModule, SessionsModule, UsersModule],
-  controllers: [AdminUsersController],
-  providers: [AdminUsersRepository, AdminUsersService],
+  imports: [SessionsModule, UsersModule],
+  controllers: [AccountDeletionController, AdminUsersController, DashboardController],
+  providers: [
+    AccountDeletionRepository,
+    AccountDeletionService,
+    AdminUsersRepository,
+    AdminUsersService,
+    DashboardService,
+    DeletionSweeper,
+    { provide: ServiceClients, useClass: GrpcServiceClients },
+  ],
 })
 export class AdminUsersModule {}

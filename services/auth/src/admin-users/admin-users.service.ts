@@ -6,7 +6,7 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
-import { Neighbours } from '../neighbours/neighbours.js';
+import { ServiceClients } from '../clients/service-clients.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -32,7 +32,7 @@ export class AdminUsersService {
     private readonly users: UsersService,
     private readonly administrators: AdministratorsService,
     private readonly sessions: SessionsService,
-    private readonly neighbours: Neighbours,
+    private readonly clients: ServiceClients,
     private readonly audit: Audit,
   ) {}
 
@@ -47,8 +47,8 @@ export class AdminUsersService {
       ids.length === 0
         ? [[], []]
         : await Promise.all([
-            orUnknown('quotas', this.neighbours.findBalances(ids)),
-            orUnknown('telegram links', this.neighbours.findTelegramLinks(ids)),
+            orUnknown('quotas', this.clients.findBalances(ids)),
+            orUnknown('telegram links', this.clients.findTelegramLinks(ids)),
           ]);
     const rows = users.map((user): ListedUser => {
       const quota = balances?.find(({ userId }) => userId === user.id)?.quota ?? null;

@@ -3,7 +3,7 @@ import type { UsersService } from '../users/users.service.js';
 import { aUser } from '../../test/factories/user.factory.js';
 import { toDashboardResponse } from './dashboard.mapper.js';
 import { DashboardService } from './dashboard.service.js';
-import type { Neighbours } from '../neighbours/neighbours.js';
+import type { ServiceClients } from '../clients/service-clients.js';
 
 const user = aUser();
 const actor: Actor = { userId: user.id, sessionId: 's', admin: false, epoch: 1 };
@@ -15,8 +15,8 @@ const link = {
   notificationsEnabled: true,
 };
 
-function setup(overrides: Partial<Neighbours> = {}) {
-  const neighbours: Neighbours = {
+function setup(overrides: Partial<ServiceClients> = {}) {
+  const clients: ServiceClients = {
     findBalances: () => Promise.resolve([{ userId: user.id, quota: 3 }]),
     getInstallStats: () => Promise.resolve({ total: 6, active: 1, completed: 4, failed: 1 }),
     findTelegramLinks: () => Promise.resolve([link]),
@@ -25,7 +25,7 @@ function setup(overrides: Partial<Neighbours> = {}) {
     ...overrides,
   };
   const users = { get: () => Promise.resolve(user) } as unknown as UsersService;
-  const sut = new DashboardService(users, neighbours);
+  const sut = new DashboardService(users, clients);
   return { compose: async () => toDashboardResponse(await sut.compose(actor)) };
 }
 const down = () => Promise.reject(new Error('down'));

@@ -5,7 +5,7 @@ import type { GetUserStatsResponse } from '@casement/proto/gen/casement/install/
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import { Neighbours } from '../neighbours/neighbours.js';
+import { ServiceClients } from '../clients/service-clients.js';
 import { dashboardErrors } from './dashboard.errors.js';
 
 const log = logger('dashboard');
@@ -22,7 +22,7 @@ export interface Dashboard {
 export class DashboardService {
   constructor(
     private readonly users: UsersService,
-    private readonly neighbours: Neighbours,
+    private readonly clients: ServiceClients,
   ) {}
 
   /**
@@ -32,13 +32,13 @@ export class DashboardService {
   async compose({ userId }: Actor): Promise<Dashboard> {
     const [user, balances, installs, telegram] = await Promise.all([
       this.users.get(userId),
-      this.neighbours.findBalances([userId]).catch((cause: unknown) => {
+      this.clients.findBalances([userId]).catch((cause: unknown) => {
         throw dashboardErrors.balanceUnavailable(cause);
       }),
-      this.neighbours.getInstallStats(userId).catch((cause: unknown) => {
+      this.clients.getInstallStats(userId).catch((cause: unknown) => {
         throw dashboardErrors.installsUnavailable(cause);
       }),
-      this.neighbours.findTelegramLinks([userId]).catch((err: unknown) => {
+      this.clients.findTelegramLinks([userId]).catch((err: unknown) => {
         log.warn({ err }, 'telegram not known');
         return 'unknown' as const;
       }),

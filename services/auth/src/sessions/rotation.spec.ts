@@ -1,4 +1,4 @@
-import { judgeRefresh, type RotationState } from './rotation.js';
+import { evaluateRefresh, type RotationState } from './rotation.js';
 
 const rotatedAt = new Date('2026-01-01T00:00:00Z');
 const after = (seconds: number) => new Date(rotatedAt.getTime() + seconds * 1000);
@@ -10,25 +10,25 @@ const session = (overrides: Partial<RotationState> = {}): RotationState => ({
   ...overrides,
 });
 
-describe(judgeRefresh.name, () => {
+describe(evaluateRefresh.name, () => {
   it('rotates the current token at any time before the absolute expiry', () => {
-    expect(judgeRefresh(session(), 5, after(0))).toBe('rotate');
-    expect(judgeRefresh(session(), 5, after(3599))).toBe('rotate');
+    expect(evaluateRefresh(session(), 5, after(0))).toBe('rotate');
+    expect(evaluateRefresh(session(), 5, after(3599))).toBe('rotate');
   });
 
   it('gives the immediate predecessor a sibling for 30 seconds', () => {
-    expect(judgeRefresh(session(), 4, after(0))).toBe('sibling');
-    expect(judgeRefresh(session(), 4, after(30))).toBe('sibling');
-    expect(judgeRefresh(session(), 4, after(30.001))).toBe('reused');
+    expect(evaluateRefresh(session(), 4, after(0))).toBe('sibling');
+    expect(evaluateRefresh(session(), 4, after(30))).toBe('sibling');
+    expect(evaluateRefresh(session(), 4, after(30.001))).toBe('reused');
   });
 
   it('calls every older token reused, even within the grace', () => {
-    expect(judgeRefresh(session(), 3, after(1))).toBe('reused');
+    expect(evaluateRefresh(session(), 3, after(1))).toBe('reused');
   });
 
   it('knows a session that has ended, whatever the token', () => {
-    expect(judgeRefresh(session({ revokedAt: rotatedAt }), 5, after(1))).toBe('ended');
-    expect(judgeRefresh(session(), 5, after(3600))).toBe('ended');
-    expect(judgeRefresh(session(), 1, after(3601))).toBe('ended');
+    expect(evaluateRefresh(session({ revokedAt: rotatedAt }), 5, after(1))).toBe('ended');
+    expect(evaluateRefresh(session(), 5, after(3600))).toBe('ended');
+    expect(evaluateRefresh(session(), 1, after(3601))).toBe('ended');
   });
 });

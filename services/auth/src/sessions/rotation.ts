@@ -22,7 +22,7 @@ export type RotationVerdict =
   | 'ended';
 
 /** Decides what a refresh token of the given generation may do. */
-export function judgeRefresh(
+export function evaluateRefresh(
   session: RotationState,
   tokenGeneration: number,
   now: Date,

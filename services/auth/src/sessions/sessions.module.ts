@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
-import { KeysModule } from '../keys/keys.module.js';
+import { AuthConfig } from '../config.js';
+import { KeysController } from '../keys/keys.controller.js';
+import { readSigningKey } from '../keys/signing-key.js';
+import { SigningKeys } from '../keys/signing-keys.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessTokens } from './access-tokens.js';
 import { BearerSession } from './bearer-session.js';
@@ -13,8 +16,8 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [KeysModule, UsersModule],
-  controllers: [OwnSessionsController, SessionsController, SessionsConsumer],
+  imports: [UsersModule],
+  controllers: [KeysController, OwnSessionsController, SessionsController, SessionsConsumer],
   providers: [
     AccessTokens,
     BearerSession,
@@ -23,7 +26,13 @@ import { SessionsService } from './sessions.service.js';
     SessionCookies,
     SessionsRepository,
     SessionsService,
+    {
+      provide: SigningKeys,
+      inject: [AuthConfig],
+      useFactory: async (config: AuthConfig) =>
+        new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
+    },
   ],
-  exports: [SessionsService, SessionCookies],
+  exports: [SessionCookies, SessionsService],
 })
 export class SessionsModule {}

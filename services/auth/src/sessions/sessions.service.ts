@@ -11,7 +11,7 @@ import { UsersService } from '../users/users.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { deviceName } from './device-name.js';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
-import { judgeRefresh, SESSION_DAYS } from './rotation.js';
+import { evaluateRefresh, SESSION_DAYS } from './rotation.js';
 import type { Session } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { sessionErrors } from './sessions.errors.js';
@@ -152,7 +152,7 @@ export class SessionsService {
     const found = await this.sessions.findByTokenForUpdate(tx, hashRefreshToken(refreshToken));
     if (!found) return undefined;
     const { session, tokenGeneration, now } = found;
-    const verdict = judgeRefresh(session, tokenGeneration, now);
+    const verdict = evaluateRefresh(session, tokenGeneration, now);
     if (verdict === 'ended') return undefined;
     if (verdict === 'reused') {
       await this.revoke(tx, session, 'refresh_reused');

@@ -6,7 +6,7 @@ import { Database } from '@casement/common/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { LoginRequest } from '@casement/proto/http/auth.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
-import { NewPlaceService } from '../new-place/new-place.service.js';
+import { NewNetworkService } from '../new-network/new-network.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { clientKey } from '../throttle/client-key.js';
@@ -31,7 +31,7 @@ export class SignInService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorSignInService,
-    private readonly newPlace: NewPlaceService,
+    private readonly newNetwork: NewNetworkService,
     private readonly signals: Signals,
   ) {}
 
@@ -77,7 +77,7 @@ export class SignInService {
     if (await this.twoFactor.isRequired(user.id, tx)) {
       return { challengeId: await this.twoFactor.begin(tx, user) };
     }
-    await this.newPlace.note(tx, user);
+    await this.newNetwork.note(tx, user);
     return { user, session: await this.sessions.begin(tx, user) };
   }
 }

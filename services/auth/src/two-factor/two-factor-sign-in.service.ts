@@ -5,7 +5,7 @@ import { randomToken } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { NewPlaceService } from '../new-place/new-place.service.js';
+import { NewNetworkService } from '../new-network/new-network.service.js';
 import { hashToken } from '../secrets/token-hash.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { clientKey } from '../throttle/client-key.js';
@@ -37,7 +37,7 @@ export class TwoFactorSignInService {
     private readonly codes: TwoFactorCodes,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly newPlace: NewPlaceService,
+    private readonly newNetwork: NewNetworkService,
     private readonly throttle: ThrottleService,
     private readonly signals: Signals,
     private readonly audit: Audit,
@@ -107,7 +107,7 @@ export class TwoFactorSignInService {
       target: `user:${user.id}`,
       actorId: user.id,
     });
-    await this.newPlace.note(tx, user);
+    await this.newNetwork.note(tx, user);
     return { user, session: await this.sessions.begin(tx, user) };
   }
 }

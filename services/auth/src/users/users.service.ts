@@ -6,7 +6,7 @@ import type { User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { userErrors } from './users.errors.js';
 
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 export interface NewUser {
   username: string;
@@ -49,7 +49,7 @@ export class UsersService {
 
   /** Unknown ids, and what is no id at all, are left out. At most 200. */
   async findMany(ids: string[]): Promise<User[]> {
-    if (ids.length > MOST_IDS) throw userErrors.tooManyIds(MOST_IDS);
+    if (ids.length > MAX_IDS) throw userErrors.tooManyIds(MAX_IDS);
     return this.users.findMany(ids.filter(isId));
   }
 

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { auth } from '@casement/auth/auth.service-definition.js';
-import { Neighbours } from '@casement/auth/neighbours/neighbours.js';
+import { ServiceClients } from '@casement/auth/clients/service-clients.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -27,7 +27,7 @@ const NAMES = ['rahmat', 'siti', 'budi', 'dewi', 'agus', 'putri', 'eko', 'wati',
 const ADMIN = '01a1fd9f-0000-7000-8000-000000000000';
 
 /** The other services answer at once, with nothing: what is measured is auth. */
-const neighbours = { findBalances: async () => [], findTelegramLinks: async () => [] };
+const clients = { findBalances: async () => [], findTelegramLinks: async () => [] };
 
 const servers = await startTestServers();
 const folder = mkdtempSync(join(tmpdir(), 'casement-bench-'));
@@ -82,7 +82,7 @@ async function serviceWith(users) {
   const app = await testApp(auth, {
     database,
     env: { THROTTLE_FACTOR: '10000', ADMIN_PASSWORD: PASSWORD },
-    override: [[Neighbours, neighbours]],
+    override: [[ServiceClients, clients]],
   });
   const file = join(folder, `${users}.csv`);
   writeFileSync(file, await csvOf(users));

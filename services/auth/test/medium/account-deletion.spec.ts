@@ -1,13 +1,13 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { AccountDeletionService } from '../../src/account-deletion/account-deletion.service.js';
 import { DeletionSweeper } from '../../src/account-deletion/deletion-sweeper.js';
-import { Neighbours } from '../../src/neighbours/neighbours.js';
+import { ServiceClients } from '../../src/clients/service-clients.js';
 import { RevocationsService } from '../../src/sessions/revocations.service.js';
 import { UsersService } from '../../src/users/users.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshTokenOf, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';
-import { fakeInstall, type FakeInstall } from '../support/fake-neighbours.js';
+import { fakeInstall, type FakeInstall } from '../support/fake-services.js';
 
 describe('the deletion of an account', () => {
   let app: AuthApp;
@@ -202,7 +202,7 @@ describe('the deletion of an account', () => {
         giveUp = () => reject(new Error('no answer'));
       });
       jest
-        .spyOn(app.nest.get<Neighbours>(Neighbours, { strict: false }), 'closeInstalls')
+        .spyOn(app.nest.get<ServiceClients>(ServiceClients, { strict: false }), 'closeInstalls')
         .mockReturnValueOnce(held);
       const waiting = deleteUser().then(({ status }) => status);
       await waitFor(async () => (await profile()).status === 401);

@@ -3,7 +3,7 @@ import type { AdminUser } from '@casement/proto/http/auth.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';
-import { fakeNeighbour, type FakeNeighbour } from '../support/fake-neighbours.js';
+import { fakeNeighbour, type FakeNeighbour } from '../support/fake-services.js';
 
 describe('/admin/users', () => {
   let app: AuthApp;

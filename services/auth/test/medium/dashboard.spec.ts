@@ -1,7 +1,7 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
-import { fakeNeighbour, type FakeNeighbour } from '../support/fake-neighbours.js';
+import { fakeNeighbour, type FakeNeighbour } from '../support/fake-services.js';
 
 describe('GET /user/dashboard', () => {
   let app: AuthApp;
@@ -112,11 +112,11 @@ describe('GET /user/dashboard', () => {
   );
 
   it('asks all at once: it waits for the slowest, not for one after the other', async () => {
-    const neighbours = [billing, install, telegram];
-    for (const neighbour of neighbours) neighbour.answer = 'silence';
+    const clients = [billing, install, telegram];
+    for (const neighbour of clients) neighbour.answer = 'silence';
     await dashboard().expect(503);
     // One after the other, the silence of the first would have been the end of it.
-    for (const { requests } of neighbours) expect(requests).not.toEqual([]);
+    for (const { requests } of clients) expect(requests).not.toEqual([]);
   });
 
   it('§6 is for the signed-in only', async () => {

@@ -142,7 +142,7 @@ describe('/user/sessions', () => {
       await signIn(new Client(app, far));
       const queued = () =>
         app.database.query(
-          `SELECT 1 FROM outgoing_mail WHERE kind = 'new-place' AND sent_at IS NULL`,
+          `SELECT 1 FROM outgoing_mail WHERE kind = 'new-network' AND sent_at IS NULL`,
         );
       // A mail is in the mailbox a moment before it is marked as sent.
       await waitFor(async () => told().length > 0 && (await queued()).length === 0);
@@ -165,7 +165,7 @@ describe('/user/sessions', () => {
       await app.database.query('DELETE FROM session WHERE user_id = $1', [ann.user.id]);
       await signIn();
       const mails = await app.database.query(
-        `SELECT 1 FROM outgoing_mail WHERE kind = 'new-place' AND created_at >= (
+        `SELECT 1 FROM outgoing_mail WHERE kind = 'new-network' AND created_at >= (
            SELECT created_at FROM user_account WHERE id = $1)`,
         [ann.user.id],
       );

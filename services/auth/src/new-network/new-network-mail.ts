@@ -2,16 +2,20 @@ import type { MailContent } from '@casement/common/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
 import { mailTime } from '@casement/common/mail/mail-time.js';
 
-export interface Place {
+export interface SignInFacts {
   device: string;
   address: string;
   at: Date;
 }
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
-export function newPlaceMail(publicUrl: string, username: string, place: Place): MailContent {
+export function newNetworkMail(
+  publicUrl: string,
+  username: string,
+  { device, address, at }: SignInFacts,
+): MailContent {
   const link = new URL('/forgot-password', publicUrl).href;
-  const what = `${place.device}, from ${place.address}, on ${mailTime(place.at)}`;
+  const what = `${device}, from ${address}, on ${mailTime(at)}`;
   return {
     subject: 'New sign-in to your Casement account',
     text: [

@@ -4,7 +4,7 @@ import type { BillingService } from '@casement/proto/gen/casement/billing/v1/bil
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { TelegramService } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { AuthConfig } from '../config.js';
-import { Neighbours } from './neighbours.js';
+import { ServiceClients } from './service-clients.js';
 
 /** What a page shows may take this long; the services are asked in parallel. */
 const DEADLINE_MS = 800;
@@ -12,7 +12,7 @@ const DEADLINE_MS = 800;
 const DELETION_DEADLINE_MS = 3_000;
 
 @Injectable()
-export class GrpcNeighbours extends Neighbours implements OnApplicationShutdown {
+export class GrpcServiceClients extends ServiceClients implements OnApplicationShutdown {
   private readonly billing;
   private readonly install;
   private readonly telegram;

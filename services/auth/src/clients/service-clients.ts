@@ -3,7 +3,7 @@ import type { GetUserStatsResponse } from '@casement/proto/gen/casement/install/
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 
 /** What auth asks of the other services. Each throws DomainError UNAVAILABLE when late. */
-export abstract class Neighbours {
+export abstract class ServiceClients {
   /** At most 200 ids; billing answers for each, with 0 for who has no entry yet. */
   abstract findBalances(userIds: string[]): Promise<Balance[]>;
   abstract getInstallStats(userId: string): Promise<GetUserStatsResponse>;

@@ -7,12 +7,12 @@ import { deviceName } from '../sessions/device-name.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { User } from '../users/user.entity.js';
 import { networkOf } from './network.js';
-import { newPlaceMail } from './new-place-mail.js';
+import { newNetworkMail } from './new-network-mail.js';
 
 const MAIL_DAYS = 2;
 
 @Injectable()
-export class NewPlaceService {
+export class NewNetworkService {
   constructor(
     private readonly config: AuthConfig,
     private readonly sessions: SessionsService,
@@ -30,12 +30,12 @@ export class NewPlaceService {
     if (known.length === 0) return;
     if (known.some((one) => one !== null && networkOf(one) === networkOf(address))) return;
     const at = new Date();
-    const place = { device: deviceName(userAgent), address, at };
+    const facts = { device: deviceName(userAgent), address, at };
     await this.mails.add(tx, {
-      kind: 'new-place',
+      kind: 'new-network',
       to: user.email,
       giveUpAt: new Date(at.getTime() + MAIL_DAYS * 86_400_000),
-      ...newPlaceMail(this.config.PUBLIC_URL, user.username, place),
+      ...newNetworkMail(this.config.PUBLIC_URL, user.username, facts),
     });
   }
 }

@@ -1,7 +1,7 @@
-import { newPlaceMail } from './new-place-mail.js';
+import { newNetworkMail } from './new-network-mail.js';
 
-describe(newPlaceMail.name, () => {
-  const mail = newPlaceMail('https://casement.example/', '<b>eve</b>', {
+describe(newNetworkMail.name, () => {
+  const mail = newNetworkMail('https://casement.example/', '<b>eve</b>', {
     device: 'Firefox on Linux',
     address: '203.0.113.7',
     at: new Date('2026-01-31T18:05:00Z'),
