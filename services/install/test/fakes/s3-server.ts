@@ -73,8 +73,8 @@ export class S3Server {
     if (!form.test(headers.authorization ?? ''))
       this.complaints.push(`${method} ${url}: signature`);
     const hash = createHash('sha256').update(body).digest('hex');
-    const said = headers['x-amz-content-sha256'];
-    if (said !== hash && said !== 'UNSIGNED-PAYLOAD')
+    const claimed = headers['x-amz-content-sha256'];
+    if (claimed !== hash && claimed !== 'UNSIGNED-PAYLOAD')
       this.complaints.push(`${method} ${url}: hash`);
   }
 

@@ -71,7 +71,7 @@ describe('installs in administrators’ hands', () => {
       expect(await ids('?page=2')).toEqual(all.slice(15));
     });
 
-    it('§2 searches username, ip and status, whatever the case', async () => {
+    it('§2 searches username, ip and status, in any case', async () => {
       const first = await an('completed', { ip: '8.8.7.77' });
       const second = await an('failed', {}, bob);
       expect(await ids('?search=ANNA')).toEqual([first]);
@@ -125,7 +125,7 @@ describe('installs in administrators’ hands', () => {
 
   describe('PUT /admin/install-data/{id}', () => {
     it.each(['pending', 'preparing', 'running', 'manual_review', 'completed'])(
-      '§4 sets one that is %s to failed; billing hears of it',
+      '§4 sets one that is %s to failed; billing gets the event',
       async (status) => {
         const id = await an(status);
         const { version } = await row(id);
@@ -136,11 +136,11 @@ describe('installs in administrators’ hands', () => {
         });
         const after = await row(id);
         expect(after).toMatchObject({ version: version + 1, vpsPassword: null });
-        const told = await waitFor(async () => {
+        const event = await waitFor(async () => {
           const events = await app.nats.events('install.job.status-changed.v1');
           return events.find((e) => e.payload.installId === id && e.payload.status === 'failed');
         });
-        expect(told.payload).toMatchObject({ previousStatus: status, version: version + 1 });
+        expect(event.payload).toMatchObject({ previousStatus: status, version: version + 1 });
       },
     );
 
@@ -167,7 +167,7 @@ describe('installs in administrators’ hands', () => {
       expect((await row(id)).version).toBe(after.version);
     });
 
-    it('says what may remain on the VPS where nobody can sign in to it any more', async () => {
+    it('lists what may remain on the VPS where no sign-in is possible any more', async () => {
       const id = await an('preparing', { vpsPassword: null });
       const { engineState } = await row(id);
       const plan = {} as NonNullable<ConvertState['plan']>;
@@ -228,14 +228,14 @@ describe('installs in administrators’ hands', () => {
     });
 
     it('§4 lets one in review run on while its stage lives', async () => {
-      const heard = (minutesAgo: number) => ({
+      const reported = (minutesAgo: number) => ({
         ...committed.agentState,
         reportedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
       });
-      const id = await an('manual_review', { agentState: heard(1), agentTokenHash: 'live' });
+      const id = await an('manual_review', { agentState: reported(1), agentTokenHash: 'live' });
       await edit(id, 'running').expect(200);
       expect((await row(id)).engineState).toMatchObject({ step: 'write', status: 'running' });
-      const silent = await an('manual_review', { agentState: heard(6), agentTokenHash: 'lost' });
+      const silent = await an('manual_review', { agentState: reported(6), agentTokenHash: 'lost' });
       const { body } = await edit(silent, 'running').expect(409);
       expect(body.message).toContain('No live stage');
     });
@@ -355,7 +355,7 @@ describe('installs in administrators’ hands', () => {
       expect(body.data).toEqual({ id, status, progress, live_percent: 12.5 });
     });
 
-    it('shows no more than 100 percent, whatever the stage reports', async () => {
+    it('shows no more than 100 percent, for any report of the stage', async () => {
       const agentState = { ...NEW_AGENT_STATE, bytesDone: 9, bytesTotal: 8 };
       const id = await an('running', { agentState });
       const { body } = await get(`${MONITORING}/progress/${id}`).expect(200);

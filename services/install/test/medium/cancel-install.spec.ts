@@ -60,7 +60,7 @@ describe('POST /user/install/{id}/cancel', () => {
   const committed = { agent: { bootNonce: 'b', commitNonce: 'b' } };
 
   it.each(['pending', 'preparing'] as const)(
-    'ends one at once that is %s and has brought nothing to the VPS; billing hears of it',
+    'ends one at once that is %s and has sent nothing to the VPS; billing gets the event',
     async (status) => {
       const id = await an(status);
       const lease = await installLeases(db, 30).claim('worker');
@@ -88,7 +88,7 @@ describe('POST /user/install/{id}/cancel', () => {
             payload.failureCode === 'CANCELLED',
         );
       });
-      // Whoever worked on it has lost it.
+      // Its worker has lost the lease.
       const leases = installLeases(db, 30);
       await expect(db.transaction((tx) => leases.hold(tx, lease!))).rejects.toThrow(LeaseLost);
     },
@@ -109,7 +109,7 @@ describe('POST /user/install/{id}/cancel', () => {
     expect(after.vpsPassword).not.toBeNull();
   });
 
-  it('says the same when it is asked again, as after a lost answer', async () => {
+  it('gives the same answer when it is asked again, as after a lost answer', async () => {
     const returning = await an('preparing', { engine: { step: 'check-in', plan } });
     const first = await cancel(returning).expect(200);
     const again = await cancel(returning).expect(200);
@@ -167,7 +167,7 @@ describe('POST /user/install/{id}/cancel', () => {
               seen.commitClosed ? null : closed(seen, failure),
             )
             .then(({ closedWith }) => closedWith?.code === 'STAGE_SILENT')
-            // Its lease is gone: somebody was first.
+            // Its lease is gone: another change was first.
             .catch(() => false),
         edit: async () => {
           const { status, body } = await app.http
@@ -187,7 +187,7 @@ describe('POST /user/install/{id}/cancel', () => {
       // A grant and a way back to Linux never stand together.
       expect(isCommitted && after.agentState.commitClosed).toBe(false);
       if (isCommitted) {
-        // An administrator may end it after the commit; then its record says so and the quota comes back.
+        // An administrator may end it after the commit; then its record shows that and the quota comes back.
         expect(['running', 'failed']).toContain(after.status);
         expect(won).not.toContain('cancel');
         expect(won).not.toContain('timeout');

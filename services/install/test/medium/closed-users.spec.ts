@@ -149,7 +149,7 @@ describe('the deletion of a user', () => {
   });
 
   describe('auth.user.deleted.v1', () => {
-    it('erases the installs of that user and of nobody else', async () => {
+    it('erases the installs of that user and of no other', async () => {
       app.quota.left = 2;
       const bob = newId();
       await request('8.8.3.1').expect(200);

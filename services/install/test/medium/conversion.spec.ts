@@ -32,7 +32,7 @@ describe('an install on a simulated VPS', () => {
     expect(text).toContain('casement_install_queue_oldest_seconds 0\n');
   });
 
-  it('goes on from an address that is blocked meanwhile, from which nobody else gets in', async () => {
+  it('goes on from an address that is blocked meanwhile, which stays blocked for all others', async () => {
     // The simulated VPS calls from here.
     const here = '127.0.0.1';
     const vps = await lab.vps('127.0.1.60', {

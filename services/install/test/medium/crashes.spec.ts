@@ -134,7 +134,7 @@ describe('the install service, killed and paused', () => {
     expect(await lab.quota()).toBe(0);
   });
 
-  /** Whoever works on this install now. */
+  /** Kills the worker that holds this install. */
   const killHolder = async (id: string) => {
     const { lease_owner: owner } = await lab.installRow(id);
     const holder = lab.workers.find(({ pid }) => String(owner).endsWith(`:${pid}`))!;
@@ -185,7 +185,7 @@ describe('the install service, killed and paused', () => {
     await vps.startWindows();
     await lab.letTimePass(id, 0);
     await lab.until(async () => {
-      // A look that falls into the kill finds nobody, and the next would be a minute away.
+      // A probe during the kill gets no answer, and the next would be a minute away.
       await lab.lookNow(id);
       return (await lab.installRow(id))['status'] === 'completed';
     }, 150_000);

@@ -42,7 +42,7 @@ describe('the commands for images', () => {
   };
   const versions = () => app.database.query(`SELECT slug, name FROM windows_version ORDER BY slug`);
 
-  it('import-image imports a packed file, and tells the service to tidy up', async () => {
+  it('import-image imports a packed file, and queues a collection', async () => {
     const { code, out, err } = await run(
       'import-image',
       file,
@@ -71,7 +71,7 @@ describe('the commands for images', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('import-image says why a file is not taken, and makes no version of it', async () => {
+  it('import-image gives the reason why a file is refused, and makes no version of it', async () => {
     const bad = join(folder, 'bad.raw');
     await writeFile(bad, Buffer.alloc(1024 * 1024));
     const { code, err } = await run('import-image', bad, '--slug', 'bad', '--name', 'Bad');
@@ -96,7 +96,7 @@ describe('the commands for images', () => {
     expect(findings.length).toBeGreaterThan(10);
   });
 
-  it('check-image ends with 1 where something is refused, and says what to do', async () => {
+  it('check-image ends with 1 where something is refused, with what to do', async () => {
     const bare = join(folder, 'no-loader.raw');
     await writeFile(bare, diskOf('gpt', [fatVolume('EFI/BOOT/NOTHING.EFI'), windowsVolume()]));
     const { code, out } = await run('check-image', bare);

@@ -163,7 +163,7 @@ describe('images of every format', () => {
     },
   );
 
-  withPrograms('refuses a QCOW2 on top of another file, whatever that is', async () => {
+  withPrograms('refuses a QCOW2 on top of another file, of any kind', async () => {
     run('qemu-img', 'create', '-q', '-f', 'qcow2', '-F', 'raw', '-b', at('disk.raw'), 'top.qcow2');
     expect(await refusal('top.qcow2')).toBe('QCOW2_BACKING');
   });
@@ -205,13 +205,13 @@ describe('images of every format', () => {
     expect(await refusal('more.gz')).not.toBe('imported');
   });
 
-  it('ends when it is told to, and leaves no temporary file', async () => {
+  it('ends when it is aborted, and leaves no temporary file', async () => {
     const signal = AbortSignal.abort(new Error('cancelled'));
     await expect(importing('disk.raw', { signal })).rejects.toThrow('cancelled');
     expect(existsSync(at('temp'))).toBe(false);
   });
 
-  withPrograms('says how far it is in each step', async () => {
+  withPrograms('reports its progress in each step', async () => {
     makeDisk.qcow2();
     const steps: string[] = [];
     await importing('disk.qcow2', { onProgress: ({ step }) => steps.push(step) });

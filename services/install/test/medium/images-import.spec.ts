@@ -99,21 +99,24 @@ describe('/admin/windows-images, importing', () => {
       ['was cut short', () => gzipSync(disk()).subarray(0, 9000), {}, 'COMPRESSION_DAMAGED'],
       ['holds no Windows', Buffer.alloc(2 * MIB), {}, 'NO_PARTITION_TABLE'],
       ['is an ISO', iso(), {}, 'FORMAT_UNSUPPORTED'],
-    ])('fails where the file %s, says so, and leaves nothing', async (_, content, over, code) => {
-      const { id, sha256 } = await withImage();
-      const before = await storedChunks();
-      await place('bad', typeof content === 'function' ? content() : content);
-      const { id: jobId } = await asked(id, 'bad', over);
-      await work();
-      const failed = await job(jobId);
-      expect(failed).toMatchObject({ status: 'failed', failure: { code } });
-      expect(failed.failure!.message).toMatch(/\.$/);
-      expect(failed.failure!.cure).toMatch(/\.$/);
-      // The image that was there is still there, and nothing else.
-      expect(await image(id)).toMatchObject({ state: 'ready', image: { sha256 } });
-      expect(await storedChunks()).toEqual(before);
-      expect(await readdir(join(world.folder, 'import-temp')).catch(() => [])).toEqual([]);
-    });
+    ])(
+      'fails where the file %s, with its code, and leaves nothing',
+      async (_, content, over, code) => {
+        const { id, sha256 } = await withImage();
+        const before = await storedChunks();
+        await place('bad', typeof content === 'function' ? content() : content);
+        const { id: jobId } = await asked(id, 'bad', over);
+        await work();
+        const failed = await job(jobId);
+        expect(failed).toMatchObject({ status: 'failed', failure: { code } });
+        expect(failed.failure!.message).toMatch(/\.$/);
+        expect(failed.failure!.cure).toMatch(/\.$/);
+        // The image that was there is still there, and nothing else.
+        expect(await image(id)).toMatchObject({ state: 'ready', image: { sha256 } });
+        expect(await storedChunks()).toEqual(before);
+        expect(await readdir(join(world.folder, 'import-temp')).catch(() => [])).toEqual([]);
+      },
+    );
 
     it('replaces an image; what only the old one had is deleted', async () => {
       const { id, sha256: old } = await withImage();
@@ -213,7 +216,7 @@ describe('/admin/windows-images, importing', () => {
       await askFor(newId(), 'a.raw').expect(404);
     });
 
-    it('is one at a time for a version, whoever asks at once', async () => {
+    it('is one at a time for a version, for simultaneous requests', async () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const answers = await Promise.all(

@@ -111,7 +111,7 @@ describe('/admin/windows-images, what the store keeps', () => {
       expect(await image(id)).toMatchObject({ state: 'ready' });
     });
 
-    it('withdraws a damaged image: nobody loses a disk to it; a new import mends it', async () => {
+    it('withdraws a damaged image: no disk is lost to it; a new import repairs it', async () => {
       const content = disk();
       const { id, sha256 } = await withImage('ws2022', content);
       const { path, zstd } = await chunkFile(sha256);
@@ -161,7 +161,7 @@ describe('/admin/windows-images, what the store keeps', () => {
   describe('a deletion', () => {
     const remove = (id: string) => world.app.http.delete(`${PATH}/${id}`).set(admin());
 
-    it('takes the image from its version, and deletes what nobody else needs', async () => {
+    it('removes the image from its version, and deletes what is no longer needed', async () => {
       const content = disk();
       const { id } = await withImage('ws2022', content);
       const other = await withImage('ws2022-core', content);

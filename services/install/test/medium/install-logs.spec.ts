@@ -54,7 +54,7 @@ describe('the log of an install', () => {
           ],
           failure: {
             ...toFailure('DISK_WRITE_FAILED'),
-            detail: `dd said: I/O error, ${RDP}`,
+            detail: `dd printed: I/O error, ${RDP}`,
             at: new Date().toISOString(),
           },
         },
@@ -85,16 +85,16 @@ describe('the log of an install', () => {
     expect(text).toContain('ok       root: uid 0');
     expect(text).toContain('chunk 12 written');
     expect(text).not.toContain('host:42');
-    expect(text).not.toContain('dd said');
+    expect(text).not.toContain('dd printed');
   });
 
-  it('shows an administrator also who worked on it, and what a command said', async () => {
+  it('shows an administrator also the workers, and what a command printed', async () => {
     const { text } = await admins(await failed()).expect(200);
     expect(text).toContain('host:42');
-    expect(text).toContain('dd said: I/O error, [removed]');
+    expect(text).toContain('dd printed: I/O error, [removed]');
   });
 
-  it('holds neither password nor token, whoever asks', async () => {
+  it('holds neither password nor token, for any reader', async () => {
     const id = await failed();
     for (const { text } of [await own(id), await admins(id)]) {
       expect(text).toContain('password [removed] set');

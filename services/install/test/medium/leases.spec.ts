@@ -106,7 +106,7 @@ describe('leases and commits', () => {
     }
   });
 
-  it('lets nobody but the holder of the lease replace a token, and nobody once a stage writes', async () => {
+  it('lets only the holder of the lease replace a token, and no worker once a stage writes', async () => {
     const id = await prepared();
     const agents = app.get(AgentInstallsRepository);
     const { leaseEpoch: epoch } = await row(id);

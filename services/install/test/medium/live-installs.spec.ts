@@ -68,7 +68,7 @@ describe('installs as they happen', () => {
     },
   };
 
-  it('tells phase, percent, speed, time left and the last log lines, without secrets', async () => {
+  it('sends phase, percent, speed, time left and the last log lines, without secrets', async () => {
     const id = await start();
     const reader = await own(id);
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -86,7 +86,7 @@ describe('installs as they happen', () => {
     expect(JSON.stringify(reader.events)).not.toContain('Secret-1!');
   });
 
-  it('its event ids are the recorded steps; who comes back hears those that were missed', async () => {
+  it('its event ids are the recorded steps; a listener that reconnects gets those that it missed', async () => {
     const id = await start();
     await step(id, 'connect');
     await step(id, 'inspect');
@@ -103,7 +103,7 @@ describe('installs as they happen', () => {
       .filter(({ event }) => event === 'step')
       .map(({ data }) => data['name']);
     expect(names).toEqual(['probe', 'prepare']);
-    const odd = await own(id, { 'last-event-id': 'never heard of' });
+    const odd = await own(id, { 'last-event-id': 'unknown' });
     await odd.find(({ data }) => data['name'] === 'prepare');
     expect(odd.events.filter(({ event }) => event === 'step')).toHaveLength(4);
   });

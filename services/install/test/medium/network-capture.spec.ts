@@ -6,8 +6,8 @@ import { networkProblem, planNetwork, type NetworkPlan } from '../../src/engine/
 import { parseFacts } from '../../src/engine/preflight/facts.js';
 import { vpsScript } from '../../src/engine/scripts.js';
 
-/** What `ip -o` says on a VPS of some provider, with addresses for documentation instead of the real ones. */
-interface Said {
+/** What `ip -o` prints on a VPS of some provider, with addresses for documentation instead of the real ones. */
+interface Printed {
   nic: string;
   mtu?: number;
   route4: string;
@@ -22,7 +22,7 @@ const FOREVER = '\\       valid_lft forever preferred_lft forever';
 const LEASED = '\\       valid_lft 77435sec preferred_lft 77435sec';
 const lines = (...text: string[]) => text.join('\n');
 
-const PROVIDERS: [name: string, said: Said, plan: Partial<NetworkPlan>][] = [
+const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] = [
   [
     'Hetzner Cloud, ifupdown by cloud-init: /32 by DHCP, IPv6 by hand behind fe80::1',
     {
@@ -192,12 +192,12 @@ describe('the network of a VPS, from its own words to the plan', () => {
   afterEach(() => rmSync(root, { recursive: true }));
 
   /** facts.sh on this machine, with another `ip`, other cards and other name servers. */
-  async function capture(said: Said) {
+  async function capture(printed: Printed) {
     const answers = {
-      '-4 -o route show default': said.route4,
-      '-6 -o route show default': said.route6 ?? '',
-      [`-4 -o addr show dev ${said.nic} scope global`]: said.address4,
-      [`-6 -o addr show dev ${said.nic} scope global`]: said.address6 ?? '',
+      '-4 -o route show default': printed.route4,
+      '-6 -o route show default': printed.route6 ?? '',
+      [`-4 -o addr show dev ${printed.nic} scope global`]: printed.address4,
+      [`-6 -o addr show dev ${printed.nic} scope global`]: printed.address6 ?? '',
     };
     const cases = Object.entries(answers).map(([question, answer], index) => {
       writeFileSync(at(`answer-${index}`), answer && `${answer}\n`);
@@ -205,10 +205,10 @@ describe('the network of a VPS, from its own words to the plan', () => {
     });
     writeFileSync(at('bin', 'ip'), `#!/bin/sh\ncase "$*" in\n${cases.join('\n')}\nesac\n`);
     chmodSync(at('bin', 'ip'), 0o755);
-    mkdirSync(at('net', said.nic), { recursive: true });
-    writeFileSync(at('net', said.nic, 'address'), `${MAC}\n`);
-    writeFileSync(at('net', said.nic, 'mtu'), `${said.mtu ?? 1500}\n`);
-    writeFileSync(at('resolv.conf'), said.resolvConf ?? 'nameserver 192.0.2.53\n');
+    mkdirSync(at('net', printed.nic), { recursive: true });
+    writeFileSync(at('net', printed.nic, 'address'), `${MAC}\n`);
+    writeFileSync(at('net', printed.nic, 'mtu'), `${printed.mtu ?? 1500}\n`);
+    writeFileSync(at('resolv.conf'), printed.resolvConf ?? 'nameserver 192.0.2.53\n');
     const script = (await vpsScript('facts'))
       .replaceAll('/sys/class/net', at('net'))
       .replaceAll('/etc/resolv.conf', at('resolv.conf'))
@@ -222,9 +222,9 @@ describe('the network of a VPS, from its own words to the plan', () => {
     return parseFacts(stdout);
   }
 
-  it.each(PROVIDERS)('%s', async (_, said, expected) => {
-    const plan = planNetwork(await capture(said));
-    expect(plan).toMatchObject({ mac: MAC, mtu: said.mtu ?? 1500, ...expected });
+  it.each(PROVIDERS)('%s', async (_, printed, expected) => {
+    const plan = planNetwork(await capture(printed));
+    expect(plan).toMatchObject({ mac: MAC, mtu: printed.mtu ?? 1500, ...expected });
     expect(networkProblem(plan)).toBeNull();
   });
 });

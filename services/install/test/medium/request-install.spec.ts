@@ -111,7 +111,7 @@ describe('POST /user/install', () => {
     expect(app.quota.left).toBe(1);
   });
 
-  it('says of our own address that it is ours', async () => {
+  it('refuses our own address as ours', async () => {
     const { body } = await post(aRequest({ ip: '203.0.113.7' })).expect(400);
     expect(body.code).toBe('ADDRESS_REFUSED');
     expect(body.message).toContain("one of this service's own");
@@ -168,7 +168,7 @@ describe('POST /user/install', () => {
       }
     };
 
-    it('refuses the eleventh try of a user within an hour, whatever the address', async () => {
+    it('refuses the eleventh try of a user within an hour, at any address', async () => {
       await wrong(10, {});
       const { body } = await post(aRequest({ ip: '8.8.2.2' })).expect(429);
       expect(body.message).toContain('Too many wrong root passwords');
@@ -188,7 +188,7 @@ describe('POST /user/install', () => {
     });
   });
 
-  it('accepts an address once at a time, whoever asks', async () => {
+  it('accepts an address once at a time, for all users', async () => {
     app.quota.left = 2;
     await post(aRequest()).expect(200);
     const { body } = await post(aRequest(), { userId: newId() }).expect(409);
@@ -214,7 +214,7 @@ describe('POST /user/install', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('§7 gives everybody the script that makes a root password, as text', async () => {
+  it('§7 gives any visitor the script that makes a root password, as text', async () => {
     const { text, headers } = await app.http.get('/root-password.sh').expect(200);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text).toBe(await vpsScript('root-password'));

@@ -4,7 +4,7 @@ describe('a request for an install, with the real billing', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
-    // Nobody works on what is accepted: a quota that came back from a failure would be given out again.
+    // No worker runs: a quota that came back from a failure would be given out again.
     lab = await InstallLab.start({ works: false });
   });
   afterAll(() => lab.close());

@@ -105,7 +105,7 @@ describe('agent/firmware.sh, with tools that note what they are asked', () => {
     expect(asked()).not.toContain('-B');
   });
 
-  it('says that the firmware takes none where its variables are out of reach', () => {
+  it('reports that the firmware accepts none where its variables are out of reach', () => {
     rmSync(at('efivars'), { recursive: true });
     expect(run('replace_boot_entries 1').status).not.toBe(0);
     expect(asked()).toBe('');

@@ -153,7 +153,7 @@ function canRun(): boolean {
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
-  /** Brings the plan's network up and says what the kernel has then, and what of the service answers. */
+  /** Brings the plan's network up; returns what the kernel has then, and which parts of the service answer. */
   async function bringUp(plan: NetworkPlan, router: string): Promise<string> {
     writeFileSync(
       at('run.sh'),
@@ -193,9 +193,9 @@ true
 
   it.each(CASES)('%s', async (_, change, router, has) => {
     const plan = { ...PLAN, ...change };
-    const said = await bringUp(plan, router(root));
+    const output = await bringUp(plan, router(root));
     for (const part of [...has, 'REACHED-4', ...(plan.ipv6Gateway ? ['REACHED-6'] : [])]) {
-      expect(said).toContain(part);
+      expect(output).toContain(part);
     }
   });
 });

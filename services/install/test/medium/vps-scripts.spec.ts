@@ -140,7 +140,7 @@ describe('vps/*.sh', () => {
       expect(await cleanUp()).toMatchObject({ stdout: 'CLEAN=1\n' });
     });
 
-    it('says what it could not take away', async () => {
+    it('prints what it could not remove', async () => {
       await arm();
       tool('grub-editenv', 'false');
       expect((await cleanUp()).stdout).toContain(`LEFT=${at('boot', 'grub')}/grubenv`);
@@ -148,10 +148,10 @@ describe('vps/*.sh', () => {
   });
 
   describe('facts', () => {
-    it('runs to its end on whatever system this is, as any user', async () => {
-      const said = spawnSync('sh', ['-s'], { input: await vpsScript('facts'), encoding: 'utf8' });
-      expect(said.stdout.startsWith('FACTS=1\n')).toBe(true);
-      expect(said.stdout.endsWith('END=1\n')).toBe(true);
+    it('runs to its end on this system, as any user', async () => {
+      const facts = spawnSync('sh', ['-s'], { input: await vpsScript('facts'), encoding: 'utf8' });
+      expect(facts.stdout.startsWith('FACTS=1\n')).toBe(true);
+      expect(facts.stdout.endsWith('END=1\n')).toBe(true);
     });
   });
 });

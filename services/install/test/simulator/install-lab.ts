@@ -49,7 +49,7 @@ export class InstallLab {
   ) {}
 
   /**
-   * @param options.works false: requests are taken, and nobody works on them
+   * @param options.works false: requests are accepted, and no worker runs
    * @param options.traces where an OpenTelemetry collector listens
    * @param options.leaseSeconds short, for tests that kill and pause workers and wait for the next one
    */
@@ -58,6 +58,7 @@ export class InstallLab {
     works = true,
     logLevel = 'info',
     leaseSeconds = 2,
+    concurrency = 16,
     traces = '',
   } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
@@ -107,6 +108,7 @@ export class InstallLab {
           INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8',
           INSTALL_AGENT_URL: `http://127.0.0.1:${ports.install}`,
           INSTALL_TARGET_PORT: String(ports.ssh),
+          INSTALL_CONCURRENCY: String(concurrency),
           INSTALL_LEASE_SECONDS: String(leaseSeconds),
           INSTALL_LOOK_AGAIN_MS: '100',
           INSTALL_WORKER: String(works),
@@ -227,7 +229,7 @@ export class InstallLab {
     };
   }
 
-  /** Polls a check until it has ended, whatever happens to the service meanwhile. */
+  /** Polls a check until it has ended, even if the service restarts meanwhile. */
   async checked(id: string, timeoutMs = 90_000): Promise<VpsCheck> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install/check/${id}`;
     let last: VpsCheck | undefined;
@@ -269,7 +271,7 @@ export class InstallLab {
     return data.find((record) => record.id === id)!;
   }
 
-  /** Waits until the install is in one of these, whatever happens to the service meanwhile. */
+  /** Waits until the install is in one of these, even if the service restarts meanwhile. */
   async settled(id: string, timeoutMs = 150_000): Promise<InstallRecord> {
     const ends = ['completed', 'failed', 'manual_review'];
     let last: InstallRecord | undefined;
@@ -295,7 +297,7 @@ export class InstallLab {
     return this.chunks;
   }
 
-  /** The balance once billing has heard of the end; what it is when it never comes there. */
+  /** The balance once billing has processed the end, or after the time limit. */
   async quotaBecomes(expected: number): Promise<number> {
     await this.until(async () => (await this.quota()) === expected).catch(() => undefined);
     return this.quota();
@@ -424,7 +426,7 @@ export class InstallLab {
     });
   }
 
-  /** An install in review is looked at once more, unless somebody looks already. */
+  /** An install in review is looked at once more, unless a worker holds it already. */
   async lookNow(id: string): Promise<void> {
     await this.databases.install.query(
       `UPDATE install SET run_after = now()
@@ -433,7 +435,7 @@ export class InstallLab {
     );
   }
 
-  /** From now on whoever queues an install hangs before it is done, until what this answers is called. */
+  /** From now on queueing an install hangs, until the returned function is called. */
   async hangQueue(): Promise<() => Promise<void>> {
     const { install } = this.databases;
     await install.query('SELECT pg_advisory_lock(1)');

@@ -26,7 +26,7 @@ export class SimulatedLinux {
   /** Files of ours that lie on it. */
   readonly files = new Map<string, Buffer>();
   readonly ran: ScriptName[] = [];
-  /** What facts.sh says otherwise than on an ordinary VPS: lines by their key. */
+  /** What facts.sh prints otherwise than on an ordinary VPS: lines by their key. */
   facts: Record<string, string> = {};
   armed = false;
   /** From the restart's order until the next boot: a second order changes nothing. */
@@ -34,7 +34,7 @@ export class SimulatedLinux {
   private bootId = randomUUID() as string;
   private owner: { install: string; epoch: number } | null = null;
   private hostKey = HOST_KEY;
-  /** Told of the variables before each script, as whoever sits on the VPS could read them. */
+  /** Called with the variables before each script, as any user of the VPS could read them. */
   onVariables: (variables: Record<string, string>) => Promise<void> | void = () => undefined;
   private server: ssh2.Server | null = null;
   private readonly connections = new Set<Connection>();

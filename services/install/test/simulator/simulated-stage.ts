@@ -26,7 +26,7 @@ export type StageEnd = 'windows' | 'linux' | 'off';
 const AGAIN_MS = 100;
 
 /**
- * The RAM stage as the service hears it: the real protocol, chunk by chunk, and like the real one it asks again
+ * The RAM stage as the service sees it: the real protocol, chunk by chunk, and like the real one it asks again
  * until it is answered. Only the disk is missing.
  */
 export class SimulatedStage {
@@ -99,7 +99,7 @@ export class SimulatedStage {
     });
   }
 
-  /** False where the service says that the install is over. */
+  /** False where the service answers that the install is over. */
   private async untilAnswered(
     point: StagePoint,
     path: string,

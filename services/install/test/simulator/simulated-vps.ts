@@ -45,7 +45,7 @@ export class SimulatedVps {
     return this.linux.start();
   }
 
-  /** Whatever runs stops at once and does not come back by itself. */
+  /** Everything stops at once and does not come back automatically. */
   async cutPower(): Promise<void> {
     this.state = 'off';
     this.stage?.cutPower();

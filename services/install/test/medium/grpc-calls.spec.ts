@@ -23,7 +23,7 @@ describe('what neighbours ask about installs', () => {
     await app.close();
   });
 
-  it('counts a user’s installs, and says where those with these ids stand', async () => {
+  it('counts a user’s installs, and reports the state of those with these ids', async () => {
     const userId = newId();
     const { body } = await app.http
       .post('/api/user/install')
