@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { execute } from '@casement/common/database/sql.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 
@@ -52,17 +53,15 @@ export class HistoryStateRepository {
    * @returns false when the budget is used up, or the lease is no longer ours
    */
   async spendCall(lease: string): Promise<boolean> {
-    const rows = await this.db.query(
-      `WITH spent AS (
-         UPDATE bpay_history SET minute = greatest(minute, date_trunc('minute', now())),
+    const spent = await execute(
+      this.db.manager,
+      `UPDATE bpay_history SET minute = greatest(minute, date_trunc('minute', now())),
            calls = CASE WHEN minute < date_trunc('minute', now()) THEN 1 ELSE calls + 1 END,
            leased_until = now() + ${LEASE}
-         WHERE lease = $1 AND (minute < date_trunc('minute', now()) OR calls < $2)
-         RETURNING calls)
-       SELECT calls FROM spent`,
+         WHERE lease = $1 AND (minute < date_trunc('minute', now()) OR calls < $2)`,
       [lease, CALLS_PER_MINUTE],
     );
-    return rows.length > 0;
+    return spent > 0;
   }
 
   /** Everything until then was fetched and stored. */

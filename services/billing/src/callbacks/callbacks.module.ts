@@ -5,13 +5,12 @@ import { TopupsModule } from '../topups/topups.module.js';
 import { CallbacksController } from './callbacks.controller.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 import { CallbacksService } from './callbacks.service.js';
-import { InboxWorker } from './inbox-worker.js';
 import { LateCallbacks } from './late-callbacks.js';
 
 @Module({
   imports: [ClosedAccountsModule, GatewayModule, TopupsModule],
   controllers: [CallbacksController],
-  providers: [CallbacksRepository, CallbacksService, InboxWorker, LateCallbacks],
+  providers: [CallbacksRepository, CallbacksService, LateCallbacks],
   exports: [CallbacksRepository],
 })
 export class CallbacksModule {}

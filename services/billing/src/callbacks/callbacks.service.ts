@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import { BillingConfig } from '../config.js';
 import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { Settlement } from '../topups/settlement.js';
@@ -30,7 +32,12 @@ export class CallbacksService {
     private readonly closed: ClosedAccounts,
     private readonly gateway: TripayGateway,
     private readonly signals: Signals,
-  ) {}
+    config: BillingConfig,
+    jobs: Jobs,
+  ) {
+    // After a crash, and for what failed when it came.
+    jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) => this.workInbox(stop));
+  }
 
   /**
    * Takes a callback in: once this resolves, its money can't be lost any more, whatever happens to us.

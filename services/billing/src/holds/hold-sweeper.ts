@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { BillingConfig } from '../config.js';
 import { HoldsRepository } from './holds.repository.js';
@@ -10,14 +10,14 @@ import { HoldsService } from './holds.service.js';
 const log = logger('hold-sweeper');
 const BATCH = 200;
 
-/** Asks install about holds that are older than a day: an event that was lost must not keep a quota for ever. */
+/** Asks install about holds that are older than a day: an event that was lost must not keep a quota held. */
 @Injectable()
-export class HoldSweeper implements OnApplicationBootstrap, OnModuleDestroy {
+export class HoldSweeper implements OnApplicationShutdown {
   private readonly installs;
-  private readonly job;
 
   constructor(
     config: BillingConfig,
+    jobs: Jobs,
     private readonly repository: HoldsRepository,
     private readonly holds: HoldsService,
   ) {
@@ -29,15 +29,11 @@ export class HoldSweeper implements OnApplicationBootstrap, OnModuleDestroy {
       deadlineMs: 5_000,
       idempotent: ['GetInstalls'],
     });
-    this.job = new RepeatingJob('hold-sweeper', config.HOLD_SWEEP_INTERVAL_MS, () => this.sweep());
+    jobs.every('hold-sweeper', config.HOLD_SWEEP_INTERVAL_MS, () => this.sweep());
   }
 
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.job.stop();
+  /** Jobs have ended by then. */
+  onApplicationShutdown(): void {
     this.installs.close();
   }
 

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { rows } from '@casement/common/database/sql.js';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { HoldOfAnotherUser } from './holds.errors.js';
 import { InstallHold, type HoldState } from './install-hold.entity.js';
+
+const dueRow = z.object({ installId: z.string(), userId: z.string() });
 
 @Injectable()
 export class HoldsRepository {
@@ -45,16 +49,14 @@ export class HoldsRepository {
 
   /** Holds that are due for a question to install; each is put off, so that replicas share the work. */
   claimDue(limit: number): Promise<{ installId: string; userId: string }[]> {
-    return this.db.query(
-      `WITH due AS (
-         SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
-         ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED
-       ), claimed AS (
-         UPDATE install_hold h SET next_check_at = now() + interval '1 hour'
-           FROM due WHERE h.install_id = due.install_id
-         RETURNING h.install_id, h.user_id
-       )
-       SELECT install_id AS "installId", user_id AS "userId" FROM claimed`,
+    return rows(
+      this.db.manager,
+      dueRow,
+      `UPDATE install_hold SET next_check_at = now() + interval '1 hour'
+        WHERE install_id IN (
+          SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
+          ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING install_id AS "installId", user_id AS "userId"`,
       [limit],
     );
   }

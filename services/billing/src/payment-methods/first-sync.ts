@@ -1,16 +1,14 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { RepeatingJob } from '@casement/common/jobs/repeating-job.js';
+import { Injectable } from '@nestjs/common';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { BillingConfig } from '../config.js';
 import { GatewayUnavailable } from '../gateway/gateway.errors.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
 /** Fetches the payment methods while there are none, in the background: the gateway may be down at our start. */
 @Injectable()
-export class FirstSync implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly job: RepeatingJob;
-
-  constructor(config: BillingConfig, methods: PaymentMethodsService) {
-    this.job = new RepeatingJob('first-sync', config.FIRST_SYNC_INTERVAL_MS, async () => {
+export class FirstSync {
+  constructor(config: BillingConfig, jobs: Jobs, methods: PaymentMethodsService) {
+    jobs.every('first-sync', config.FIRST_SYNC_INTERVAL_MS, async () => {
       try {
         return (await methods.syncIfNone()) ? 'done' : undefined;
       } catch (error) {
@@ -19,13 +17,5 @@ export class FirstSync implements OnApplicationBootstrap, OnModuleDestroy {
         throw error;
       }
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.job.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.job.stop();
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
+import { BillingConfig } from '../config.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import type { GatewayReport } from '../gateway/gateway.types.js';
 import { CLAIM_MS, GATEWAY_DOWN_MS, NEVER_MADE_MS } from '../topups/check-schedule.js';
@@ -10,7 +12,7 @@ import { TopupsRepository } from '../topups/topups.repository.js';
 
 const log = logger('reconciler');
 const BATCH = 20;
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 const EXPIRY_BATCH = 100;
 
 /** For callbacks that never came: the gateway is asked what became of each top-up. */
@@ -21,7 +23,12 @@ export class ReconcilerService {
     private readonly topups: TopupsRepository,
     private readonly settlement: Settlement,
     private readonly gateway: TripayGateway,
-  ) {}
+    config: BillingConfig,
+    jobs: Jobs,
+  ) {
+    jobs.every('reconcile', config.RECONCILE_INTERVAL_MS, (stop) => this.reconcile(stop));
+    jobs.every('expiry', config.EXPIRY_INTERVAL_MS, () => this.expire());
+  }
 
   /**
    * Asks about the top-ups that are due. Safe on several replicas: a claimed row is due again only later.
@@ -31,9 +38,9 @@ export class ReconcilerService {
    */
   async reconcile(stop?: AbortSignal): Promise<number> {
     const due = await this.topups.claimDue(BATCH, CLAIM_MS);
-    for (let start = 0; start < due.length; start += AT_ONCE) {
+    for (let start = 0; start < due.length; start += CONCURRENCY) {
       if (stop?.aborted) return start;
-      await Promise.all(due.slice(start, start + AT_ONCE).map(({ id }) => this.check(id)));
+      await Promise.all(due.slice(start, start + CONCURRENCY).map(({ id }) => this.check(id)));
     }
     return due.length;
   }
