@@ -18,6 +18,8 @@ export interface NatsOptions {
   logFile: string;
   /** Where to listen when others have been given the port already; a free one by default. */
   port?: number;
+  /** Further lines of its configuration. */
+  extra?: readonly string[];
   detached?: boolean;
   onStart?: ProcessSpec['onStart'];
 }
@@ -42,6 +44,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
       `listen: "127.0.0.1:${options.port ?? -1}"`,
       `ports_file_dir: ${JSON.stringify(options.dataDir)}`,
       `jetstream { store_dir: ${JSON.stringify(join(options.dataDir, 'store'))} }`,
+      ...(options.extra ?? []),
       '',
     ].join('\n'),
   );

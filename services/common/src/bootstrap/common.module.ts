@@ -21,6 +21,7 @@ import { DeadLetters } from '../messaging/dead-letters.js';
 import { EventPublisher } from '../messaging/event-publisher.js';
 import { EventStream } from '../messaging/event-stream.js';
 import { Inbox } from '../messaging/inbox.js';
+import { MessagingPruning } from '../messaging/messaging-pruning.js';
 import { Nats } from '../messaging/nats.js';
 import { Outbox } from '../messaging/outbox.js';
 import { OutboxRelay } from '../messaging/outbox-relay.js';
@@ -53,6 +54,7 @@ const services: Provider[] = [
   Outbox,
   OutboxWakeup,
   OutboxRelay,
+  MessagingPruning,
   Inbox,
   DeadLetters,
   Signals,

@@ -92,6 +92,7 @@ function transports<T extends BaseValues>(
     deadLetters: app.get(DeadLetters),
     retries: app.get(RetryPolicy),
     metrics: app.get(EventMetrics),
+    jobs: app.get(Jobs),
   });
   const { grpc } = definition;
   if (!grpc) return [{ strategy }];

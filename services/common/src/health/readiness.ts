@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EdgeState } from '../edge/edge-state.js';
 import { within } from '../jobs/within.js';
+import { EventPublisher } from '../messaging/event-publisher.js';
 import { Nats } from '../messaging/nats.js';
 
 type Check = () => Promise<void> | void;
@@ -24,10 +25,12 @@ export class Readiness {
     private readonly source: DataSource,
     nats: Nats,
     edge: EdgeState,
+    publisher: EventPublisher,
   ) {
     this.add('database', async () => void (await source.query('SELECT 1')));
     this.add('migrations', () => this.checkMigrations());
     this.add('nats', () => demand(nats.connected, 'not connected'));
+    this.add('events', () => publisher.check());
     this.add('edge', () => demand(edge.ready, 'first snapshots not read'));
   }
 

@@ -1,4 +1,5 @@
 import type { MessageHandler } from '@nestjs/microservices';
+import type { Jobs } from '../jobs/jobs.js';
 import { logger } from '../logging/logger.js';
 import type { DeadLetters } from './dead-letters.js';
 import { handleEvent, readEvent, UnreadableEvent } from './event-handlers.js';
@@ -6,39 +7,23 @@ import { handleEvent, readEvent, UnreadableEvent } from './event-handlers.js';
 const log = logger('dead-letters');
 const POLL_MS = 2_000;
 
-/** Works the dead letters that somebody asked to replay, in the service that owns their handlers. */
+/** Handles the dead letters that were asked to be replayed, in the service that owns their handlers. */
 export class DeadLetterReplay {
-  private timer: NodeJS.Timeout | undefined;
-  private round: Promise<void> = Promise.resolve();
-
   constructor(
     private readonly letters: DeadLetters,
     private readonly handlerOf: (subject: string) => MessageHandler | undefined,
-  ) {}
-
-  start(): void {
-    this.timer = setTimeout(() => {
-      this.round = this.workAll().finally(() => {
-        if (this.timer) this.start();
-      });
-    }, POLL_MS);
+    jobs: Jobs,
+  ) {
+    jobs.every('dead-letters.replay', POLL_MS, (stop) => this.replayAll(stop));
   }
 
-  async stop(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.round;
-  }
-
-  private async workAll(): Promise<void> {
-    try {
-      while (await this.letters.workOne((subject, text) => this.work(subject, text)));
-    } catch (err) {
-      log.warn({ err }, 'dead letters could not be replayed');
+  private async replayAll(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      if (!(await this.letters.workOne((subject, text) => this.replay(subject, text)))) return;
     }
   }
 
-  private async work(subject: string, text: string): Promise<void> {
+  private async replay(subject: string, text: string): Promise<void> {
     const handler = this.handlerOf(subject);
     if (!handler) throw new UnreadableEvent('no handler takes this subject any more');
     await handleEvent(handler, { ...readEvent(text), deliveries: 1 });

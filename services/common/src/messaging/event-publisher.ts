@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { JetStreamApiError } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
 import { logger } from '../logging/logger.js';
@@ -9,11 +10,13 @@ import { Nats } from './nats.js';
 const log = logger('publisher');
 const PUBLISH_TIMEOUT_MS = 5_000;
 const RETRY_MS = 500;
+const MESSAGE_TOO_LARGE = 10_054;
 
 /** Puts one envelope on the stream. Services don't call it: they add to the outbox. */
 @Injectable()
 export class EventPublisher {
-  private readonly ending = new AbortController();
+  private streamExists = false;
+  private failure: unknown;
 
   constructor(
     private readonly stream: EventStream,
@@ -28,13 +31,12 @@ export class EventPublisher {
     this.nats.onReconnect(listener);
   }
 
-  /** Resolves once the stream stands, or at `stop`; waits for NATS as long as it takes. */
-  async ready(): Promise<void> {
-    const { signal } = this.ending;
-    while (!signal.aborted) {
+  /** Resolves once the stream exists, or when `signal` is aborted; waits for NATS as long as it takes. */
+  async ready(signal: AbortSignal): Promise<void> {
+    while (!this.streamExists && !signal.aborted) {
       try {
         await orAbort(this.stream.ensure(), signal);
-        return;
+        this.streamExists = true;
       } catch (err) {
         if (signal.aborted) return;
         log.warn({ err }, 'event stream not there yet');
@@ -43,8 +45,14 @@ export class EventPublisher {
     }
   }
 
-  stop(): void {
-    this.ending.abort();
+  /**
+   * For readiness: the stream has a leader, and took the last event.
+   *
+   * @throws what is wrong with it
+   */
+  async check(): Promise<void> {
+    await this.stream.check();
+    if (this.failure !== undefined) throw new Error('publishing failed', { cause: this.failure });
   }
 
   /** Resolves when the stream has stored it. The same id within two minutes is stored once. */
@@ -59,10 +67,16 @@ export class EventPublisher {
         headers: own,
         timeout: PUBLISH_TIMEOUT_MS,
       });
+      this.failure = undefined;
     } catch (error) {
+      if (!isEventTooLarge(error)) this.failure = error;
       // A NATS that came back without its files has no stream; the next try must find one.
       await this.stream.ensure().catch(() => undefined);
       throw error;
     }
   }
 }
+
+/** The event's own fault: the stream goes on taking others. */
+const isEventTooLarge = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE;

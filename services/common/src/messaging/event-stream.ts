@@ -18,11 +18,14 @@ import { Nats } from './nats.js';
 
 const DAY_MS = 86_400_000;
 const STREAM_EXISTS = 10_058;
+const STREAM_NOT_FOUND = 10_059;
+/** Below the time that a readiness check may take. */
+const CHECK_MS = 1_500;
 
 /** How long a message may be worked at before NATS hands it out again; kept alive by the worker. */
 export const ACK_WAIT_MS = 30_000;
 
-/** The one stream that all events live in. Made by whoever comes first, alike for everybody. */
+/** The one stream that all events live in. Created by the first replica that needs it; every replica uses the same configuration. */
 @Injectable()
 export class EventStream {
   readonly names: NatsNames;
@@ -48,6 +51,25 @@ export class EventStream {
       // There already, from a version with other limits.
       if (!(error instanceof JetStreamApiError) || error.code !== STREAM_EXISTS) throw error;
       await manager.streams.update(config.name, config);
+    }
+  }
+
+  /**
+   * For readiness. A stream that is missing is created, as after the loss of NATS's files.
+   *
+   * @throws where the stream does not answer or has no leader
+   */
+  async check(): Promise<void> {
+    const manager = await jetstreamManager(await this.nats.connection(), {
+      timeout: CHECK_MS,
+      checkAPI: false,
+    });
+    try {
+      const { cluster } = await manager.streams.info(this.names.stream);
+      if (cluster && !cluster.leader) throw new Error('the event stream has no leader');
+    } catch (error) {
+      if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error;
+      await this.ensure();
     }
   }
 

@@ -1,5 +1,6 @@
 import { Server, type MessageHandler } from '@nestjs/microservices';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { Jobs } from '../jobs/jobs.js';
 import { logger } from '../logging/logger.js';
 import type { EventMetrics } from '../metrics/event-metrics.js';
 import { orAbort, pause } from './abortable.js';
@@ -34,6 +35,7 @@ export interface JetStreamServerParts {
   deadLetters: DeadLetters;
   retries: RetryPolicy;
   metrics: EventMetrics;
+  jobs: Jobs;
 }
 
 /**
@@ -48,12 +50,11 @@ export class JetStreamServer extends Server {
   override readonly propagatesEventHandlerErrors = true;
   private readonly pulls = new Set<ConsumerMessages>();
   private readonly loops: Promise<void>[] = [];
-  private readonly replay: DeadLetterReplay;
   private readonly stop = new AbortController();
 
   constructor(private readonly parts: JetStreamServerParts) {
     super();
-    this.replay = new DeadLetterReplay(parts.deadLetters, (subject) => this.handlerOf(subject));
+    new DeadLetterReplay(parts.deadLetters, (subject) => this.handlerOf(subject), parts.jobs);
   }
 
   listen(callback: () => void): void {
@@ -62,7 +63,6 @@ export class JetStreamServer extends Server {
       const { concurrency = 1 } = (handler.extras ?? {}) as OnEventOptions;
       for (let n = 0; n < concurrency; n += 1) this.loops.push(this.work(subject, handler));
     }
-    this.replay.start();
     callback();
   }
 
@@ -70,7 +70,7 @@ export class JetStreamServer extends Server {
   async close(): Promise<void> {
     this.stop.abort();
     this.abandonPulls();
-    await Promise.all([...this.loops, this.replay.stop()]);
+    await Promise.all(this.loops);
   }
 
   on(): never {

@@ -5,6 +5,7 @@ describe(natsServers.name, () => {
     expect(natsServers('nats://a:4222')).toEqual({ servers: ['nats://a:4222'] });
     expect(natsServers('a:4222, tls://b:4223')).toEqual({
       servers: ['nats://a:4222', 'tls://b:4223'],
+      tls: {},
     });
   });
 

@@ -1,13 +1,9 @@
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
-import type { EntityManager } from 'typeorm';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
 import { runInContext } from '../context/request-context.js';
 import { Database } from '../database/database.js';
+import { Jobs } from '../jobs/jobs.js';
 import { logger } from '../logging/logger.js';
 import { inSpan } from '../tracing/spans.js';
 import { EventPublisher } from './event-publisher.js';
@@ -16,9 +12,9 @@ import { OutboxWakeup } from './outbox-wakeup.js';
 const log = logger('outbox');
 const BATCH = 100;
 const POLL_MS = 1_000;
-const PRUNE_EVERY_MS = 600_000;
-const KEPT_DAYS = 3;
-const LONGEST_BACKOFF_S = 15;
+const MAX_BACKOFF_S = 15;
+/** Several times what publishing may take; within JetStream's two minutes of dropping what it has stored already. */
+const CLAIM_S = 20;
 
 interface OutboxRow {
   seq: string;
@@ -28,72 +24,58 @@ interface OutboxRow {
   correlation_id: string;
   actor_id: string;
   occurred_at: Date;
+  /** As text: a Date would lose its microseconds. */
+  claimed_until: string;
 }
 
 /**
- * Carries committed rows of the outbox to JetStream. Any number of replicas may run it: a row is
- * locked while it is under way, and a row waits until all earlier ones of its key are published.
- * A crash between publishing and committing publishes again, with the same id.
+ * Carries committed rows of the outbox to JetStream: claim, commit, publish, mark. No transaction waits for NATS.
+ *
+ * Any number of replicas may run it. A claim puts a row's `available_at` ahead, so that it is not claimed twice; a
+ * row waits until all earlier ones of its key are published. After a crash between publishing and marking, the claim
+ * runs out and the row is published again, with the same id.
  */
 @Injectable()
-export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private stopping = false;
-  private running: Promise<void> | undefined;
-  private prunedAt = 0;
-
+export class OutboxRelay {
   constructor(
     private readonly db: Database,
     private readonly publisher: EventPublisher,
-    private readonly wakeup: OutboxWakeup,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.publisher.onAvailable(() => this.wakeup.notify());
-    this.running = this.run();
+    wakeup: OutboxWakeup,
+    jobs: Jobs,
+  ) {
+    const job = jobs.every('outbox.relay', POLL_MS, (stop) => this.relay(stop));
+    wakeup.onNotification(() => job.notify());
+    publisher.onAvailable(() => job.notify());
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    this.publisher.stop();
-    this.wakeup.stop();
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    await this.publisher.ready();
-    while (!this.stopping) {
-      try {
-        // While NATS is away nothing is tried, so that no row has to sit out a back-off afterwards.
-        if (this.publisher.available && (await this.relayBatch()) > 0) continue;
-        await this.prune();
-      } catch (err) {
-        log.warn({ err }, 'outbox could not be relayed');
-      }
-      await this.wakeup.next(POLL_MS);
+  private async relay(stop: AbortSignal): Promise<void> {
+    await this.publisher.ready(stop);
+    // While NATS is away nothing is tried, so that no row has to sit out a back-off afterwards.
+    while (!stop.aborted && this.publisher.available) {
+      if ((await this.relayBatch()) === 0) return;
     }
   }
 
-  /** One batch: at most one row per key. Returns how many were published. */
-  async relayBatch(): Promise<number> {
-    return this.db.transaction(async (tx) => {
-      const rows = await this.claim(tx);
-      if (rows.length === 0) return 0;
-      const outcomes = await Promise.allSettled(rows.map((row) => this.publish(row)));
-      const published = rows.filter((_, n) => outcomes[n].status === 'fulfilled');
-      const failed = rows.filter((_, n) => outcomes[n].status === 'rejected');
-      await tx.query(`UPDATE outbox SET published_at = now() WHERE seq = ANY($1)`, [
-        published.map((row) => row.seq),
-      ]);
-      if (failed.length > 0) {
-        const reason = outcomes.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
-        log.warn({ err: reason, rows: failed.length }, 'events not published');
-        await this.backOff(tx, failed);
-      }
-      return published.length;
-    });
+  /** @returns how many were published */
+  private async relayBatch(): Promise<number> {
+    const claimedAt = performance.now();
+    const rows = await this.claim();
+    if (rows.length === 0) return 0;
+    // Another replica may have claimed them while this process was paused.
+    if (performance.now() - claimedAt > (CLAIM_S / 2) * 1_000) return 0;
+    const outcomes = await Promise.allSettled(rows.map((row) => this.publish(row)));
+    const published = rows.filter((_, n) => outcomes[n]?.status === 'fulfilled');
+    const failed = rows.filter((_, n) => outcomes[n]?.status === 'rejected');
+    await this.markPublished(published);
+    if (failed.length > 0) {
+      const err = outcomes.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
+      log.warn({ err, rows: failed.length }, 'events not published');
+      await this.postpone(failed);
+    }
+    return published.length;
   }
 
-  /** In the trace of the work that the event tells of. */
+  /** In the trace of the work that caused the event. */
   private publish(row: OutboxRow): Promise<void> {
     const attributes = { 'messaging.message.id': row.id };
     return runInContext({ correlationId: row.correlation_id }, () =>
@@ -103,36 +85,46 @@ export class OutboxRelay implements OnApplicationBootstrap, BeforeApplicationShu
     );
   }
 
-  private claim(tx: EntityManager): Promise<OutboxRow[]> {
-    return tx.query<OutboxRow[]>(
-      `SELECT seq, id, subject, payload, correlation_id, actor_id, occurred_at
-         FROM outbox o
-        WHERE published_at IS NULL AND available_at <= now()
-          AND (ordering_key IS NULL OR NOT EXISTS (
-                SELECT 1 FROM outbox e
-                 WHERE e.ordering_key = o.ordering_key AND e.seq < o.seq
-                   AND e.published_at IS NULL))
-        ORDER BY seq
-        LIMIT ${BATCH}
-        FOR UPDATE SKIP LOCKED`,
+  /** At most one row per key. */
+  private claim(): Promise<OutboxRow[]> {
+    return this.db.query<OutboxRow>(
+      `WITH due AS (
+         SELECT seq
+           FROM outbox o
+          WHERE published_at IS NULL AND available_at <= now()
+            AND (ordering_key IS NULL OR NOT EXISTS (
+                  SELECT 1 FROM outbox e
+                   WHERE e.ordering_key = o.ordering_key AND e.seq < o.seq
+                     AND e.published_at IS NULL))
+          ORDER BY seq
+          LIMIT ${BATCH}
+          FOR UPDATE SKIP LOCKED),
+       claimed AS (
+         UPDATE outbox o SET available_at = now() + interval '${CLAIM_S} seconds'
+           FROM due WHERE o.seq = due.seq RETURNING o.*)
+       SELECT seq, id, subject, payload, correlation_id, actor_id, occurred_at,
+              available_at::text AS claimed_until
+         FROM claimed ORDER BY seq`,
     );
   }
 
-  private async backOff(tx: EntityManager, rows: OutboxRow[]): Promise<void> {
-    await tx.query(
-      `UPDATE outbox SET attempts = attempts + 1,
-              available_at = clock_timestamp() +
-                least(power(2, least(attempts, 10)) * 0.25, ${LONGEST_BACKOFF_S}) * interval '1 second'
-        WHERE seq = ANY($1)`,
-      [rows.map((row) => row.seq)],
-    );
+  /** Also where another replica has claimed it since: it is published. */
+  private async markPublished(rows: OutboxRow[]): Promise<void> {
+    await this.db.query(`UPDATE outbox SET published_at = now() WHERE seq = ANY($1)`, [
+      rows.map(({ seq }) => seq),
+    ]);
   }
 
-  private async prune(): Promise<void> {
-    if (Date.now() - this.prunedAt < PRUNE_EVERY_MS) return;
-    this.prunedAt = Date.now();
+  /** Only rows that no other replica has claimed since. */
+  private async postpone(rows: OutboxRow[]): Promise<void> {
     await this.db.query(
-      `DELETE FROM outbox WHERE published_at < now() - interval '${KEPT_DAYS} days'`,
+      `UPDATE outbox o SET attempts = attempts + 1,
+              available_at = clock_timestamp() +
+                least(power(2, least(attempts, 10)) * 0.25, ${MAX_BACKOFF_S}) * interval '1 second'
+         FROM unnest($1::bigint[], $2::timestamptz[]) AS claim(seq, claimed_until)
+        WHERE o.seq = claim.seq AND o.available_at = claim.claimed_until
+          AND o.published_at IS NULL`,
+      [rows.map(({ seq }) => seq), rows.map(({ claimed_until: until }) => until)],
     );
   }
 }

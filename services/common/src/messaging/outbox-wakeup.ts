@@ -1,81 +1,107 @@
 import { Injectable } from '@nestjs/common';
-import { Client } from 'pg';
-import { BaseConfig } from '../config/base-config.js';
+import { Client, DatabaseError } from 'pg';
+import { BaseConfig, directDatabaseUrl } from '../config/base-config.js';
+import { Database } from '../database/database.js';
+import { newId } from '../database/new-id.js';
+import { Jobs } from '../jobs/jobs.js';
 import { logger } from '../logging/logger.js';
+import { pause } from './abortable.js';
 import { OUTBOX_CHANNEL } from './outbox.js';
 
 const log = logger('outbox');
 const RETRY_MS = 2_000;
+/** How long a notification may take to come back. */
+const PROBE_MS = 2_000;
+const RETRY_UNDELIVERED_MS = 60_000;
 
 /**
- * Wakes the relay at once when a transaction with events commits (LISTEN), and in any case after
- * the poll time: a lost notification costs a second, not an event.
+ * Reports at once when a transaction with events commits (LISTEN), on a connection of its own. The relay polls as
+ * well: a lost notification costs a second, not an event.
  */
 @Injectable()
 export class OutboxWakeup {
-  private client: Client | undefined;
-  private retryAt = 0;
-  private pending = false;
-  private wake: (() => void) | undefined;
-  private stopped = false;
+  private readonly listeners = new Set<() => void>();
+  private reported = false;
 
-  constructor(private readonly config: BaseConfig) {}
-
-  async next(longestMs: number): Promise<void> {
-    if (this.stopped) return;
-    await this.listen();
-    if (!this.pending && !this.stopped) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, longestMs);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    this.wake = undefined;
-    this.pending = false;
+  constructor(
+    private readonly config: BaseConfig,
+    private readonly db: Database,
+    jobs: Jobs,
+  ) {
+    jobs.every('outbox.listen', RETRY_MS, (stop) => this.listen(stop));
   }
 
-  stop(): void {
-    this.stopped = true;
-    this.wake?.();
-    void this.client?.end().catch(() => undefined);
+  onNotification(listener: () => void): void {
+    this.listeners.add(listener);
   }
 
-  private async listen(): Promise<void> {
-    if (this.client || Date.now() < this.retryAt) return;
+  notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Resolves when the connection is lost or the service stops. */
+  private async listen(stop: AbortSignal): Promise<void> {
     const client = new Client({
-      connectionString: this.config.DATABASE_URL,
+      connectionString: directDatabaseUrl(this.config),
       application_name: 'outbox wake-up',
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
     });
-    client.on('error', () => this.lose(client));
-    client.on('end', () => this.lose(client));
-    client.on('notification', () => this.notify());
+    const ended = new AbortController();
+    const end = () => ended.abort();
+    client.on('error', end);
+    client.on('end', end);
+    stop.addEventListener('abort', end, { once: true });
     try {
       await client.connect();
-      await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
-      this.client = client;
-      // Rows committed before the LISTEN stood have notified nobody.
-      this.pending = true;
-      if (this.stopped) await client.end();
-    } catch (err) {
-      log.warn({ err }, 'outbox notifications not available');
-      this.retryAt = Date.now() + RETRY_MS;
+      if (!(await this.isDelivered(client, ended.signal))) {
+        this.reportOnce();
+        return await pause(RETRY_UNDELIVERED_MS, ended.signal);
+      }
+      // Rows committed before the LISTEN were not notified.
+      this.notify();
+      await untilAborted(ended.signal);
+    } finally {
+      stop.removeEventListener('abort', end);
+      await client.end().catch(() => undefined);
     }
   }
 
-  /** Ends the present wait, or the next one. */
-  notify(): void {
-    this.pending = true;
-    this.wake?.();
+  /**
+   * Whether a notification arrives on this connection. A pooler that gives each transaction another connection takes
+   * the LISTEN, and then nothing ever comes.
+   */
+  private async isDelivered(client: Client, signal: AbortSignal): Promise<boolean> {
+    const probe = newId();
+    const arrived = new AbortController();
+    client.on('notification', ({ payload }) => {
+      if (!payload) this.notify();
+      else if (payload === probe) arrived.abort();
+    });
+    try {
+      await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    } catch (error) {
+      if (error instanceof DatabaseError) return false;
+      throw error;
+    }
+    await this.db.query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, probe]);
+    await pause(PROBE_MS, AbortSignal.any([arrived.signal, signal]));
+    return arrived.signal.aborted || signal.aborted;
   }
 
-  private lose(client: Client): void {
-    if (this.client !== client) return;
-    this.client = undefined;
-    this.retryAt = Date.now() + RETRY_MS;
+  private reportOnce(): void {
+    if (this.reported) return;
+    this.reported = true;
+    log.warn(
+      {},
+      'database notifications do not arrive, the outbox is polled: set DATABASE_DIRECT_URL to an address without a pooler',
+    );
   }
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

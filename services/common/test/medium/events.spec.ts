@@ -110,15 +110,21 @@ describe('events', () => {
     const id = newId();
     const publish = jest.spyOn(app.get(EventPublisher), 'publish');
     const waiting = () => app.database.query(`SELECT 1 FROM outbox WHERE published_at IS NULL`);
-    // As in a crash: it is published, and the transaction that would remember so is lost.
+    const runOut = () =>
+      app.database.query(`UPDATE outbox SET available_at = now() WHERE published_at IS NULL`);
+    // As in a crash: it is published, and not marked so.
     await app.database.query(`
       CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'killed'; END $$;
-      CREATE TRIGGER crash BEFORE UPDATE ON outbox EXECUTE FUNCTION crash()`);
+      CREATE TRIGGER crash BEFORE UPDATE ON outbox FOR EACH ROW
+        WHEN (NEW.published_at IS NOT NULL) EXECUTE FUNCTION crash()`);
     await add(id);
+    await waitFor(() => publish.mock.calls.length === 1);
+    await runOut();
     await waitFor(() => publish.mock.calls.length >= 2);
     expect(await waiting()).toHaveLength(1);
     await app.database.query(`DROP FUNCTION crash CASCADE`);
+    await runOut();
 
     await waitFor(async () => (await waiting()).length === 0);
     await waitFor(async () => (await credits(id)) === 1);

@@ -82,7 +82,8 @@ describe(runMigrations.name, () => {
     const runs = await Promise.all(
       [1, 2, 3].map(() => runMigrations(database.url, sample.database.migrations)),
     );
-    expect(runs.flat().sort()).toEqual(['AddCredits1700000000001', 'StartCommon1700000000000']);
+    const names = sample.database.migrations.map((migration) => migration.name);
+    expect(runs.flat().sort()).toEqual(names.sort());
     await database.close();
   });
 

@@ -11,9 +11,10 @@ export class OwnNats {
     private nats: Nats,
   ) {}
 
-  static async start(): Promise<OwnNats> {
+  /** @param extra lines of the server's configuration */
+  static async start(extra?: string[]): Promise<OwnNats> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-own-nats-'));
-    return new OwnNats(folder, await startNats(options(folder)));
+    return new OwnNats(folder, await startNats({ ...options(folder), ...(extra && { extra }) }));
   }
 
   get url(): string {

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { deleteInBatches, type Deletion } from '../jobs/delete-in-batches.js';
+import { Jobs } from '../jobs/jobs.js';
+
+const EVERY_MS = 600_000;
+
+const PUBLISHED_EVENTS: Deletion = {
+  table: 'outbox',
+  key: 'seq',
+  where: `published_at < now() - interval '3 days'`,
+};
+
+/**
+ * The stream keeps events for 14 days; none is delivered again after that, unless an administrator replays it from
+ * the dead letters. Its other handlers must not work then.
+ */
+const HANDLED_EVENTS: Deletion = {
+  table: 'inbox',
+  key: 'consumer, event_id',
+  where: `processed_at < now() - interval '30 days' AND NOT EXISTS (
+    SELECT 1 FROM dead_letter WHERE message_id = inbox.event_id::text)`,
+};
+
+/** Deletes what the outbox and the inbox no longer need. */
+@Injectable()
+export class MessagingPruning {
+  constructor(db: Database, jobs: Jobs) {
+    jobs.every('outbox.prune', EVERY_MS, (stop) => deleteInBatches(db, PUBLISHED_EVENTS, stop));
+    jobs.every('inbox.prune', EVERY_MS, (stop) => deleteInBatches(db, HANDLED_EVENTS, stop));
+  }
+}

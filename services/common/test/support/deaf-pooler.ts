@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+const NOTIFICATION = 'A'.charCodeAt(0);
+
+/**
+ * A proxy to PostgreSQL that takes LISTEN and never hands a notification on, as poolers do that give each
+ * transaction another connection.
+ */
+export class DeafPooler {
+  /** How many connections were made. */
+  connections = 0;
+  private readonly sockets = new Set<Socket>();
+  private readonly server = createServer((client) => this.join(client));
+
+  private constructor(private readonly target: URL) {}
+
+  static async start(databaseUrl: string): Promise<DeafPooler> {
+    const pooler = new DeafPooler(new URL(databaseUrl));
+    pooler.server.listen(0, '127.0.0.1');
+    await once(pooler.server, 'listening');
+    return pooler;
+  }
+
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return url.href;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private join(client: Socket): void {
+    this.connections += 1;
+    const server = connect(Number(this.target.port), this.target.hostname);
+    let waiting = Buffer.alloc(0);
+    client.pipe(server);
+    server.on('data', (data) => {
+      waiting = Buffer.concat([waiting, data]);
+      // Each message: one byte of type, four of length, which counts itself.
+      while (waiting.length >= 5 && waiting.length > waiting.readInt32BE(1)) {
+        const end = waiting.readInt32BE(1) + 1;
+        if (waiting[0] !== NOTIFICATION) client.write(waiting.subarray(0, end));
+        waiting = waiting.subarray(end);
+      }
+    });
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => other.destroy());
+    }
+  }
+}
