@@ -30,6 +30,7 @@ const schemaOf = (service: ServiceName, name: string) =>
 /** Those with a name and a password in an address, and the keys of the bucket, are secrets too. */
 const ALSO_SECRET = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'NATS_URL',
   'SMTP_URL',
   'TELEGRAM_BOT_TOKEN',
