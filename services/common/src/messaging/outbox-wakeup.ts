@@ -56,7 +56,8 @@ export class OutboxWakeup {
       await client.connect();
       if (!(await this.isDelivered(client, ended.signal))) {
         this.reportOnce();
-        return await pause(RETRY_UNDELIVERED_MS, ended.signal);
+        await client.end();
+        return await pause(RETRY_UNDELIVERED_MS, stop);
       }
       // Rows committed before the LISTEN were not notified.
       this.notify();

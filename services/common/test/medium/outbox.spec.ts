@@ -198,7 +198,8 @@ describe('the wake-up of the outbox', () => {
     const database = await testDatabase(sample.database.migrations);
     const pooler = await DeafPooler.start(database.url);
     const app = await testApp(sample, { database, env: { DATABASE_DIRECT_URL: pooler.url } });
-    await waitFor(async () => pooler.connections === 1 && (await listening(app)).length === 0);
+    await waitFor(async () => (await listening(app)).length === 1);
+    await waitFor(async () => (await listening(app)).length === 0);
     await add(app);
     await waitFor(
       async () =>
