@@ -50,6 +50,7 @@ export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
       const prototype = metatype.prototype as Record<string, Target>;
       for (const name of scanner.getAllMethodNames(prototype)) {
         const handler = prototype[name];
+        if (!handler) continue;
         const method = meta(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (method === undefined) continue;
         const access = meta(ACCESS, handler, metatype) as AccessName | undefined;

@@ -60,7 +60,8 @@ describe('a service that cannot publish', () => {
     const { stream } = new NatsNames(nats.namespace);
     const manager = await jetstreamManager(nats.connection);
     const { config } = await manager.streams.info(stream);
-    await manager.streams.update(stream, { ...config, sealed: true });
+    const sealed = { ...config, sealed: true };
+    await manager.streams.update(stream, sealed);
     await app
       .get(Database)
       .transaction((tx) => app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(newId())));
