@@ -36,14 +36,36 @@ export class LaneWork {
     while (!held.signal.aborted) {
       const late = await this.queue.giveUpLate();
       if (late > 0) log.error({ notices: late }, 'notices given up');
-      await this.between(held);
+      await this.runBetween(held);
       this.nudged = false;
       const due = await this.queue.due(this.lane, BATCH);
       if (due.length === 0) await this.idle(held.signal);
       for (const id of due) {
         if (held.signal.aborted) return;
-        if (!(await this.send(held, id))) break;
+        if (!(await this.sendOrSetAside(held, id))) break;
       }
+    }
+  }
+
+  private async runBetween(held: HeldLease): Promise<void> {
+    try {
+      await this.between(held);
+    } catch (err) {
+      if (held.signal.aborted) throw err;
+      log.error({ err, channel: this.lane }, 'work between notices failed');
+    }
+  }
+
+  /** A notice that fails in an unforeseen way must not hold up the others. */
+  private async sendOrSetAside(held: HeldLease, id: string): Promise<boolean> {
+    try {
+      return await this.send(held, id);
+    } catch (err) {
+      if (held.signal.aborted) throw err;
+      log.error({ err, noticeId: id }, 'notice set aside');
+      // Where the database is away this fails as well, and the work is begun again later.
+      await this.queue.setAside(id);
+      return true;
     }
   }
 

@@ -14,6 +14,9 @@ const IN_LANE: Record<Lane, (alias: string) => string> = {
   email: (alias) => `${alias}.channel = 'email'`,
 };
 
+/** Attempts after which a notice that fails in an unforeseen way is given up. */
+const MAX_UNFORESEEN_FAILURES = 3;
+
 export interface DueNotice extends Pick<
   NoticeEntity,
   'id' | 'userId' | 'kind' | 'content' | 'attempts'
@@ -157,6 +160,17 @@ export class NoticeQueueRepository {
       `UPDATE notice SET channel = NULL, no_email = true, next_attempt_at = now()
         WHERE id = $1 AND status = 'waiting'`,
       [id],
+    );
+  }
+
+  /** An unforeseen failure: tried a few more times, then failed for good, as Operations shows. */
+  async setAside(id: string): Promise<void> {
+    await this.db.query(
+      `UPDATE notice SET attempts = attempts + 1, error = $2,
+         status = CASE WHEN attempts + 1 >= $3 THEN 'failed' ELSE status END,
+         next_attempt_at = now() + make_interval(secs => 10 * (attempts + 1))
+       WHERE id = $1 AND status = 'waiting'`,
+      [id, 'It could not be prepared for sending', MAX_UNFORESEEN_FAILURES],
     );
   }
 

@@ -62,6 +62,23 @@ describe('notices', () => {
     expect(desk.told(stranger).join()).not.toContain('203.0.113.5');
   });
 
+  it('one that cannot be read is set aside and shown in Operations; the rest is sent', async () => {
+    const { userId: bad } = await desk.linked();
+    const { userId, person } = await desk.linked();
+    await desk.app.database.query(
+      `INSERT INTO notice (id, user_id, kind, content, occurred_at, attempts)
+       VALUES ($1, $2, 'topup_paid', 'null', now(), 2)`,
+      [newId(), bad],
+    );
+    await desk.install(userId, 'completed');
+    await toldLast(person, 'Windows is ready');
+    expect(await settled(bad)).toMatchObject([{ status: 'failed' }]);
+    const { body } = await desk.app.http
+      .get('/api/admin/operations/telegram')
+      .set(desk.app.as({ admin: true }));
+    expect(JSON.stringify(body)).toContain('It could not be prepared for sending');
+  });
+
   describe('of an install under way', () => {
     const stands = (installId: string, phase: string, percent?: number) =>
       desk.around.peers.installs.set(installId, { status: 'running', phase, percent });
