@@ -4,12 +4,7 @@ import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
 import { AppModule } from './app.module.js';
 import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
-import { StartAuth1763700000000 } from './database/migrations/1763700000000-start-auth.js';
-import { AddSessionPlaces1763830000000 } from './database/migrations/1763830000000-add-session-places.js';
-import { AddRecoveryAndTwoFactor1763710000000 } from './database/migrations/1763710000000-add-recovery-and-two-factor.js';
-import { DeleteAccounts1763820000000 } from './database/migrations/1763820000000-delete-accounts.js';
-import { ListUsers1763821000000 } from './database/migrations/1763821000000-list-users.js';
-import { ImportUsers1763822000000 } from './database/migrations/1763822000000-import-users.js';
+import { StartAuth1796000000000 } from './database/migrations/1796000000000-start-auth.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -38,15 +33,7 @@ export const auth = defineService({
       TwoFactorChallenge,
       User,
     ],
-    migrations: [
-      ...commonMigrations,
-      StartAuth1763700000000,
-      AddRecoveryAndTwoFactor1763710000000,
-      DeleteAccounts1763820000000,
-      ListUsers1763821000000,
-      ImportUsers1763822000000,
-      AddSessionPlaces1763830000000,
-    ],
+    migrations: [...commonMigrations, StartAuth1796000000000],
   },
   grpc: {
     packages: ['casement.auth.v1'],

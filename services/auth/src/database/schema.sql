@@ -216,11 +216,11 @@ CREATE TABLE user_account (
   epoch_raised_at timestamp with time zone,
   first_name text,
   avatar_url text,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
   deleting_since timestamp with time zone,
   imported_at timestamp with time zone,
   legacy_id text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
   CONSTRAINT user_account_email_check CHECK ((email <> ''::text)),
   CONSTRAINT user_account_pkey PRIMARY KEY (id)
 );
