@@ -57,6 +57,9 @@ export const createTopupRequest = topupQuoteRequest.extend({
 });
 export type CreateTopupRequest = z.infer<typeof createTopupRequest>;
 
+/** The Idempotency-Key header: the browser's own name of a request that must not be executed twice. */
+export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
 export const topupStatus = z.enum(['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED']);
 export type TopupStatus = z.infer<typeof topupStatus>;
 
@@ -211,6 +214,9 @@ export const syncPaymentMethodsResponse = z.object({
   skipped: z.number().int(),
 });
 export type SyncPaymentMethodsResponse = z.infer<typeof syncPaymentMethodsResponse>;
+
+/** POST /payments/tripay/callback, as far as it is documented here; its signature covers the bytes that were sent. */
+export const tripayCallback = z.looseObject({});
 
 /** Largest image file of a product, in bytes; `MAX_IMAGE_PIXELS` bounds width × height. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;

@@ -1,5 +1,12 @@
 import type { Failure, PageMeta, Success } from '@casement/proto/http/envelope.js';
 import type { RefreshResponse } from '@casement/proto/http/auth.js';
+import {
+  pathOf,
+  type DataOf,
+  type EnvelopeOf,
+  type InputOf,
+  type Route,
+} from '@casement/proto/http/route.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { ApiError, SpokenError } from './api-error.js';
 import { refreshOnce } from './refresh.js';
@@ -29,34 +36,84 @@ export interface Page<T> {
   meta: PageMeta;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** The options of one route: `params`, `query` and `body` are those of its table. */
+export type RouteOptions<R extends Route> = InputOf<R> & Omit<CallOptions, 'body'>;
 
-/** Calls the API and returns the answer's `data`. @throws ApiError, or SpokenError of a refresh that made no sense */
-export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
-  return (await callEnvelope<T>(method, path, options)).data;
+/** No options need be given where the route requires none. */
+type Given<R extends Route> =
+  object extends RouteOptions<R> ? [options?: RouteOptions<R>] : [options: RouteOptions<R>];
+
+type Method = Route['method'];
+
+/**
+ * Calls a route of the API and returns the answer's `data`.
+ *
+ * @throws ApiError, or SpokenError of a refresh that made no sense
+ * @example call(billingRoutes.resolveReview, { params: { id }, body: { note } })
+ */
+export async function call<R extends Route>(route: R, ...options: Given<R>): Promise<DataOf<R>>;
+/** By method and path, for what has no table. */
+export async function call<T>(method: Method, path: string, options?: CallOptions): Promise<T>;
+export async function call<T>(...given: AnyCall): Promise<T> {
+  return accept(await ask<T>(...read(given))).data;
 }
 
 /** Calls a paged list. An answer without `meta` is one page. @throws ApiError */
-export async function callPage<T>(path: string, options: CallOptions = {}): Promise<Page<T>> {
-  const { data, meta } = await callEnvelope<T[]>('GET', path, options);
+export async function callPage<R extends Route>(
+  route: R,
+  ...options: Given<R>
+): Promise<Page<RowOf<R>>>;
+export async function callPage<T>(path: string, options?: CallOptions): Promise<Page<T>>;
+export async function callPage<T>(...given: AnyGet): Promise<Page<T>> {
+  const { data, meta } = accept(await ask<T[]>(...readGet(given)));
   return { items: data, meta: meta ?? { page: 1, pageSize: data.length, total: data.length } };
 }
 
+type RowOf<R extends Route> = DataOf<R> extends readonly (infer Row)[] ? Row : never;
+
 /** The whole answer, for the few calls whose payload stands beside `data`. @throws ApiError */
+export async function callEnvelope<R extends Route>(
+  route: R,
+  ...options: Given<R>
+): Promise<EnvelopeOf<R>>;
 export async function callEnvelope<T>(
   method: Method,
   path: string,
-  options: CallOptions = {},
-): Promise<Success<T>> {
-  return accept(await ask<T>(method, path, options));
+  options?: CallOptions,
+): Promise<Success<T>>;
+export async function callEnvelope<T>(...given: AnyCall): Promise<Success<T>> {
+  return accept(await ask<T>(...read(given)));
 }
 
 /** Calls for a file of text, e.g. CSV, which comes without an envelope. @throws ApiError */
-export async function callText(path: string, options: CallOptions = {}): Promise<string> {
-  const answer = await ask<never>('GET', path, options);
+export async function callText<R extends Route>(route: R, ...options: Given<R>): Promise<string>;
+export async function callText(path: string, options?: CallOptions): Promise<string>;
+export async function callText(...given: AnyGet): Promise<string> {
+  const answer = await ask<never>(...readGet(given));
   if (!answer.ok) throw failureOf(answer);
   return answer.text;
 }
+
+type RouteCall = [
+  route: Route,
+  options?: CallOptions & { params?: Record<string, unknown>; query?: Record<string, unknown> },
+];
+type AnyCall = RouteCall | [method: Method, path: string, options?: CallOptions];
+type AnyGet = RouteCall | [path: string, options?: CallOptions];
+
+function read(given: AnyCall): [Method, string, CallOptions] {
+  if (isPlain(given)) return [given[0], given[1], given[2] ?? {}];
+  const [route, { params, query, ...options } = {}] = given;
+  return [route.method, pathOf(route, params, query), options];
+}
+
+const readGet = (given: AnyGet): [Method, string, CallOptions] =>
+  typeof given[0] === 'string'
+    ? ['GET', given[0], (given[1] as CallOptions | undefined) ?? {}]
+    : read(given as RouteCall);
+
+const isPlain = (given: AnyCall): given is [Method, string, CallOptions?] =>
+  typeof given[0] === 'string';
 
 /** The answer to a call, asked again with a new token where the old one was refused (SPEC §8). */
 async function ask<T>(method: Method, path: string, options: CallOptions): Promise<Answer<T>> {

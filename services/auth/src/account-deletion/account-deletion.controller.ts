@@ -1,11 +1,11 @@
-import { Controller, Delete, Param, Res } from '@nestjs/common';
+import { Controller, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import { userId } from '@casement/proto/http/envelope.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 
@@ -16,8 +16,7 @@ export class AccountDeletionController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  @Delete('user/account')
-  @Answers(null)
+  @Route(authRoutes.deleteOwnAccount)
   @SignedIn()
   async deleteOwn(@CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response) {
     await this.service.deleteOwn(actor);
@@ -25,10 +24,9 @@ export class AccountDeletionController {
     return reply(null, 'Account deleted successfully');
   }
 
-  @Delete('admin/users/:id')
-  @Answers(null)
+  @Route(authRoutes.deleteUser)
   @AdminOnly()
-  async deleteUser(@CurrentActor() actor: Actor, @Param('id', { schema: userId }) id: string) {
+  async deleteUser(@CurrentActor() actor: Actor, @Param('id') id: string) {
     await this.service.deleteUser(actor, id);
     return reply(null, 'User deleted successfully');
   }

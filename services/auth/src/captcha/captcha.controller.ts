@@ -1,22 +1,26 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { z } from 'zod';
-import { captchaChallenge } from '@casement/proto/http/auth.js';
+import { Controller, Header } from '@nestjs/common';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { Public } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { CaptchaService } from './captcha.service.js';
 
-@Controller('auth/captcha')
+/** Both paths answer alike, with the challenge at the top level and in `data` (SPEC §7). */
+@Controller()
 @Public()
 export class CaptchaController {
   constructor(private readonly service: CaptchaService) {}
 
-  /** Both paths answer alike, with the challenge at the top level and in `data` (SPEC §7). */
-  @Get(['', 'generate'])
-  @Answers(z.object({ captcha: captchaChallenge }), { extra: { captcha: captchaChallenge } })
+  @Route(authRoutes.captcha)
   @Header('Cache-Control', 'no-store')
-  async generate() {
+  async create() {
     const captcha = await this.service.generate();
     return reply({ captcha }, 'CAPTCHA generated', { extra: { captcha } });
+  }
+
+  @Route(authRoutes.generateCaptcha)
+  @Header('Cache-Control', 'no-store')
+  generate() {
+    return this.create();
   }
 }

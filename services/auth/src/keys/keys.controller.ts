@@ -1,16 +1,16 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Internal } from '@casement/common/auth/access.decorators.js';
-import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import { SigningKeys } from './signing-keys.js';
 
-@Controller('internal')
+@Controller()
 export class KeysController {
   constructor(private readonly keys: SigningKeys) {}
 
   /** The public keys of access tokens, which the other services fetch and keep. */
-  @Get('jwks.json')
+  @Route(internalRoutes.jwks)
   @Internal()
-  @RawAnswer('application/json')
   jwks() {
     return { keys: [this.keys.current.publicJwk] };
   }

@@ -1,20 +1,16 @@
-import { Body, Controller, Header, Post, Res } from '@nestjs/common';
+import { Body, Controller, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  updatePasswordRequest,
-  updatePasswordResponse,
-  type UpdatePasswordRequest,
-  type UpdatePasswordResponse,
-} from '@casement/proto/http/auth.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { UpdatePasswordRequest, UpdatePasswordResponse } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { PasswordChangeService } from './password-change.service.js';
 
-@Controller('user')
+@Controller()
 @SignedIn()
 export class PasswordChangeController {
   constructor(
@@ -22,12 +18,11 @@ export class PasswordChangeController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  @Post('update-password')
-  @Answers(updatePasswordResponse)
+  @Route(authRoutes.updatePassword)
   @Header('Cache-Control', 'no-store')
   async update(
     @CurrentActor() actor: Actor,
-    @Body({ schema: updatePasswordRequest }) body: UpdatePasswordRequest,
+    @Body() body: UpdatePasswordRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
     const session = await this.service.update(actor, body.currentPassword, body.newPassword);

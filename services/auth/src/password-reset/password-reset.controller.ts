@@ -1,43 +1,38 @@
-import { Body, Controller, Get, Header, Param, Post } from '@nestjs/common';
+import { Body, Controller, Header, Param } from '@nestjs/common';
 import { Public } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import {
-  forgotPasswordRequest,
   RESET_SENT,
-  resetPasswordRequest,
-  resetTokenResponse,
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
   type ResetTokenResponse,
 } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { PasswordResetService } from './password-reset.service.js';
 
-@Controller('auth')
+@Controller()
 @Public()
 export class PasswordResetController {
   constructor(private readonly service: PasswordResetService) {}
 
-  @Post('forgot-password')
-  @Answers(null)
+  @Route(authRoutes.forgotPassword)
   @Header('Cache-Control', 'no-store')
-  async forgot(@Body({ schema: forgotPasswordRequest }) body: ForgotPasswordRequest) {
+  async forgot(@Body() body: ForgotPasswordRequest) {
     await this.service.request(body);
     return reply(null, RESET_SENT);
   }
 
-  @Get('validate-reset-token/:token')
-  @Answers(resetTokenResponse)
+  @Route(authRoutes.validateResetToken)
   @Header('Cache-Control', 'no-store')
   async validate(@Param('token') token: string) {
     const { username, email } = await this.service.findOwner(token);
     return reply({ username, email } satisfies ResetTokenResponse, 'The link is good.');
   }
 
-  @Post('reset-password')
-  @Answers(null)
+  @Route(authRoutes.resetPassword)
   @Header('Cache-Control', 'no-store')
-  async reset(@Body({ schema: resetPasswordRequest }) body: ResetPasswordRequest) {
+  async reset(@Body() body: ResetPasswordRequest) {
     await this.service.reset(body);
     return reply(null, 'Your password was reset. You can sign in with it now.');
   }

@@ -1,20 +1,16 @@
-import { Body, Controller, Header, HttpStatus, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  registerRequest,
-  registerResponse,
-  type RegisterRequest,
-  type RegisterResponse,
-} from '@casement/proto/http/auth.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { RegisterRequest, RegisterResponse } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { RegistrationService } from './registration.service.js';
 
-@Controller('auth')
+@Controller()
 @Public()
 @UseGuards(NoForeignPageGuard)
 export class RegistrationController {
@@ -23,19 +19,15 @@ export class RegistrationController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  @Post('register')
-  @Answers(registerResponse, { status: 201 })
+  @Route(authRoutes.register)
   @Header('Cache-Control', 'no-store')
-  async register(
-    @Body({ schema: registerRequest }) body: RegisterRequest,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async register(@Body() body: RegisterRequest, @Res({ passthrough: true }) response: Response) {
     const { user, session } = await this.service.register(body);
     this.cookies.set(response, session);
     const data: RegisterResponse = {
       user: toUserResponse(user),
       accessToken: session.accessToken,
     };
-    return reply(data, 'Account created', { status: HttpStatus.CREATED });
+    return reply(data, 'Account created');
   }
 }

@@ -1,21 +1,20 @@
-import { Controller, Delete, Get, Param } from '@nestjs/common';
-import { z } from 'zod';
+import { Controller, Param } from '@nestjs/common';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import { userSession, type UserSession } from '@casement/proto/http/auth.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { UserSession } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 import type { Session } from './session.entity.js';
 
-@Controller('user/sessions')
+@Controller()
 @SignedIn()
 export class OwnSessionsController {
   constructor(private readonly service: OwnSessionsService) {}
 
-  @Get()
-  @Answers(z.array(userSession))
+  @Route(authRoutes.ownSessions)
   async list(@CurrentActor() actor: Actor) {
     const sessions = await this.service.list(actor);
     return reply(
@@ -24,19 +23,14 @@ export class OwnSessionsController {
     );
   }
 
-  @Delete()
-  @Answers(null)
+  @Route(authRoutes.endOtherSessions)
   async endOthers(@CurrentActor() actor: Actor) {
     await this.service.endOthers(actor);
     return reply(null, 'All other devices were signed out.');
   }
 
-  @Delete(':id')
-  @Answers(null)
-  async end(
-    @CurrentActor() actor: Actor,
-    @Param('id', { schema: z.uuid('Unknown session').toLowerCase() }) id: string,
-  ) {
+  @Route(authRoutes.endSession)
+  async end(@CurrentActor() actor: Actor, @Param('id') id: string) {
     await this.service.end(actor, id);
     return reply(null, 'The device was signed out.');
   }

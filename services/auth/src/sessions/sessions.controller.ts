@@ -1,9 +1,10 @@
-import { Controller, Header, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Header, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import { refreshResponse, type RefreshResponse } from '@casement/proto/http/auth.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { RefreshResponse } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { OwnOriginGuard } from './own-origin.guard.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionsService } from './sessions.service.js';
@@ -11,7 +12,7 @@ import { BearerSession } from './bearer-session.js';
 import { sessionErrors } from './sessions.errors.js';
 
 /** Public, since the access token may have expired: the cookie says who calls. */
-@Controller('auth')
+@Controller()
 @Public()
 @UseGuards(OwnOriginGuard)
 export class SessionsController {
@@ -21,8 +22,7 @@ export class SessionsController {
     private readonly bearer: BearerSession,
   ) {}
 
-  @Post('refresh')
-  @Answers(refreshResponse)
+  @Route(authRoutes.refresh)
   @Header('Cache-Control', 'no-store')
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const token = this.cookies.read(request);
@@ -33,8 +33,7 @@ export class SessionsController {
     return reply(data, 'Session refreshed');
   }
 
-  @Post('logout')
-  @Answers(null)
+  @Route(authRoutes.logout)
   async logout(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     // First, so that the cookie goes even if ending the session fails.
     this.cookies.clear(response);

@@ -1,20 +1,16 @@
-import { Body, Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  loginRequest,
-  loginResponse,
-  type LoginRequest,
-  type LoginResponse,
-} from '@casement/proto/http/auth.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { LoginRequest, LoginResponse } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toSignedIn } from '../sessions/sign-in.mapper.js';
 import { SignInService } from './sign-in.service.js';
 
-@Controller('auth')
+@Controller()
 @Public()
 @UseGuards(NoForeignPageGuard)
 export class SignInController {
@@ -23,13 +19,9 @@ export class SignInController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  @Post('login')
-  @Answers(loginResponse)
+  @Route(authRoutes.login)
   @Header('Cache-Control', 'no-store')
-  async login(
-    @Body({ schema: loginRequest }) body: LoginRequest,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async login(@Body() body: LoginRequest, @Res({ passthrough: true }) response: Response) {
     const outcome = await this.service.signIn(body);
     if ('challengeId' in outcome) {
       const { challengeId } = outcome;

@@ -1,19 +1,16 @@
-import { Body, Controller, Header, Post, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, Res, UseGuards } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  loginResponse,
-  twoFactorVerifyRequest,
-  type TwoFactorVerifyRequest,
-} from '@casement/proto/http/auth.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { TwoFactorVerifyRequest } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toSignedIn } from '../sessions/sign-in.mapper.js';
 import { TwoFactorSignInService } from './two-factor-sign-in.service.js';
 
-@Controller('auth/2fa')
+@Controller()
 @Public()
 @UseGuards(NoForeignPageGuard)
 export class TwoFactorSignInController {
@@ -22,11 +19,10 @@ export class TwoFactorSignInController {
     private readonly cookies: SessionCookies,
   ) {}
 
-  @Post('verify')
-  @Answers(loginResponse)
+  @Route(authRoutes.verifyTwoFactor)
   @Header('Cache-Control', 'no-store')
   async verify(
-    @Body({ schema: twoFactorVerifyRequest }) { challengeId, code }: TwoFactorVerifyRequest,
+    @Body() { challengeId, code }: TwoFactorVerifyRequest,
     @Res({ passthrough: true }) response: Response,
   ) {
     const { user, session } = await this.service.verify(challengeId, code);

@@ -1,20 +1,19 @@
-import { Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, Headers, Req } from '@nestjs/common';
 import type { RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { PassesBlocks, Public } from '@casement/common/auth/access.decorators.js';
-import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { CallbacksService } from './callbacks.service.js';
 
-@Controller('payments/tripay')
+@Controller()
 export class CallbacksController {
   constructor(private readonly service: CallbacksService) {}
 
   /** The gateway wants exactly this answer; anything else makes it send the callback again. */
-  @Post('callback')
+  @Route(billingRoutes.tripayCallback)
   @Public()
   @PassesBlocks()
-  @RawAnswer('application/json')
-  @HttpCode(200)
   async receive(
     @Req() request: RawBodyRequest<Request>,
     @Headers('x-callback-signature') signature?: string,

@@ -1,8 +1,6 @@
-import { z } from 'zod';
+import { idempotencyKey } from '@casement/proto/http/billing.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { ValidationFailed } from '@casement/common/http/validation.pipe.js';
-
-const keyFormat = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /**
  * The Idempotency-Key header: the browser's own name of a request that must not happen twice.
@@ -10,7 +8,7 @@ const keyFormat = z.string().regex(/^[\x21-\x7e]{1,200}$/);
  * @throws VALIDATION_FAILED for one that is not 1 to 200 visible characters
  */
 export function idempotencyKeyOf(header: string | undefined): string | undefined {
-  if (header === undefined || keyFormat.safeParse(header).success) return header;
+  if (header === undefined || idempotencyKey.safeParse(header).success) return header;
   const message = 'The Idempotency-Key must be 1 to 200 visible characters.';
   throw new ValidationFailed([{ path: 'Idempotency-Key', message }]);
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ledgerItem, ledgerQuery, type LedgerQuery } from '@casement/proto/http/billing.js';
-import { userId } from '@casement/proto/http/envelope.js';
+import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import type { LedgerQuery } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { LedgerViewsService } from './ledger-views.service.js';
 import { toLedgerItem } from './ledger.mapper.js';
 
@@ -14,21 +14,16 @@ import { toLedgerItem } from './ledger.mapper.js';
 export class LedgerViewsController {
   constructor(private readonly service: LedgerViewsService) {}
 
-  @Get('user/quota/ledger')
-  @Answers(ledgerItem, { paged: true, or: 'text/csv' })
+  @Route(billingRoutes.ownLedger)
   @SignedIn()
-  own(@CurrentActor() actor: Actor, @Query({ schema: ledgerQuery }) query: LedgerQuery) {
+  own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
     return this.show(actor.userId, query);
   }
 
   /** Also of a deleted user: the books stay. */
-  @Get('admin/users/:id/quota/ledger')
-  @Answers(ledgerItem, { paged: true, or: 'text/csv' })
+  @Route(billingRoutes.userLedger)
   @AdminOnly()
-  ofUser(
-    @Param('id', { schema: userId }) id: string,
-    @Query({ schema: ledgerQuery }) query: LedgerQuery,
-  ) {
+  ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
     return this.show(id, query);
   }
 

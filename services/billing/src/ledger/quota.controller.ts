@@ -1,30 +1,24 @@
-import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
-import {
-  updateQuotaRequest,
-  updateQuotaResponse,
-  type UpdateQuotaRequest,
-  type UpdateQuotaResponse,
-} from '@casement/proto/http/billing.js';
-import { userId } from '@casement/proto/http/envelope.js';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
+import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { QuotaService } from './quota.service.js';
 
-@Controller('admin/users')
+@Controller()
 @AdminOnly()
 export class QuotaController {
   constructor(private readonly service: QuotaService) {}
 
-  @Post(':id/quota')
-  @Answers(updateQuotaResponse)
+  @Route(billingRoutes.updateQuota)
   async update(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: userId }) id: string,
-    @Body({ schema: updateQuotaRequest }) body: UpdateQuotaRequest,
+    @Param('id') id: string,
+    @Body() body: UpdateQuotaRequest,
     @Headers('idempotency-key') key?: string,
   ) {
     const newQuota = await this.service.update(actor, id, body, idempotencyKeyOf(key));

@@ -1,19 +1,17 @@
-import { Controller, Get } from '@nestjs/common';
-import { z } from 'zod';
-import { paymentMethod } from '@casement/proto/http/billing.js';
+import { Controller } from '@nestjs/common';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { toPaymentMethodResponse } from './payment-methods.mapper.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
-@Controller('user/payment-methods')
+@Controller()
 @SignedIn()
 export class PaymentMethodsController {
   constructor(private readonly service: PaymentMethodsService) {}
 
-  @Get('enabled')
-  @Answers(z.array(paymentMethod))
+  @Route(billingRoutes.enabledPaymentMethods)
   async listEnabled() {
     const methods = await this.service.listUsable();
     return reply(methods.map(toPaymentMethodResponse), 'Payment methods');

@@ -1,66 +1,43 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Param,
-  Post,
-  Put,
-  UploadedFile,
-  UseInterceptors,
-} from '@nestjs/common';
-import { z } from 'zod';
-import {
-  product as productSchema,
-  productFields,
-  type ProductFields,
-} from '@casement/proto/http/billing.js';
+import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common';
+import type { ProductFields } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { ProductForm } from './product-form.interceptor.js';
 import { toProductResponse } from './products.mapper.js';
 import { ProductsService } from './products.service.js';
 
-const productId = z.uuid('Product is not known');
-
-@Controller('admin/products')
+@Controller()
 @AdminOnly()
 export class AdminProductsController {
   constructor(private readonly service: ProductsService) {}
 
-  @Get()
-  @Answers(z.array(productSchema))
+  @Route(billingRoutes.products)
   async list() {
     return reply((await this.service.list()).map(toProductResponse), 'Products');
   }
 
-  @Post()
-  @Answers(productSchema)
+  @Route(billingRoutes.createProduct)
   @UseInterceptors(ProductForm)
-  async create(
-    @Body({ schema: productFields }) fields: ProductFields,
-    @UploadedFile() image?: Express.Multer.File,
-  ) {
+  async create(@Body() fields: ProductFields, @UploadedFile() image?: Express.Multer.File) {
     const product = await this.service.create(fields, image?.buffer);
     return reply(toProductResponse(product), 'Product created successfully');
   }
 
-  @Put(':id')
-  @Answers(productSchema)
+  @Route(billingRoutes.updateProduct)
   @UseInterceptors(ProductForm)
   async update(
-    @Param('id', { schema: productId }) id: string,
-    @Body({ schema: productFields }) fields: ProductFields,
+    @Param('id') id: string,
+    @Body() fields: ProductFields,
     @UploadedFile() image?: Express.Multer.File,
   ) {
     const product = await this.service.update(id, fields, image?.buffer);
     return reply(toProductResponse(product), 'Product updated successfully');
   }
 
-  @Delete(':id')
-  @Answers(null)
-  async remove(@Param('id', { schema: productId }) id: string) {
+  @Route(billingRoutes.removeProduct)
+  async remove(@Param('id') id: string) {
     await this.service.remove(id);
     return reply(null, 'Product deleted successfully');
   }

@@ -1,20 +1,20 @@
-import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { Public } from '@casement/common/auth/access.decorators.js';
-import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { UploadNotFound } from './products.errors.js';
 import { ProductsService } from './products.service.js';
 
 const NAME = /^([0-9a-f]{64})\.webp$/;
 
 /** Pictures at the origin, for everybody. A name is the hash of its bytes, so that an answer holds for ever. */
-@Controller('uploads')
+@Controller()
 @Public()
-@RawAnswer('image/webp')
 export class UploadsController {
   constructor(private readonly service: ProductsService) {}
 
-  @Get(':name')
+  @Route(billingRoutes.upload)
   async get(
     @Param('name') name: string,
     @Res({ passthrough: true }) response: Response,

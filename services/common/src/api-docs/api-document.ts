@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
 import { describeService } from './describe-service.js';
+import type { OpenApiDocument, Paths } from './open-api.js';
 
 /** Every refusal and failure, as `Failure` in proto/http/envelope.ts has it. */
 const failure = {
@@ -32,7 +32,7 @@ export async function apiDocument(
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has a configuration of its own
   definitions: readonly ServiceDefinition<any>[],
   version: string,
-): Promise<OpenAPIObject> {
+): Promise<OpenApiDocument> {
   const paths = await Promise.all(definitions.map(describeService));
   return {
     openapi: '3.0.3',
@@ -45,7 +45,7 @@ export async function apiDocument(
     servers: [{ url: '/' }],
     tags: definitions.map(({ name }) => ({ name })),
     // The gateway sends a path to one service, whatever the method.
-    paths: Object.assign({}, ...paths) as OpenAPIObject['paths'],
+    paths: Object.assign({}, ...paths) as Paths,
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

@@ -1,15 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
+import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import { Internal } from '../auth/access.decorators.js';
+import { reply } from '../http/reply.js';
+import { Route } from '../http/route.decorator.js';
 import { RouteList } from './route-list.js';
 
-/** What the authorisation matrix is generated from. Not there in production. */
-@Controller('internal/routes')
+/** What the authorisation matrix is generated from. Absent in production. */
+@Controller()
 @Internal()
 export class RoutesController {
   constructor(private readonly routes: RouteList) {}
 
-  @Get()
+  @Route(internalRoutes.routes)
   list() {
-    return this.routes.all().map(({ method, path, access }) => ({ method, path, access }));
+    return reply(this.routes.all().map(({ method, path, access }) => ({ method, path, access })));
   }
 }

@@ -1,22 +1,22 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
+import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import type { Response } from 'express';
 import { Internal } from '../auth/access.decorators.js';
-import { RawAnswer } from '../http/raw-answer.decorator.js';
+import { Route } from '../http/route.decorator.js';
 import { Readiness } from './readiness.js';
 
-@Controller('health')
+@Controller()
 @Internal()
-@RawAnswer('application/json')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** The process answers. It asks nobody else: a restart would not mend a database. */
-  @Get('live')
+  /** The process answers. It checks nothing else, since a restart would not repair a database. */
+  @Route(internalRoutes.live)
   live() {
     return { status: 'ok' };
   }
 
-  @Get('ready')
+  @Route(internalRoutes.ready)
   async ready(@Res({ passthrough: true }) response: Response) {
     const { ready, checks } = await this.readiness.check();
     response.status(ready ? 200 : 503);

@@ -1,28 +1,25 @@
-import { HttpStatus } from '@nestjs/common';
 import type { PageMeta, PageQuery } from '@casement/proto/http/envelope.js';
 
 export interface ReplyOptions {
-  /** 200 unless given. */
-  status?: HttpStatus;
   meta?: PageMeta;
   /** Further top-level fields, for the calls whose answers the specification shapes so. */
   extra?: Record<string, unknown>;
 }
 
-export class Reply {
+export class Reply<T = unknown> {
   constructor(
-    readonly data: unknown,
+    readonly data: T,
     readonly message: string,
     readonly options: ReplyOptions,
   ) {}
 }
 
 /**
- * An answer with its message. A handler that returns anything else gets the message 'OK'.
+ * An answer with its message.
  *
  * @example return reply(toInvoice(paid), 'Invoice paid');
  */
-export function reply(data: unknown, message = 'OK', options: ReplyOptions = {}): Reply {
+export function reply<T>(data: T, message = 'OK', options: ReplyOptions = {}): Reply<T> {
   return new Reply(data, message, options);
 }
 
@@ -32,13 +29,13 @@ export function reply(data: unknown, message = 'OK', options: ReplyOptions = {})
  * @param total rows over all pages
  * @param next where the next page begins, in a list that is read by cursor
  */
-export function paged(
-  rows: readonly unknown[],
+export function paged<T>(
+  rows: readonly T[],
   total: number,
   query: PageQuery,
   message = 'OK',
   next?: string,
-): Reply {
+): Reply<readonly T[]> {
   const { page, pageSize } = query;
   return reply(rows, message, {
     meta: { page, pageSize, total, ...(next !== undefined && { next }) },

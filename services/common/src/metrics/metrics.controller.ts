@@ -1,17 +1,17 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
+import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import type { Response } from 'express';
 import { Internal } from '../auth/access.decorators.js';
-import { RawAnswer } from '../http/raw-answer.decorator.js';
+import { Route } from '../http/route.decorator.js';
 import { Metrics } from './metrics.js';
 
-/** Where Prometheus asks. The gateway routes nothing under /internal. */
-@Controller('internal/metrics')
+/** Scraped by Prometheus. The gateway routes nothing under /internal. */
+@Controller()
 @Internal()
-@RawAnswer('text/plain')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
-  @Get()
+  @Route(internalRoutes.metrics)
   async read(@Res({ passthrough: true }) response: Response) {
     const text = await this.metrics.text();
     response.type(this.metrics.contentType);

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Param, Post, type Type } from '@nestjs/common';
-import { outsideAnswer, serviceOperations } from '@casement/proto/http/operations.js';
+import { Controller, Param, type Type } from '@nestjs/common';
+import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
 import { AdminOnly } from '../auth/access.decorators.js';
 import type { Actor } from '../auth/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
-import { Answers } from '../http/answers.decorator.js';
 import { reply } from '../http/reply.js';
+import { Route } from '../http/route.decorator.js';
 import { OperationsService } from './operations.service.js';
 
 /**
@@ -13,44 +13,51 @@ import { OperationsService } from './operations.service.js';
  * @param service e.g. `billing`, answered at /api/admin/operations/billing
  */
 export function operationsController(service: string): Type {
-  @Controller(`admin/operations/${service}`)
+  const routes = routesOf(service);
+
+  @Controller()
   @AdminOnly()
   class OperationsController {
     constructor(private readonly operations: OperationsService) {}
 
-    @Get()
-    @Answers(serviceOperations)
+    @Route(routes.operations)
     async look() {
       return reply(await this.operations.look(), 'Operations');
     }
 
-    @Post('dead-letters/:id/retry')
-    @Answers(null)
+    @Route(routes.retryDeadLetter)
     async retryLetter(@Param('id') id: string) {
       await this.operations.retryLetter(id);
       return reply(null, 'The event will be tried again');
     }
 
-    @Delete('dead-letters/:id')
-    @Answers(null)
+    @Route(routes.discardDeadLetter)
     async discardLetter(@Param('id') id: string) {
       await this.operations.discardLetter(id);
       return reply(null, 'The event was discarded');
     }
 
-    @Post('failed-jobs/:kind/:id/retry')
-    @Answers(null)
+    @Route(routes.retryFailedJob)
     async retryJob(@Param('kind') kind: string, @Param('id') id: string) {
       await this.operations.retryJob(kind, id);
       return reply(null, 'The job will be tried again');
     }
 
     /** A refusal by the dependency is an answer, and no failure of this call. */
-    @Post('tests/:name')
-    @Answers(outsideAnswer)
+    @Route(routes.testOutsideSystem)
     async test(@CurrentActor() actor: Actor, @Param('name') name: string) {
       return reply(await this.operations.testDependency(actor, name), 'Tested');
     }
   }
   return OperationsController;
+}
+
+/** The table with the service's name in the place of `{service}`. */
+function routesOf(service: string): typeof operationsRoutes {
+  return Object.fromEntries(
+    Object.entries(operationsRoutes).map(([name, route]) => [
+      name,
+      { ...route, path: route.path.replace('{service}', service) },
+    ]),
+  ) as typeof operationsRoutes;
 }

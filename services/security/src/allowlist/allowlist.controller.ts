@@ -1,37 +1,31 @@
-import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
-import { z } from 'zod';
-import {
-  allowedNetwork,
-  allowNetworkRequest,
-  disallowNetworkRequest,
-  type AllowNetworkRequest,
-  type DisallowNetworkRequest,
+import { Body, Controller } from '@nestjs/common';
+import type {
+  AllowNetworkRequest,
+  DisallowNetworkRequest,
 } from '@casement/proto/http/security/allowlist.js';
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { AllowlistService } from './allowlist.service.js';
 
-@Controller('security/allowlist')
+@Controller()
 @AdminOnly()
 export class AllowlistController {
   constructor(private readonly service: AllowlistService) {}
 
-  @Get()
-  @Answers(z.array(allowedNetwork))
+  @Route(securityRoutes.allowlist)
   async list() {
     return reply(await this.service.list(), 'Allowlist');
   }
 
-  @Post()
-  @Answers(allowedNetwork)
-  async add(@Body({ schema: allowNetworkRequest }) body: AllowNetworkRequest) {
+  @Route(securityRoutes.allowNetwork)
+  async add(@Body() body: AllowNetworkRequest) {
     return reply(await this.service.add(body), 'Allowlist updated');
   }
 
-  @Delete()
-  @Answers(null)
-  async remove(@Body({ schema: disallowNetworkRequest }) { network }: DisallowNetworkRequest) {
+  @Route(securityRoutes.disallowNetwork)
+  async remove(@Body() { network }: DisallowNetworkRequest) {
     await this.service.remove(network);
     return reply(null, 'Allowlist updated');
   }

@@ -1,25 +1,20 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import {
-  auditEntry,
-  auditQuery,
-  type AuditEntry,
-  type AuditQuery,
-} from '@casement/proto/http/security/audit.js';
+import { Controller, Query } from '@nestjs/common';
+import type { AuditEntry, AuditQuery } from '@casement/proto/http/security/audit.js';
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 import { AuditRepository } from './audit.repository.js';
 
 /** The log is only read here; nothing changes or erases it. */
-@Controller('security/audit')
+@Controller()
 @AdminOnly()
 export class AuditController {
   constructor(private readonly audit: AuditRepository) {}
 
-  @Get()
-  @Answers(auditEntry, { paged: true })
-  async list(@Query({ schema: auditQuery }) query: AuditQuery) {
+  @Route(securityRoutes.auditLog)
+  async list(@Query() query: AuditQuery) {
     const { rows, total } = await this.audit.page(query);
     return paged(rows.map(toAuditEntry), total, query, 'Audit log');
   }

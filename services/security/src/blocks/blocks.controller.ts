@@ -1,30 +1,20 @@
-import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import {
-  blockedIp,
-  blockedIpsQuery,
-  blockedIpStats,
-  blockIpRequest,
-  type BlockedIpsQuery,
-  type BlockIpRequest,
-} from '@casement/proto/http/security/blocks.js';
-import {
-  bulkUnblocked,
-  bulkUnblockRequest,
-  removedBlocks,
-  unblockIpRequest,
-  type BulkUnblockRequest,
-  type UnblockIpRequest,
+import { Body, Controller, Query } from '@nestjs/common';
+import type { BlockedIpsQuery, BlockIpRequest } from '@casement/proto/http/security/blocks.js';
+import type {
+  BulkUnblockRequest,
+  UnblockIpRequest,
 } from '@casement/proto/http/security/unblocks.js';
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { BlockedListRepository } from './blocked-list.repository.js';
 import { toBlockedIp } from './blocks.mapper.js';
 import { BlocksService } from './blocks.service.js';
 
-@Controller('security')
+@Controller()
 @AdminOnly()
 export class BlocksController {
   constructor(
@@ -32,9 +22,8 @@ export class BlocksController {
     private readonly blocks: BlockedListRepository,
   ) {}
 
-  @Get('blocked-ips')
-  @Answers(blockedIp, { paged: true, extra: { stats: blockedIpStats } })
-  async list(@Query({ schema: blockedIpsQuery }) query: BlockedIpsQuery) {
+  @Route(securityRoutes.blockedIps)
+  async list(@Query() query: BlockedIpsQuery) {
     const [{ rows, total }, stats] = await Promise.all([
       this.blocks.page(query),
       this.blocks.stats(),
@@ -44,36 +33,23 @@ export class BlocksController {
     return reply(blocks, 'Blocked IPs', { meta: { page, pageSize, total }, extra: { stats } });
   }
 
-  @Delete('blocked-ips/expired')
-  @Answers(removedBlocks)
+  @Route(securityRoutes.removeExpiredBlocks)
   async removeExpired() {
     return reply({ removed: await this.service.removeExpired() }, 'Expired blocks removed');
   }
 
-  @Post('block-ip')
-  @Answers(blockedIp)
-  async block(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: blockIpRequest }) body: BlockIpRequest,
-  ) {
+  @Route(securityRoutes.blockIp)
+  async block(@CurrentActor() actor: Actor, @Body() body: BlockIpRequest) {
     return reply(toBlockedIp(await this.service.block(actor, body)), 'IP blocked successfully');
   }
 
-  @Post('unblock-ip/bulk')
-  @Answers(bulkUnblocked)
-  async unblockMany(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: bulkUnblockRequest }) body: BulkUnblockRequest,
-  ) {
+  @Route(securityRoutes.unblockIps)
+  async unblockMany(@CurrentActor() actor: Actor, @Body() body: BulkUnblockRequest) {
     return reply(await this.service.unblockMany(actor, body), 'IPs unblocked');
   }
 
-  @Post('unblock-ip')
-  @Answers(null)
-  async unblock(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: unblockIpRequest }) body: UnblockIpRequest,
-  ) {
+  @Route(securityRoutes.unblockIp)
+  async unblock(@CurrentActor() actor: Actor, @Body() body: UnblockIpRequest) {
     await this.service.unblock(actor, body);
     return reply(null, 'IP unblocked');
   }

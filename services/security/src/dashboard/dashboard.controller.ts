@@ -1,29 +1,23 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import {
-  alertStatsQuery,
-  securityDashboard,
-  securityStats,
-  type AlertStatsQuery,
-} from '@casement/proto/http/security/stats.js';
+import { Controller, Query } from '@nestjs/common';
+import type { AlertStatsQuery } from '@casement/proto/http/security/stats.js';
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { DashboardService } from './dashboard.service.js';
 
-@Controller('security')
+@Controller()
 @AdminOnly()
 export class DashboardController {
   constructor(private readonly service: DashboardService) {}
 
-  @Get('dashboard')
-  @Answers(securityDashboard)
+  @Route(securityRoutes.securityDashboard)
   async dashboard() {
     return reply(await this.service.dashboard(), 'Security dashboard');
   }
 
-  @Get('alerts/stats')
-  @Answers(securityStats)
-  async stats(@Query({ schema: alertStatsQuery }) { timeframe }: AlertStatsQuery) {
+  @Route(securityRoutes.alertStats)
+  async stats(@Query() { timeframe }: AlertStatsQuery) {
     return reply(await this.service.stats(timeframe), 'Security statistics');
   }
 }

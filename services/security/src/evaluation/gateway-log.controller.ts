@@ -1,18 +1,30 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { Internal } from '@casement/common/auth/access.decorators.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { defineRoutes } from '@casement/proto/http/route.js';
 import { EvaluationService } from './evaluation.service.js';
 import { detailOf, gatewayEntries, kindOf, type GatewayEntry } from './gateway-entry.js';
 
-/** The gateway reports what it refused itself: no service ever saw those requests. */
-@Controller('internal/gateway-log')
+/** Its only caller is the gateway, so the schema is beside its reader. */
+const gatewayLogRoutes = defineRoutes({
+  log: {
+    method: 'POST',
+    path: '/internal/gateway-log',
+    body: gatewayEntries,
+    status: 204,
+    raw: 'application/json',
+  },
+});
+
+/** The gateway reports the requests that it refused before any service received them. */
+@Controller()
 @Internal()
 export class GatewayLogController {
   constructor(private readonly evaluation: EvaluationService) {}
 
-  @Post()
-  @HttpCode(204)
-  async log(@Body({ schema: gatewayEntries }) entries: GatewayEntry[]): Promise<void> {
+  @Route(gatewayLogRoutes.log)
+  async log(@Body() entries: GatewayEntry[]): Promise<void> {
     const signals = entries.flatMap((entry) => {
       const kind = kindOf(entry);
       if (kind === null) return [];

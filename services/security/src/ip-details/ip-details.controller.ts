@@ -1,22 +1,18 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import {
-  ipDetails,
-  ipDetailsQuery,
-  type IpDetailsQuery,
-} from '@casement/proto/http/security/ip-details.js';
+import { Controller, Query } from '@nestjs/common';
+import type { IpDetailsQuery } from '@casement/proto/http/security/ip-details.js';
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { IpDetailsService } from './ip-details.service.js';
 
-@Controller('security/ip-details')
+@Controller()
 @AdminOnly()
 export class IpDetailsController {
   constructor(private readonly service: IpDetailsService) {}
 
-  @Get()
-  @Answers(ipDetails)
-  async of(@Query({ schema: ipDetailsQuery }) { ip }: IpDetailsQuery) {
+  @Route(securityRoutes.ipDetails)
+  async of(@Query() { ip }: IpDetailsQuery) {
     return reply(await this.service.of(ip), 'IP details');
   }
 }

@@ -1,34 +1,26 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { z } from 'zod';
-import {
-  cancelRecoveryRequest,
-  recoveriesQuery,
-  recoveryOverview,
-  recoveryRecord,
-  triggerRecoveryRequest,
-  type CancelRecoveryRequest,
-  type RecoveriesQuery,
-  type RecoveryOverview,
-  type TriggerRecoveryRequest,
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type {
+  CancelRecoveryRequest,
+  RecoveriesQuery,
+  RecoveryOverview,
+  TriggerRecoveryRequest,
 } from '@casement/proto/http/security/recovery.js';
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { toRecoveryRecord } from './recovery.mapper.js';
 import { RecoveryService } from './recovery.service.js';
 
-const recoveryId = z.uuid('Recovery is not known').toLowerCase();
-
-@Controller('security/recovery')
+@Controller()
 @AdminOnly()
 export class RecoveryController {
   constructor(private readonly service: RecoveryService) {}
 
-  @Get()
-  @Answers(recoveryOverview, { meta: true })
-  async overview(@Query({ schema: recoveriesQuery }) query: RecoveriesQuery) {
+  @Route(securityRoutes.recoveries)
+  async overview(@Query() query: RecoveriesQuery) {
     const [{ rows, total }, status] = await Promise.all([
       this.service.page(query),
       this.service.status(),
@@ -42,30 +34,23 @@ export class RecoveryController {
     return reply(data, 'Recovery status', { meta: { page, pageSize, total } });
   }
 
-  @Post('trigger')
-  @Answers(recoveryRecord)
-  async trigger(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: triggerRecoveryRequest }) body: TriggerRecoveryRequest,
-  ) {
+  @Route(securityRoutes.triggerRecovery)
+  async trigger(@CurrentActor() actor: Actor, @Body() body: TriggerRecoveryRequest) {
     return reply(toRecoveryRecord(await this.service.trigger(actor, body)), 'Recovery triggered');
   }
 
-  @Post('cancel')
-  @Answers(recoveryRecord)
-  async cancel(@Body({ schema: cancelRecoveryRequest }) { id }: CancelRecoveryRequest) {
+  @Route(securityRoutes.cancelRecovery)
+  async cancel(@Body() { id }: CancelRecoveryRequest) {
     return reply(toRecoveryRecord(await this.service.cancel(id)), 'Recovery Cancelled');
   }
 
-  @Get(':id')
-  @Answers(recoveryRecord)
-  async get(@Param('id', { schema: recoveryId }) id: string) {
+  @Route(securityRoutes.recovery)
+  async get(@Param('id') id: string) {
     return reply(toRecoveryRecord(await this.service.get(id)), 'Recovery');
   }
 
-  @Post(':id/retry')
-  @Answers(recoveryRecord)
-  async retry(@Param('id', { schema: recoveryId }) id: string) {
+  @Route(securityRoutes.retryRecovery)
+  async retry(@Param('id') id: string) {
     return reply(toRecoveryRecord(await this.service.retry(id)), 'Recovery retried');
   }
 }

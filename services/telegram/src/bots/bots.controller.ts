@@ -1,13 +1,9 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  BOT_NOT_CONFIGURED,
-  botInfo,
-  botMonitor,
-  botStatus,
-} from '@casement/proto/http/telegram.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { toBotMonitor, toBotStatus } from './bots.mapper.js';
 import { BotsService } from './bots.service.js';
 
@@ -17,51 +13,43 @@ import { BotsService } from './bots.service.js';
 export class BotsController {
   constructor(private readonly bots: BotsService) {}
 
-  @Get('telegram/bot-info')
-  @Answers(botInfo.nullable())
+  @Route(telegramRoutes.botInfo)
   async info() {
     const info = await this.bots.info('primary');
     return reply(info, info ? 'Bot info' : BOT_NOT_CONFIGURED);
   }
 
-  @Get('admin/telegram-bot/status')
-  @Answers(botStatus)
+  @Route(telegramRoutes.botStatus)
   async status() {
     return reply(toBotStatus(await this.bots.report('primary')), 'Bot status');
   }
 
-  @Get('admin/telegram-bot/monitor')
-  @Answers(botMonitor)
+  @Route(telegramRoutes.botMonitor)
   async monitor() {
     return reply(toBotMonitor(await this.bots.report('primary')), 'Bot monitor');
   }
 
-  @Post('admin/telegram-bot/stop')
-  @Answers(botStatus)
+  @Route(telegramRoutes.stopBot)
   async stop() {
     return reply(toBotStatus(await this.bots.stop('primary')), 'Bot stopped');
   }
 
-  @Post('admin/telegram-bot/start')
-  @Answers(botStatus)
+  @Route(telegramRoutes.startBot)
   async start() {
     return reply(toBotStatus(await this.bots.start('primary')), 'Bot started');
   }
 
-  @Get('admin/telegram-backup-bot/status')
-  @Answers(botStatus)
+  @Route(telegramRoutes.backupBotStatus)
   async backupStatus() {
     return reply(toBotStatus(await this.bots.report('backup')), 'Backup bot status');
   }
 
-  @Post('admin/telegram-backup-bot/stop')
-  @Answers(botStatus)
+  @Route(telegramRoutes.stopBackupBot)
   async stopBackup() {
     return reply(toBotStatus(await this.bots.stop('backup')), 'Backup bot stopped');
   }
 
-  @Post('admin/telegram-backup-bot/start')
-  @Answers(botStatus)
+  @Route(telegramRoutes.startBackupBot)
   async startBackup() {
     return reply(toBotStatus(await this.bots.start('backup')), 'Backup bot started');
   }

@@ -1,32 +1,26 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
-import {
-  deliveriesQuery,
-  delivery,
-  noticeEvent,
-  type DeliveriesQuery,
-} from '@casement/proto/http/telegram.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { noticeEvent, type DeliveriesQuery } from '@casement/proto/http/telegram.js';
 import type { Delivery } from '@casement/proto/http/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import type { DeliveryRow } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 
-@Controller('admin/telegram-bot/deliveries')
+@Controller()
 @AdminOnly()
 export class DeliveriesController {
   constructor(private readonly deliveries: DeliveriesService) {}
 
-  @Get()
-  @Answers(delivery, { paged: true })
-  async list(@Query({ schema: deliveriesQuery }) query: DeliveriesQuery) {
+  @Route(telegramRoutes.deliveries)
+  async list(@Query() query: DeliveriesQuery) {
     const { rows, total, names } = await this.deliveries.page(query);
     const list = rows.map((row) => toDelivery(row, names.get(row.userId) ?? null));
     return paged(list, total, query, 'Deliveries');
   }
 
-  @Post(':id/retry')
-  @Answers(null)
+  @Route(telegramRoutes.retryDelivery)
   async retry(@Param('id') id: string) {
     await this.deliveries.retry(id);
     return reply(null, 'The notification will be sent again');

@@ -1,37 +1,26 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  sendTestRequest,
-  sendTestResponse,
-  type SendTestRequest,
-} from '@casement/proto/http/telegram.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { SendTestRequest } from '@casement/proto/http/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { TestMessagesService } from './test-messages.service.js';
 
 @Controller()
 export class TestMessagesController {
   constructor(private readonly tests: TestMessagesService) {}
 
-  @Post('user/telegram-notifications/test')
-  @Answers(sendTestResponse)
+  @Route(telegramRoutes.sendOwnTest)
   @SignedIn()
-  async own(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: sendTestRequest }) { channel }: SendTestRequest,
-  ) {
+  async own(@CurrentActor() actor: Actor, @Body() { channel }: SendTestRequest) {
     return reply(await this.tests.send(actor, channel), 'Test sent');
   }
 
-  @Post('admin/telegram-bot/test')
-  @Answers(sendTestResponse)
+  @Route(telegramRoutes.sendTest)
   @AdminOnly()
-  async admin(
-    @CurrentActor() actor: Actor,
-    @Body({ schema: sendTestRequest }) { channel }: SendTestRequest,
-  ) {
+  async admin(@CurrentActor() actor: Actor, @Body() { channel }: SendTestRequest) {
     return reply(await this.tests.send(actor, channel), 'Test sent');
   }
 }

@@ -1,15 +1,11 @@
-import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
-import {
-  connectTelegramResponse,
-  telegramNotificationsRequest,
-  telegramStatus,
-  type TelegramNotificationsRequest,
-} from '@casement/proto/http/telegram.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { TelegramNotificationsRequest } from '@casement/proto/http/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { toTelegramStatus } from './links.mapper.js';
 import { LinksService } from './links.service.js';
 
@@ -19,30 +15,26 @@ import { LinksService } from './links.service.js';
 export class LinksController {
   constructor(private readonly links: LinksService) {}
 
-  @Get('auth/telegram/status')
-  @Answers(telegramStatus)
+  @Route(telegramRoutes.telegramStatus)
   async status(@CurrentActor() actor: Actor) {
     return reply(toTelegramStatus(await this.links.status(actor)), 'Telegram status');
   }
 
-  @Post('user/connect-telegram')
-  @Answers(connectTelegramResponse)
+  @Route(telegramRoutes.connectTelegram)
   async connect(@CurrentActor() actor: Actor) {
     return reply(await this.links.connect(actor), 'Open the link in Telegram');
   }
 
-  @Post('user/telegram-notifications')
-  @Answers(telegramStatus)
+  @Route(telegramRoutes.setTelegramNotifications)
   async notifications(
     @CurrentActor() actor: Actor,
-    @Body({ schema: telegramNotificationsRequest }) { enabled }: TelegramNotificationsRequest,
+    @Body() { enabled }: TelegramNotificationsRequest,
   ) {
     const status = await this.links.setNotifications(actor, enabled);
     return reply(toTelegramStatus(status), `Notifications are ${enabled ? 'on' : 'off'}`);
   }
 
-  @Post('user/disconnect-telegram')
-  @Answers(telegramStatus)
+  @Route(telegramRoutes.disconnectTelegram)
   async disconnect(@CurrentActor() actor: Actor) {
     return reply(toTelegramStatus(await this.links.disconnect(actor)), 'Telegram disconnected');
   }

@@ -8,6 +8,7 @@ import type {
   GetUsersResponse,
 } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { pageQuery, type PageQuery } from '@casement/proto/http/envelope.js';
+import { defineRoutes } from '@casement/proto/http/route.js';
 import type { TopupPaid } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
 import {
   Access,
@@ -25,7 +26,7 @@ import { commonMigrations } from '@casement/common/database/common-migrations.js
 import { Database } from '@casement/common/database/database.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { paged, reply } from '@casement/common/http/reply.js';
-import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -45,7 +46,37 @@ export class Luck {
 
 const order = z.object({ name: z.string('Name is required').min(3, 'Name is too short') });
 
-@Controller('sample')
+const sampleRoutes = defineRoutes({
+  order: { method: 'POST', path: '/sample/orders', body: order, answer: order },
+  orders: {
+    method: 'GET',
+    path: '/sample/orders',
+    query: pageQuery,
+    answer: z.string(),
+    paged: true,
+  },
+  findOrder: {
+    method: 'GET',
+    path: '/sample/orders/{id}',
+    params: { id: z.uuid('Not an id') },
+    answer: z.null(),
+  },
+  callback: {
+    method: 'POST',
+    path: '/sample/callback',
+    body: z.looseObject({}),
+    rawBody: true,
+    raw: 'text/plain',
+  },
+  agent: {
+    method: 'GET',
+    path: '/sample/agent/{token}',
+    params: { token: z.string() },
+    answer: z.string(),
+  },
+});
+
+@Controller()
 export class SampleController {
   constructor(
     private readonly db: Database,
@@ -53,52 +84,51 @@ export class SampleController {
     private readonly signals: Signals,
   ) {}
 
-  @Get('open')
+  @Get('sample/open')
   @Public()
   open() {
     return { address: clientAddress() ?? null, correlationId: correlationId() };
   }
 
-  @Get('mine')
+  @Get('sample/mine')
   @SignedIn()
   mine(@CurrentActor() actor: Actor) {
     return reply(actor, 'This is you');
   }
 
-  @Get('admin')
+  @Get('sample/admin')
   @AdminOnly()
   admin() {
     return [];
   }
 
-  @Post('orders')
+  @Route(sampleRoutes.order)
   @Public()
-  order(@Body({ schema: order }) body: { name: string }) {
+  order(@Body() body: { name: string }) {
     return reply(body, 'Ordered');
   }
 
-  @Get('orders')
+  @Route(sampleRoutes.orders)
   @Public()
-  orders(@Query({ schema: pageQuery }) query: PageQuery) {
+  orders(@Query() query: PageQuery) {
     return paged(['a'], 31, query, 'Orders');
   }
 
-  @Get('orders/:id')
+  @Route(sampleRoutes.findOrder)
   @Public()
-  one(@Param('id', { schema: z.uuid('Not an id') }) id: string): never {
+  one(@Param('id') id: string): never {
     throw new DomainError('not_found', 'NOT_FOUND', `No order ${id.slice(0, 0)}here`);
   }
 
-  @Get('broken')
+  @Get('sample/broken')
   @Public()
   broken(): never {
     throw new Error('secret detail of the inside');
   }
 
-  @Post('callback')
+  @Route(sampleRoutes.callback)
   @Public()
   @PassesBlocks()
-  @RawAnswer('text/plain')
   callback(@Req() request: RawBodyRequest<Request>) {
     if (request.headers['x-signature'] !== 'right') {
       throw new DomainError('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Wrong signature');
@@ -106,16 +136,16 @@ export class SampleController {
     return { success: true, bytes: request.rawBody?.length };
   }
 
-  @Get('agent/:token')
+  @Route(sampleRoutes.agent)
   @Access('agent')
   agent(@Param('token') token: string) {
     if (token !== 'right') {
       throw new DomainError('unauthenticated', 'AGENT_TOKEN_INVALID', 'Unknown token');
     }
-    return 'hello';
+    return reply('hello');
   }
 
-  @Post('topups/:id')
+  @Post('sample/topups/:id')
   @Public()
   async pay(@Param('id') id: string) {
     this.signals.raise({ kind: 'login_failed', detail: id });

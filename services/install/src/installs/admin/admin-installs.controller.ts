@@ -1,30 +1,21 @@
-import { Body, Controller, Delete, Get, Header, Param, Put, Query } from '@nestjs/common';
-import { z } from 'zod';
-import {
-  adminInstallsQuery,
-  installRecord,
-  updateInstallRequest,
-  type AdminInstallsQuery,
-  type UpdateInstallRequest,
-} from '@casement/proto/http/install.js';
+import { Body, Controller, Header, Param, Query } from '@nestjs/common';
+import type { AdminInstallsQuery, UpdateInstallRequest } from '@casement/proto/http/install.js';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { InstallLogsService } from '../install-logs.service.js';
 import { InstallMapper } from '../install.mapper.js';
 import { plainTextAnswer } from '../plain-text-answer.js';
 import { AdminEditsService } from './admin-edits.service.js';
 import { AdminInstallsService } from './admin-installs.service.js';
 
-const installId = z.uuid('Install is not known');
-
 const EDITED = 'Install status updated successfully';
 const RETURNING =
   'The VPS is being returned to Linux; the install is set to failed when it is back, in 15 minutes at the latest';
 
 /** Everyone's installs in administrators' hands (SPEC §2, §7). */
-@Controller('admin/install-data')
+@Controller()
 @AdminOnly()
 export class AdminInstallsController {
   constructor(
@@ -34,19 +25,14 @@ export class AdminInstallsController {
     private readonly logs: InstallLogsService,
   ) {}
 
-  @Get()
-  @Answers(installRecord, { paged: true })
-  async list(@Query({ schema: adminInstallsQuery }) query: AdminInstallsQuery) {
+  @Route(installRoutes.adminInstalls)
+  async list(@Query() query: AdminInstallsQuery) {
     const { rows, total } = await this.service.list(query);
     return paged(await this.mapper.manyForAdmin(rows), total, query, 'Install data');
   }
 
-  @Put(':id')
-  @Answers(installRecord)
-  async edit(
-    @Param('id', { schema: installId }) id: string,
-    @Body({ schema: updateInstallRequest }) { status }: UpdateInstallRequest,
-  ) {
+  @Route(installRoutes.setInstallStatus)
+  async edit(@Param('id') id: string, @Body() { status }: UpdateInstallRequest) {
     const install = await this.edits.setStatus(id, status);
     return reply(
       await this.mapper.forAdmin(install),
@@ -55,16 +41,14 @@ export class AdminInstallsController {
   }
 
   /** Plain text; with what only we understand. */
-  @Get(':id/log')
-  @RawAnswer('text/plain')
+  @Route(installRoutes.adminInstallLog)
   @Header('Cache-Control', 'no-store')
-  async log(@Param('id', { schema: installId }) id: string) {
+  async log(@Param('id') id: string) {
     return plainTextAnswer(await this.logs.forAdmin(id));
   }
 
-  @Delete(':id')
-  @Answers(null)
-  async remove(@Param('id', { schema: installId }) id: string) {
+  @Route(installRoutes.removeInstall)
+  async remove(@Param('id') id: string) {
     await this.service.remove(id);
     return reply(null, 'Install data deleted successfully');
   }

@@ -1,17 +1,13 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { z } from 'zod';
-import {
-  installMonitoring,
-  installProgressReport,
-  statusHistoryDay,
-  statusHistoryQuery,
-  type InstallProgressReport,
-  type InstallStatus,
-  type StatusHistoryQuery,
+import { Controller, Param, Query } from '@nestjs/common';
+import type {
+  InstallProgressReport,
+  InstallStatus,
+  StatusHistoryQuery,
 } from '@casement/proto/http/install.js';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { Answers } from '@casement/common/http/answers.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { InstallMapper } from '../install.mapper.js';
 import { AdminInstallsService } from './admin-installs.service.js';
 import { MonitoringView } from './monitoring-view.js';
@@ -26,7 +22,7 @@ const PROGRESS: Record<InstallStatus, number> = {
   manual_review: 100,
 };
 
-@Controller('admin/install-monitoring')
+@Controller()
 @AdminOnly()
 export class InstallMonitoringController {
   constructor(
@@ -36,22 +32,19 @@ export class InstallMonitoringController {
   ) {}
 
   /** Polled every 5 s while the section is open (SPEC §7). */
-  @Get('realtime')
-  @Answers(installMonitoring)
+  @Route(installRoutes.installMonitoring)
   async realtime() {
     return reply(await this.view.snapshot(), 'Install monitoring');
   }
 
   /** For the chart: how many installs were started each day, by where they stand now. */
-  @Get('history')
-  @Answers(z.array(statusHistoryDay))
-  async history(@Query({ schema: statusHistoryQuery }) { days }: StatusHistoryQuery) {
+  @Route(installRoutes.statusHistory)
+  async history(@Query() { days }: StatusHistoryQuery) {
     return reply(await this.service.statusHistory(days), 'Install history');
   }
 
-  @Get('progress/:id')
-  @Answers(installProgressReport)
-  async progress(@Param('id', { schema: z.uuid('Install is not known') }) id: string) {
+  @Route(installRoutes.installProgress)
+  async progress(@Param('id') id: string) {
     const { status, progress } = await this.mapper.forAdmin(await this.service.get(id));
     const data: InstallProgressReport = {
       id,

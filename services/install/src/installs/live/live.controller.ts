@@ -1,10 +1,10 @@
-import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
-import { z } from 'zod';
+import { Controller, Headers, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { RawAnswer } from '@casement/common/http/raw-answer.decorator.js';
+import { Route } from '@casement/common/http/route.decorator.js';
 import { InstallLogsService } from '../install-logs.service.js';
 import { installErrors } from '../installs.errors.js';
 import { InstallsRepository } from '../installs.repository.js';
@@ -12,11 +12,8 @@ import { EventChannel } from './event-channel.js';
 import { InstallStream, MonitoringStream } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
 
-const installId = z.uuid('Install is not known');
-
 /** Installs as they happen: Server-Sent Events, which the gateway does not buffer. */
 @Controller()
-@RawAnswer('text/event-stream')
 export class LiveController {
   constructor(
     private readonly streams: LiveStreams,
@@ -24,11 +21,11 @@ export class LiveController {
     private readonly logs: InstallLogsService,
   ) {}
 
-  @Get('user/install/:id/events')
+  @Route(installRoutes.installEvents)
   @SignedIn()
   async install(
     @CurrentActor() actor: Actor,
-    @Param('id', { schema: installId }) id: string,
+    @Param('id') id: string,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Res() response: Response,
   ): Promise<void> {
@@ -40,7 +37,7 @@ export class LiveController {
     await this.streams.add(new InstallStream(actor, channel, id, lastEventId ?? null, secrets));
   }
 
-  @Get('admin/install-monitoring/events')
+  @Route(installRoutes.monitoringEvents)
   @AdminOnly()
   async monitoring(@CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
     this.streams.admit(actor);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineRoutes } from './route.js';
+
+/** Read only when the token is known: a stranger learns nothing of what a form should hold. */
+const agentForm = z.looseObject({});
+
+/** What the RAM stage calls. */
+export const agentRoutes = defineRoutes({
+  time: { method: 'GET', path: '/install/agent/time', raw: 'text/plain' },
+  checkIn: {
+    method: 'POST',
+    path: '/install/agent/check-in',
+    body: agentForm,
+    form: true,
+    raw: 'text/plain',
+  },
+  commit: {
+    method: 'POST',
+    path: '/install/agent/commit',
+    body: agentForm,
+    form: true,
+    raw: 'text/plain',
+  },
+  progress: {
+    method: 'POST',
+    path: '/install/agent/progress',
+    body: agentForm,
+    form: true,
+    raw: 'text/plain',
+  },
+  failure: {
+    method: 'POST',
+    path: '/install/agent/failure',
+    body: agentForm,
+    form: true,
+    raw: 'text/plain',
+  },
+  files: {
+    method: 'GET',
+    path: '/install/agent/files',
+    query: agentForm,
+    raw: 'application/x-tar',
+  },
+  windowsUp: {
+    method: 'POST',
+    path: '/install/agent/windows-up/{installId}',
+    params: { installId: z.string() },
+    raw: 'text/plain',
+  },
+  chunk: {
+    method: 'GET',
+    path: '/images/chunks/{sha256}',
+    params: { sha256: z.string() },
+    raw: 'application/zstd',
+  },
+});

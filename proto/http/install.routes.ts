@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { pageQuery } from './envelope.js';
+import { imageJob, importImageRequest, importableFile, windowsImage } from './images.js';
+import {
+  adminInstallsQuery,
+  installMonitoring,
+  installProgressReport,
+  installRecord,
+  installRequest,
+  statusHistoryDay,
+  statusHistoryQuery,
+  updateInstallRequest,
+  vpsCheck,
+  vpsCheckRequest,
+  windowsVersion,
+  windowsVersionRequest,
+} from './install.js';
+import { defineRoutes } from './route.js';
+
+const installId = z.uuid('Install is not known');
+const checkId = z.uuid('Check is not known');
+const jobId = z.uuid('Import is not known');
+const versionId = z.uuid('Windows version is not known');
+
+export const installRoutes = defineRoutes({
+  adminImages: { method: 'GET', path: '/admin/windows-images', answer: z.array(windowsImage) },
+  importableFiles: {
+    method: 'GET',
+    path: '/admin/windows-images/files',
+    answer: z.array(importableFile),
+  },
+  importImage: {
+    method: 'POST',
+    path: '/admin/windows-images/import',
+    body: importImageRequest,
+    answer: imageJob,
+    status: 202,
+  },
+  imageJob: {
+    method: 'GET',
+    path: '/admin/windows-images/imports/{id}',
+    params: { id: jobId },
+    answer: imageJob,
+  },
+  cancelImageJob: {
+    method: 'POST',
+    path: '/admin/windows-images/imports/{id}/cancel',
+    params: { id: jobId },
+    answer: imageJob,
+  },
+  verifyImage: {
+    method: 'POST',
+    path: '/admin/windows-images/{id}/verify',
+    params: { id: versionId },
+    answer: imageJob,
+    status: 202,
+  },
+  removeImage: {
+    method: 'DELETE',
+    path: '/admin/windows-images/{id}',
+    params: { id: versionId },
+    answer: null,
+  },
+  adminInstalls: {
+    method: 'GET',
+    path: '/admin/install-data',
+    query: adminInstallsQuery,
+    answer: installRecord,
+    paged: true,
+  },
+  setInstallStatus: {
+    method: 'PUT',
+    path: '/admin/install-data/{id}',
+    params: { id: installId },
+    body: updateInstallRequest,
+    answer: installRecord,
+  },
+  adminInstallLog: {
+    method: 'GET',
+    path: '/admin/install-data/{id}/log',
+    params: { id: installId },
+    raw: 'text/plain',
+  },
+  removeInstall: {
+    method: 'DELETE',
+    path: '/admin/install-data/{id}',
+    params: { id: installId },
+    answer: null,
+  },
+  installMonitoring: {
+    method: 'GET',
+    path: '/admin/install-monitoring/realtime',
+    answer: installMonitoring,
+  },
+  statusHistory: {
+    method: 'GET',
+    path: '/admin/install-monitoring/history',
+    query: statusHistoryQuery,
+    answer: z.array(statusHistoryDay),
+  },
+  installProgress: {
+    method: 'GET',
+    path: '/admin/install-monitoring/progress/{id}',
+    params: { id: installId },
+    answer: installProgressReport,
+  },
+  requestInstall: {
+    method: 'POST',
+    path: '/user/install',
+    body: installRequest,
+    answer: installRecord,
+  },
+  cancelInstall: {
+    method: 'POST',
+    path: '/user/install/{id}/cancel',
+    params: { id: installId },
+    answer: installRecord,
+  },
+  installLog: {
+    method: 'GET',
+    path: '/user/install/{id}/log',
+    params: { id: installId },
+    raw: 'text/plain',
+  },
+  installHistory: {
+    method: 'GET',
+    path: '/user/install-history',
+    query: pageQuery,
+    answer: installRecord,
+    paged: true,
+  },
+  installEvents: {
+    method: 'GET',
+    path: '/user/install/{id}/events',
+    params: { id: installId },
+    headers: { 'Last-Event-ID': z.string().optional() },
+    raw: 'text/event-stream',
+  },
+  monitoringEvents: {
+    method: 'GET',
+    path: '/admin/install-monitoring/events',
+    raw: 'text/event-stream',
+  },
+  rootPasswordScript: { method: 'GET', path: '/root-password.sh', raw: 'text/plain' },
+  requestVpsCheck: {
+    method: 'POST',
+    path: '/user/install/check',
+    body: vpsCheckRequest,
+    answer: vpsCheck,
+    status: 202,
+  },
+  vpsCheck: {
+    method: 'GET',
+    path: '/user/install/check/{id}',
+    params: { id: checkId },
+    answer: vpsCheck,
+  },
+  adminWindowsVersions: {
+    method: 'GET',
+    path: '/admin/windows-versions',
+    answer: z.array(windowsVersion),
+  },
+  createWindowsVersion: {
+    method: 'POST',
+    path: '/admin/windows-versions',
+    body: windowsVersionRequest,
+    answer: windowsVersion,
+  },
+  updateWindowsVersion: {
+    method: 'PUT',
+    path: '/admin/windows-versions/{id}',
+    params: { id: versionId },
+    body: windowsVersionRequest,
+    answer: windowsVersion,
+  },
+  removeWindowsVersion: {
+    method: 'DELETE',
+    path: '/admin/windows-versions/{id}',
+    params: { id: versionId },
+    answer: null,
+  },
+  windowsVersions: {
+    method: 'GET',
+    path: '/user/windows-versions',
+    answer: z.array(windowsVersion),
+  },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { defineRoutes } from './route.js';
+
+/** Inside the deployment only: the gateway routes none of these. */
+export const internalRoutes = defineRoutes({
+  live: { method: 'GET', path: '/health/live', raw: 'application/json' },
+  ready: { method: 'GET', path: '/health/ready', raw: 'application/json' },
+  metrics: { method: 'GET', path: '/internal/metrics', raw: 'text/plain' },
+  routes: {
+    method: 'GET',
+    path: '/internal/routes',
+    answer: z.array(z.object({ method: z.string(), path: z.string(), access: z.string() })),
+  },
+  jwks: { method: 'GET', path: '/internal/jwks.json', raw: 'application/json' },
+});

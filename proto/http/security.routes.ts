@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import {
+  alertsQuery,
+  clearAlertsRequest,
+  clearedAlerts,
+  securityAlert,
+} from './security/alerts.js';
+import {
+  allowNetworkRequest,
+  allowedNetwork,
+  disallowNetworkRequest,
+} from './security/allowlist.js';
+import { auditEntry, auditQuery } from './security/audit.js';
+import { blockIpRequest, blockedIp, blockedIpStats, blockedIpsQuery } from './security/blocks.js';
+import { ipDetails, ipDetailsQuery } from './security/ip-details.js';
+import {
+  cancelRecoveryRequest,
+  recoveriesQuery,
+  recoveryOverview,
+  recoveryRecord,
+  triggerRecoveryRequest,
+} from './security/recovery.js';
+import { detectionRule, updateRuleRequest } from './security/rules.js';
+import { alertStatsQuery, securityDashboard, securityStats } from './security/stats.js';
+import {
+  bulkUnblockRequest,
+  bulkUnblocked,
+  removedBlocks,
+  unblockIpRequest,
+} from './security/unblocks.js';
+import { defineRoutes } from './route.js';
+
+const alertId = z.uuid('Unknown alert');
+const recoveryId = z.uuid('Recovery is not known').toLowerCase();
+const ruleName = z.string().max(100);
+
+export const securityRoutes = defineRoutes({
+  alerts: {
+    method: 'GET',
+    path: '/security/alerts',
+    query: alertsQuery,
+    answer: securityAlert,
+    paged: true,
+  },
+  clearAlerts: {
+    method: 'DELETE',
+    path: '/security/alerts/clear',
+    body: clearAlertsRequest,
+    answer: clearedAlerts,
+  },
+  deleteAlert: {
+    method: 'DELETE',
+    path: '/security/alerts/{id}',
+    params: { id: alertId },
+    answer: null,
+  },
+  allowlist: { method: 'GET', path: '/security/allowlist', answer: z.array(allowedNetwork) },
+  allowNetwork: {
+    method: 'POST',
+    path: '/security/allowlist',
+    body: allowNetworkRequest,
+    answer: allowedNetwork,
+  },
+  disallowNetwork: {
+    method: 'DELETE',
+    path: '/security/allowlist',
+    body: disallowNetworkRequest,
+    answer: null,
+  },
+  auditLog: {
+    method: 'GET',
+    path: '/security/audit',
+    query: auditQuery,
+    answer: auditEntry,
+    paged: true,
+  },
+  blockedIps: {
+    method: 'GET',
+    path: '/security/blocked-ips',
+    query: blockedIpsQuery,
+    answer: blockedIp,
+    paged: true,
+    extra: { stats: blockedIpStats },
+  },
+  removeExpiredBlocks: {
+    method: 'DELETE',
+    path: '/security/blocked-ips/expired',
+    answer: removedBlocks,
+  },
+  blockIp: { method: 'POST', path: '/security/block-ip', body: blockIpRequest, answer: blockedIp },
+  unblockIps: {
+    method: 'POST',
+    path: '/security/unblock-ip/bulk',
+    body: bulkUnblockRequest,
+    answer: bulkUnblocked,
+  },
+  unblockIp: { method: 'POST', path: '/security/unblock-ip', body: unblockIpRequest, answer: null },
+  securityDashboard: { method: 'GET', path: '/security/dashboard', answer: securityDashboard },
+  alertStats: {
+    method: 'GET',
+    path: '/security/alerts/stats',
+    query: alertStatsQuery,
+    answer: securityStats,
+  },
+  ipDetails: {
+    method: 'GET',
+    path: '/security/ip-details',
+    query: ipDetailsQuery,
+    answer: ipDetails,
+  },
+  recoveries: {
+    method: 'GET',
+    path: '/security/recovery',
+    query: recoveriesQuery,
+    answer: recoveryOverview,
+    meta: true,
+  },
+  triggerRecovery: {
+    method: 'POST',
+    path: '/security/recovery/trigger',
+    body: triggerRecoveryRequest,
+    answer: recoveryRecord,
+  },
+  cancelRecovery: {
+    method: 'POST',
+    path: '/security/recovery/cancel',
+    body: cancelRecoveryRequest,
+    answer: recoveryRecord,
+  },
+  recovery: {
+    method: 'GET',
+    path: '/security/recovery/{id}',
+    params: { id: recoveryId },
+    answer: recoveryRecord,
+  },
+  retryRecovery: {
+    method: 'POST',
+    path: '/security/recovery/{id}/retry',
+    params: { id: recoveryId },
+    answer: recoveryRecord,
+  },
+  rules: { method: 'GET', path: '/security/rules', answer: z.array(detectionRule) },
+  updateRule: {
+    method: 'PATCH',
+    path: '/security/rules/{name}',
+    params: { name: ruleName },
+    body: updateRuleRequest,
+    answer: detectionRule,
+  },
+});

@@ -1,0 +1,137 @@
+import 'reflect-metadata';
+import { Body, Headers, Param, Query } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { defineRoutes } from '@casement/proto/http/route.js';
+import { z } from 'zod';
+import { reply, type Reply } from './reply.js';
+import { Route, routeOfHandler } from './route.decorator.js';
+
+const order = z.object({ name: z.string() });
+const filter = z.object({ page: z.coerce.number().default(1) });
+const id = z.uuid();
+
+const routes = defineRoutes({
+  change: {
+    method: 'PUT',
+    path: '/orders/{id}',
+    params: { id },
+    query: filter,
+    headers: { 'Idempotency-Key': z.string().optional() },
+    body: order,
+    answer: order,
+  },
+  look: { method: 'GET', path: '/orders', answer: order },
+  callback: { method: 'POST', path: '/callback', body: order, rawBody: true, raw: 'text/plain' },
+});
+
+type Order = z.infer<typeof order>;
+type Filter = z.infer<typeof filter>;
+
+class OrdersController {
+  @Route(routes.change)
+  change(
+    @Param('id') _id: string,
+    @Query() _query: Filter,
+    @Body() body: Order,
+    @Headers('idempotency-key') _key?: string,
+  ): Reply<Order> {
+    return reply(body);
+  }
+
+  @Route(routes.callback)
+  callback() {
+    return 'ok';
+  }
+
+  // @ts-expect-error -- the answer is not the route's
+  @Route(routes.look)
+  look() {
+    return reply({ title: 'x' });
+  }
+}
+
+const handler = OrdersController.prototype.change;
+
+describe(Route.name, () => {
+  it('routes the handler by the table', () => {
+    expect(Reflect.getMetadata(PATH_METADATA, handler)).toBe('/orders/:id');
+    expect(Reflect.getMetadata(METHOD_METADATA, handler)).toBe(2);
+    expect(routeOfHandler(handler)).toBe(routes.change);
+  });
+
+  it('validates body, query and parameters by the schemas of the table', () => {
+    const schemas = Object.values(
+      Reflect.getMetadata(ROUTE_ARGS_METADATA, OrdersController, 'change') as Record<
+        string,
+        { index: number; schema?: unknown }
+      >,
+    ).map(({ index, schema }) => [index, schema]);
+    expect(Object.fromEntries(schemas)).toEqual({ 0: id, 1: filter, 2: order, 3: undefined });
+  });
+
+  it('refuses a handler that takes no body where the route has one', () => {
+    expect(() => {
+      class Careless {
+        // @ts-expect-error -- no parameter has the type of the body
+        @Route(routes.change)
+        change(@Query() _query: Filter) {
+          return reply({ name: '' });
+        }
+      }
+      return Careless;
+    }).toThrow('PUT /orders/{id}: the handler takes no body');
+  });
+
+  it('refuses a body that no schema validates', () => {
+    expect(() => {
+      class Careless {
+        @Route(routes.look)
+        look(@Body() body: Order) {
+          return reply(body);
+        }
+      }
+      return Careless;
+    }).toThrow('GET /orders: the route has no body');
+  });
+
+  it('refuses a handler that takes a part of its query', () => {
+    expect(() => {
+      class Careless {
+        @Route(routes.change)
+        change(@Query('page') _page: Filter, @Body() body: Order) {
+          return reply(body);
+        }
+      }
+      return Careless;
+    }).toThrow('PUT /orders/{id}: the handler takes a part of its query');
+  });
+
+  it('refuses a parameter or a header that the route does not have', () => {
+    expect(() => {
+      class Careless {
+        @Route(routes.look)
+        look(@Param('id') _id: string) {
+          return reply({ name: '' });
+        }
+      }
+      return Careless;
+    }).toThrow('GET /orders: the route has no parameter id');
+    expect(() => {
+      class Careless {
+        @Route(routes.look)
+        look(@Headers('idempotency-key') _key?: string) {
+          return reply({ name: '' });
+        }
+      }
+      return Careless;
+    }).toThrow('GET /orders: the route has no header idempotency-key');
+  });
+
+  it('is typed by the table', () => {
+    // @ts-expect-error -- `{id}` needs a schema
+    const incomplete = defineRoutes({ a: { method: 'GET', path: '/a/{id}', answer: null } });
+    // @ts-expect-error -- a route states its answer
+    const silent = defineRoutes({ a: { method: 'GET', path: '/a' } });
+    expect([incomplete, silent]).toHaveLength(2);
+  });
+});

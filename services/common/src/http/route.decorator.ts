@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { RequestMapping, RequestMethod, type StreamableFile } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { BodyOf, DataOf, QueryOf, Route as RouteOf } from '@casement/proto/http/route.js';
+import type { z } from 'zod';
+import type { Reply } from './reply.js';
+
+export const ROUTE = 'casement:route';
+
+type Answer<R extends RouteOf> = R extends { raw: string }
+  ? unknown
+  : Reply<DataOf<R>> | (R extends { or: string } ? StreamableFile : never);
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- parameters of every kind are inferred here
+type Handler<R extends RouteOf> = (...args: any[]) => Answer<R> | Promise<Answer<R>>;
+
+/** One of the handler's parameters has the type of what the route's schema returns. */
+type Takes<Value, Args extends unknown[], Problem extends string> = [Value] extends [never]
+  ? unknown
+  : true extends { [K in keyof Args]: [Value] extends [Args[K]] ? true : false }[number]
+    ? unknown
+    : { problem: Problem };
+type TakesAll<R extends RouteOf, Args extends unknown[]> = (R extends { rawBody: true }
+  ? unknown
+  : Takes<BodyOf<R>, Args, 'no parameter has the type of the body'>) &
+  Takes<QueryOf<R>, Args, 'no parameter has the type of the query'>;
+
+/**
+ * Answers a route of the service's table in proto/http: its path and method, its status, and the schemas by which
+ * `@Body()`, `@Query()` and `@Param('name')` are validated. The types of body, query and answer have to agree.
+ *
+ * @throws Error when the class is loaded, where the handler's parameters and the route differ
+ * @example
+ * @Route(billingRoutes.createTopup)
+ * @SignedIn()
+ * create(@CurrentActor() actor: Actor, @Body() body: CreateTopupRequest) { … }
+ */
+export function Route<const R extends RouteOf>(route: R) {
+  return <H extends Handler<R>>(
+    target: object,
+    name: string,
+    descriptor: TypedPropertyDescriptor<H> & TakesAll<R, Parameters<H>>,
+  ): void => {
+    RequestMapping({
+      path: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      method: RequestMethod[route.method],
+    })(target, name, descriptor);
+    Reflect.defineMetadata(ROUTE, route, descriptor.value as object);
+    fillSchemas(route, target.constructor, name);
+  };
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- a method, as Nest has it
+export const routeOfHandler = (handler: Function): RouteOf | undefined =>
+  Reflect.getMetadata(ROUTE, handler) as RouteOf | undefined;
+
+interface Parameter {
+  data?: unknown;
+  schema?: z.ZodType;
+}
+
+/** Parameter decorators have run before the method's own: what they left is completed here. */
+function fillSchemas(route: RouteOf, controller: object, name: string): void {
+  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+    string,
+    Parameter
+  >;
+  const at = `${route.method} ${route.path}`;
+  const of = (type: RouteParamtypes) =>
+    Object.entries(parameters).flatMap(([key, one]) => (key.startsWith(`${type}:`) ? [one] : []));
+
+  const fillWhole = (type: RouteParamtypes, what: string, schema: z.ZodType | undefined) => {
+    const found = of(type);
+    if (schema && found.length === 0) throw new Error(`${at}: the handler takes no ${what}`);
+    for (const one of found) {
+      if (!schema) throw new Error(`${at}: the route has no ${what}`);
+      if (one.data !== undefined) throw new Error(`${at}: the handler takes a part of its ${what}`);
+      one.schema = schema;
+    }
+  };
+  fillWhole(RouteParamtypes.BODY, 'body', route.rawBody ? undefined : route.body);
+  fillWhole(RouteParamtypes.QUERY, 'query', route.query);
+
+  for (const one of of(RouteParamtypes.PARAM)) {
+    const schema = route.params?.[String(one.data)];
+    if (!schema) throw new Error(`${at}: the route has no parameter ${String(one.data)}`);
+    one.schema = schema;
+  }
+  const headers = Object.keys(route.headers ?? {}).map((header) => header.toLowerCase());
+  for (const { data } of of(RouteParamtypes.HEADERS)) {
+    if (!headers.includes(String(data))) {
+      throw new Error(`${at}: the route has no header ${String(data)}`);
+    }
+  }
+}
