@@ -41,6 +41,7 @@ export const UNREADABLE = 'The request could not be read. Please try again.';
 export const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
 
 const PAGE = 'Page must be a whole number of at least 1';
+const AFTER = 'The next page is not known; please start again';
 const PAGE_SIZES = 'Page size must be a whole number from 1 to 100';
 
 /** Query of every paged list: page 1 of 15 without parameters. */
@@ -54,7 +55,7 @@ export const pageQuery = z.object(
       .max(100, PAGE_SIZES)
       .default(PAGE_SIZE),
     /** In place of `page`: empty for the first page, then the `next` of the page before. */
-    after: z.string().max(200).optional(),
+    after: z.string(AFTER).max(200, AFTER).optional(),
   },
   UNREADABLE,
 );

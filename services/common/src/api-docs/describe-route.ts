@@ -92,7 +92,11 @@ const nameOf = ({ method, path }: HttpRoute) => `${method} ${path}`;
 
 /** `post-user-topup-bpay-verify` */
 const operationId = (route: HttpRoute) =>
-  (nameOf(route).toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
+  (
+    nameOf(route)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? []
+  ).join('-');
 
 /** `AdminUsersController.changeRole` → `Admin users: change role` */
 function summaryOf({ controller, handler }: HttpRoute): string {

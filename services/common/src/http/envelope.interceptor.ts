@@ -7,15 +7,18 @@ import {
 import type { Success } from '@casement/proto/http/envelope.js';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import { perRoute } from './per-route.js';
 import { Reply, reply } from './reply.js';
 import { routeOfHandler } from './route.decorator.js';
 
 /** Sets a route's status and puts every successful answer into `{ success, message, data }`. */
 export class EnvelopeInterceptor implements NestInterceptor {
+  private readonly routeOf = perRoute(routeOfHandler);
+
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     if (context.getType() !== 'http') return next.handle();
-    const route = routeOfHandler(context.getHandler());
-    // Nest answers a POST with 201; here 201 is only for a route that says so.
+    const route = this.routeOf(context);
+    // Nest answers a POST with 201; here 201 is only for a route that states it.
     context
       .switchToHttp()
       .getResponse<Response>()
