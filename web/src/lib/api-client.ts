@@ -108,9 +108,7 @@ function read(given: AnyCall): [Method, string, CallOptions] {
 }
 
 const readGet = (given: AnyGet): [Method, string, CallOptions] =>
-  typeof given[0] === 'string'
-    ? ['GET', given[0], (given[1] as CallOptions | undefined) ?? {}]
-    : read(given as RouteCall);
+  typeof given[0] === 'string' ? ['GET', given[0], given[1] ?? {}] : read(given as RouteCall);
 
 const isPlain = (given: AnyCall): given is [Method, string, CallOptions?] =>
   typeof given[0] === 'string';

@@ -43,11 +43,7 @@ function parametersOf({ params = {}, query, headers = {} }: Route): Parameter[] 
       required: place === 'path' || !schema.safeParse(undefined).success,
       schema: jsonSchema(schema, 'input'),
     }));
-  return [
-    ...all('path', params),
-    ...all('query', (query?.shape ?? {}) as Record<string, z.ZodType>),
-    ...all('header', headers),
-  ];
+  return [...all('path', params), ...all('query', query?.shape ?? {}), ...all('header', headers)];
 }
 
 function bodyOf({ body, file, form }: Route): Pick<Operation, 'requestBody'> {
