@@ -126,7 +126,7 @@ boot_code() {
   dd if="$work/root/core.img" of="$disk" bs=512 seek=1 conv=notrunc status=none
 }
 
-# GRUB under the name that firmware looks for by itself, and beside it what it boots.
+# GRUB under the name that firmware looks for by default, and beside it what it boots.
 make_efi_partition() {
   local file=$work/efi.img folder=$work/efi
   early_config

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# keep-running.sh PIDFILE COMMAND...: runs QEMU, and again each time the machine in it has restarted (it is told to end
-# then). Within one emulating QEMU a restart can take for ever: GRUB copies over memory that still counts as translated
+# keep-running.sh PIDFILE COMMAND...: runs QEMU, and again each time the machine in it has restarted (it is set to end
+# then). Within one emulating QEMU a restart may never end: GRUB copies over memory that still counts as translated
 # code, at some ten bytes a second (seen with QEMU 7.2). A new process is a cold start. TERM ends both.
 set -u
 pidfile=$1

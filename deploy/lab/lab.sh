@@ -24,7 +24,7 @@ set -euo pipefail
 
 ssh_limit=600 # seconds to wait for SSH: idle and without KVM it takes about 20, on a busy machine minutes
 
-# Where the running `make start` expects its VPS, whoever started that; else ports below 1024 are root's.
+# Where the running `make start` expects its VPS, as any user; else ports below 1024 are root's.
 default_port() {
   node "$here/../local/dist/inside.js" install -p process.env.INSTALL_TARGET_PORT 2>/dev/null ||
     if [ "$(id -u)" = 0 ]; then echo 22; else echo 2222; fi
@@ -102,7 +102,7 @@ make_disks() {
   qemu-img create -q -f qcow2 -b "$base" -F raw "$overlay" "$disk_size"
   [ -n "$second_disk" ] || return 0
   second_disk_content
-  # As large as the first: only what is on it tells them apart, and the serial.
+  # As large as the first: only their content and serial differ.
   qemu-img create -q -f qcow2 -b "$lab/second.raw" -F raw "$run/second.qcow2" "$disk_size"
 }
 
@@ -292,7 +292,7 @@ build() {
     "$here/build-vps.sh"
     "$here/build-standin.sh"
   fi
-  # Built through sudo, it still belongs to whoever asked.
+  # Built through sudo, it belongs to the calling user.
   [ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:" "$lab" "$toolkit"
 }
 

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the lab's scripts: where its files are, and how it speaks.
+# Sourced by the lab's scripts: where its files are, and how it logs.
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=${DATA_DIR:-.data}
 mkdir -p "$data/lab"
@@ -31,7 +31,7 @@ noise() {
     openssl enc -aes-128-ctr -nosalt -K "$(printf '%032x' "$1")" -iv "$(printf '%032x' 0)"
 }
 
-# tsc_khz: what an emulated machine is told of its clock, see tsc-khz.c.
+# tsc_khz: the clock frequency that an emulated machine is given, see tsc-khz.c.
 tsc_khz() {
   if [ ! -x "$lab/tsc-khz" ]; then
     need_programs gcc

@@ -106,7 +106,7 @@ convert_options() {
   esac
 }
 
-# What is in force in the stand-in, by its kernel: not what it was told.
+# What is in force in the stand-in, by its kernel: not what was configured.
 expected_lines() {
   case $1 in
     dhcp)

@@ -78,7 +78,7 @@ EOF
   on_vps 'grub-editenv /boot/grub/grubenv set next_entry=lab-stage && sync && systemctl reboot' || true
   until_true 120 'GRUB, once: the stage booted with the toolkit as its userland' \
     console_has 'LAB-STAGE.*Zstandard.*blkdiscard'
-  until_true 180 'GRUB, once: the VPS came back by itself' on_vps true
+  until_true 180 'GRUB, once: the VPS came back on its own' on_vps true
   prove 'GRUB, once: next_entry is clear' \
     on_vps '! grub-editenv /boot/grub/grubenv list | grep "^next_entry=."'
 
@@ -89,7 +89,7 @@ EOF
     --append='console=ttyS0 quiet'"
   on_vps 'sync; (setsid /root/toolkit/toolkit-run kexec -e </dev/null >/dev/null 2>&1 &)' || true
   until_true 120 'kexec: the stage booted' console_count 'LAB-STAGE' 2
-  until_true 180 'kexec: the VPS came back by itself' on_vps true
+  until_true 180 'kexec: the VPS came back on its own' on_vps true
   "$here/lab.sh" stop --name "$name"
 }
 
@@ -156,15 +156,15 @@ x224() {
 
 # standin_case WHAT EXPECTED_ANSWER EXPECTED_CONSOLE BOOT_OPTION...
 standin_case() {
-  local what=$1 answer=$2 console=$3 said
+  local what=$1 answer=$2 console=$3 output
   shift 3
   "$here/lab.sh" boot --name "$name" --address "$address" --port 22 --no-wait \
     --base "$work/injected.raw" "$@" 2>/dev/null
   until_true 90 "$what: booted from its own disk" console_has 'STANDIN end'
   console_has "STANDIN $console" || { grep -a STANDIN "$serial" >&2 && fail "$what: no $console"; }
-  said=$(x224 || true)
-  [[ $said =~ ^($answer)$ ]] || fail "$what: answered '$said'"
-  ok "$what: $console, answered '${said:-nothing}'"
+  output=$(x224 || true)
+  [[ $output =~ ^($answer)$ ]] || fail "$what: answered '$output'"
+  ok "$what: $console, answered '${output:-nothing}'"
   [ "$what" != 'all right' ] || "$here/lab.sh" read-back --address "$address" --port 22
   "$here/lab.sh" stop --name "$name" 2>/dev/null
 }

@@ -27,11 +27,11 @@ EOF
 failed=0
 # expect WHAT PATTERN: the answer file on standard input
 expect() {
-  local said
+  local output
   cat >"$work/unattend.xml"
-  said=$("$work/check" "$work/unattend.xml") || true
+  output=$("$work/check" "$work/unattend.xml") || true
   # shellcheck disable=SC2053 # a pattern
-  if [[ $said == $2 ]]; then echo "ok   $1"; else echo "FAIL $1: $said" && failed=1; fi
+  if [[ $output == $2 ]]; then echo "ok   $1"; else echo "FAIL $1: $output" && failed=1; fi
 }
 
 good=$(utf16 'Strong-Lab-0AdministratorPassword')

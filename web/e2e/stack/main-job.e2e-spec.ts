@@ -131,16 +131,16 @@ async function chooseVersion(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Stand-in Windows' }).click();
 }
 
-/** The stand-in tells on the same port what it found on its disk; a real Windows knows no such question. */
+/** The stand-in reports on the same port what it found on its disk; a real Windows has no such report. */
 function askStandIn(): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(VPS_PORT), VPS_ADDRESS, () => socket.write('LAB?'));
-    let said = '';
+    let output = '';
     socket.setTimeout(20_000, () => socket.destroy(new Error('no answer')));
-    socket.on('data', (part) => (said += part.toString()));
+    socket.on('data', (part) => (output += part.toString()));
     socket.on('error', reject);
     socket.on('close', () => {
-      const lines = said.split('\n').map((line) => line.replace(/^STANDIN /, ''));
+      const lines = output.split('\n').map((line) => line.replace(/^STANDIN /, ''));
       resolve(Object.fromEntries(lines.map((line) => line.split('=', 2) as [string, string])));
     });
   });

@@ -5,6 +5,8 @@ describe('what a change reaches', () => {
     const files = ['services/auth/src/a.ts', 'web/src/b.tsx'];
     expect(reachesSmall(files)).toEqual(['--passWithNoTests', '--findRelatedTests', ...files]);
     expect(reachesSmall([...files, 'gateway/kong.yml'])).toEqual([]);
+    expect(reachesSmall([...files, 'deploy/docs/runbooks.md'])).toEqual([]);
+    expect(reachesSmall(['README.md'])).toBeNull();
     expect(reachesSmall([])).toBeNull();
   });
 

@@ -22,7 +22,7 @@ network=dhcp
 # shellcheck disable=SC2120 # many need no option
 boot() { lab boot --network "$network" --expect-password-sha256 "$rdp_hash" "$@" >"$work/boot.log" 2>&1 || { cat "$work/boot.log" && return 1; }; }
 
-# convert [OPTION...]: prints nothing; the report is in $work/report.json, what was said in $work/convert.log.
+# convert [OPTION...]: prints nothing; the report is in $work/report.json, its output in $work/convert.log.
 convert() {
   local of_network
   read -r -a of_network < <(deploy/lab/network.sh convert-options "$network") || true
@@ -39,7 +39,7 @@ field() {
     console.log(typeof v === "object" ? JSON.stringify(v) : v)' "$work/report.json" "$1"
 }
 
-# network_is_right: of what the stand-in says (read_back before it), what its network must be. Prints the first that is not.
+# network_is_right: of the stand-in's report (read_back before it), what its network must be. Prints the first that is not.
 read_back() { lab read-back --network "$network" >"$work/read-back" 2>&1; }
 network_is_right() {
   local line

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # matrix.sh [ROW...]: one conversion for each row, firmware/bus/network/way[/second-disk[/2-gib]], on a fresh VPS, of
-# 1 GiB if nothing else is said. Each must end with remote desktop answering and the stand-in content: started by that
+# 1 GiB by default. Each must end with remote desktop answering and the stand-in content: started by that
 # firmware, from that bus, with that network; on UEFI by our boot entry; the second disk what it was, byte for byte.
 # Without rows: the table below, in which every two values of different columns meet (test/medium/matrix-rows). The
 # results are kept in $DATA_DIR/lab/matrix.tsv.

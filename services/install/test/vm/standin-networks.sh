@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # standin-networks.sh [CASE...]: the stand-in alone in each of the lab's networks, with the files that an install gives
-# it for that network: what Windows is told is right, without the minutes of a conversion. Root.
+# it for that network: what Windows is given is right, without the minutes of a conversion. Root.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
 [ -n "${CASEMENT_LAB_NETWORK:-}" ] || exec deploy/lab/network.sh inside "$PWD/services/install/test/vm/standin-networks.sh" "$@"
