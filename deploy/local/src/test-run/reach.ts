@@ -9,8 +9,8 @@ const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig\.[^/]+|\.swcrc|jest\.config\.mjs|deploy\/local\/src\/(testing|test-run)\/.*)$/;
 /** Followed by Jest from import to import. */
 const IMPORTED = /\.tsx?$/;
-/** Documents that no small test reads: all but those of deploy/docs and k8s, and the changelog. */
-const UNREAD = /^(?!deploy\/docs\/|k8s\/|CHANGELOG\.md).*\.md$/;
+/** Documents that no small test reads: all but the changelog and those of deploy/docs, k8s and web/docs. */
+const UNREAD = /^(?!deploy\/docs\/|k8s\/|web\/docs\/|CHANGELOG\.md).*\.md$/;
 /** In the programs that every service and the gateway run with. */
 const SHARED = /^(services\/common|proto|deploy\/local\/src)\//;
 
