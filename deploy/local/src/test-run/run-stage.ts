@@ -34,7 +34,7 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   const file = `${folder}.json`;
   const log = options.alone ? null : `${folder}.log`;
   rmSync(file, { force: true });
-  const fill = (text: string) => text.replace('RESULT', file).replace('OUTPUT', folder);
+  const fill = (text: string) => text.replaceAll('RESULT', file).replaceAll('OUTPUT', folder);
   const [command = '', ...args] = [...stage.command, ...(options.narrowed ?? [])].map(fill);
   const own = Object.entries(stage.env ?? {}).map(([key, value]) => [key, fill(value)] as const);
   const output = log === null ? 'inherit' : openSync(log, 'w');

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../testing/temporary-folder.js';
+import { failureOutput } from './failure-output.js';
+import { readShell } from './results.js';
+import { forwardSignal, runStage } from './run-stage.js';
+import type { Stage } from './stages.js';
+
+const resultDir = temporaryFolder();
+
+const shellStage = (script: string, over: Partial<Stage> = {}): Stage => ({
+  title: 'A stage',
+  command: ['bash', '-c', script],
+  reach: () => [],
+  ...over,
+});
+
+describe(runStage.name, () => {
+  it('keeps the output in a file and counts a command without a report as one test', async () => {
+    const result = await runStage(shellStage('echo out; echo err >&2'), { resultDir });
+    expect(result).toEqual({ passed: 1, failed: 0, log: join(resultDir, 'a-stage.log') });
+    expect(readFileSync(result.log!, 'utf8')).toBe('out\nerr\n');
+    expect(await runStage(shellStage('exit 3'), { resultDir })).toMatchObject({ failed: 1 });
+  });
+
+  it('reads the report, whose place the command is given', async () => {
+    const stage = shellStage('echo "ok one" >RESULT; echo "FAIL two" >>RESULT; false', {
+      results: readShell,
+    });
+    expect(await runStage(stage, { resultDir })).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it('ignores the report of an earlier run', async () => {
+    const results = readShell;
+    await runStage(shellStage('echo "ok one" >RESULT', { results }), { resultDir });
+    expect(await runStage(shellStage('true', { results }), { resultDir })).toMatchObject({
+      passed: 0,
+      failed: 1,
+    });
+  });
+
+  it('counts a command that does not exist as a failure', async () => {
+    const stage = shellStage('', { command: ['/no/such/program'] });
+    expect(await runStage(stage, { resultDir })).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('forwards a signal to the running stage', async () => {
+    const ended = runStage(shellStage('exec sleep 60'), { resultDir });
+    forwardSignal('SIGTERM');
+    expect(await ended).toMatchObject({ passed: 0, failed: 1 });
+  });
+});
+
+describe(failureOutput.name, () => {
+  it('leaves out what passed', async () => {
+    const script =
+      "printf 'PASS small a.spec.ts\\nFAIL small b.spec.ts\\n  \\u2713 1 fine\\n  \\u2718 2 broken\\n'";
+    const { log } = await runStage(shellStage(script), { resultDir });
+    expect(failureOutput(log!)).toBe('FAIL small b.spec.ts\n  ✘ 2 broken\n');
+  });
+});
