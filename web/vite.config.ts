@@ -63,7 +63,6 @@ export default defineConfig({
           groups: [
             // Its settings count for the schemas that come after them, those of proto/http included.
             { name: 'zod', test: /node_modules\/zod\/|web\/src\/lib\/zod-config\./ },
-            { name: 'query', test: /node_modules\/@tanstack\// },
             // What every page needs: React, the entry with its stylesheet, the frame of the pages before the sign-in and
             // their icons. The entry is to be in it whole: Vite then names this file in the page, else one more that
             // imports it. (The bundler's own helpers stay a file of half a kilobyte: it lets no group take them.)
@@ -98,12 +97,12 @@ export default defineConfig({
             },
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
-              name: 'admin-parts',
-              test: /web\/src\/(messages\/(admin|admin-installs|catalogue)\.|lib\/(attempt|tell-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/install\/admin\/(percent|installs-query|windows-versions-query))/,
+              name: 'admin-area',
+              test: /web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|app\/routes\/admin\/(admin-shell|admin-topbar|overview-section|sections|use-entry-load)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|select-field|stat-panes|table-filters|use-local-page)\.|features\/(install\/admin\/(percent|installs-query|latest-installs|windows-versions-query)|billing\/(topup-status|components\/topup-status-badge|admin\/(latest-topups|topups-query|products-query|payment-methods-query))|users\/api\/admin-users-query|admin-two-factor\/api\/two-factor-status-query))/,
             },
             {
               name: 'panel',
-              test: /web\/src\/(lib\/(format|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(format|page-path|query-client|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|notification-bell|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
             },
           ],
         },

@@ -11,7 +11,7 @@ import { prefetchScreen } from './screens.js';
  */
 export async function drawScreen(path: string, language: Language): Promise<string> {
   history.replaceState(null, '', path);
-  chooseLanguage(language);
+  await chooseLanguage(language);
   await loadSession();
   await prefetchScreen(path);
   const root = document.createElement('div');

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/page-spinner.js';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { commonTexts } from '@/messages/common.js';
+import { commonMessages } from '@/messages/common.js';
 
 /** While it is not known who is signed in (SPEC §2). */
 function AuthLoading() {
-  return <PageSpinner label={say(commonTexts).loading} />;
+  return <PageSpinner label={t(commonMessages).loading} />;
 }
 
 /** Signed-in users only; everyone else goes to /login, or to / after a logout. The server decides about roles. */

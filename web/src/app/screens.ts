@@ -13,9 +13,10 @@ export const screens = {
   [paths.admin]: lazyPart(() => import('./routes/admin/admin.js')),
 } as const;
 
-/** Fetches the screen of an address; also where that fails it ends, and the screen asks once more. */
+/** Fetches the screen of an address and starts its first calls. Never fails: the screen itself then fetches once more. */
 export async function prefetchScreen(pathname: string): Promise<void> {
   const screen = screens[pathname as keyof typeof screens] as
-    { preload: () => Promise<unknown> } | undefined;
-  await screen?.preload();
+    { preload: () => Promise<object | undefined> } | undefined;
+  const module = (await screen?.preload()) as { onOpening?: () => void } | undefined;
+  module?.onOpening?.();
 }

@@ -8,7 +8,7 @@ import {
   type Route,
 } from '@casement/proto/http/route.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
-import { ApiError, SpokenError } from './api-error.js';
+import { ApiError, DisplayableError } from './api-error.js';
 import { refreshOnce } from './refresh.js';
 import { finalSignOut } from './sign-out-event.js';
 import { accessToken } from './token.js';
@@ -48,7 +48,7 @@ type Method = Route['method'];
 /**
  * Calls a route of the API and returns the answer's `data`.
  *
- * @throws ApiError, or SpokenError of a refresh that made no sense
+ * @throws ApiError, or DisplayableError of a refresh that made no sense
  * @example call(billingRoutes.resolveReview, { params: { id }, body: { note } })
  */
 export async function call<R extends Route>(route: R, ...options: Given<R>): Promise<DataOf<R>>;
@@ -125,7 +125,7 @@ async function ask<T>(method: Method, path: string, options: CallOptions): Promi
   } catch (error) {
     accessToken.clear();
     finalSignOut.emit();
-    if (error instanceof SpokenError) throw error;
+    if (error instanceof DisplayableError) throw error;
     return answer;
   }
   return send<T>(method, path, fresh, options);
@@ -135,7 +135,7 @@ async function requestNewToken(): Promise<string> {
   const { data } = accept(
     await send<RefreshResponse | null>('POST', '/auth/refresh', null, { body: {} }),
   );
-  if (!data?.accessToken) throw new SpokenError('Invalid refresh response');
+  if (!data?.accessToken) throw new DisplayableError('Invalid refresh response');
   return data.accessToken;
 }
 

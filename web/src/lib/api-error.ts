@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
-import { translate } from './messages.js';
+import { serverMessage } from './messages.js';
 
 interface ApiErrorInit {
   status: number;
@@ -14,7 +14,7 @@ interface ApiErrorInit {
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** What the server said; undefined when the server said nothing. */
+  /** The server's message; undefined where the answer has none. */
   readonly serverMessage: string | undefined;
   readonly correlationId: string | undefined;
   readonly details: FieldProblem[];
@@ -30,18 +30,20 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server has looked at what was sent and refused it: not a lost answer, not its own failure, not a 429. */
+/** Whether the server has examined the request and refused it: no lost answer, no failure of its own, no 429. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** SPEC §8: the server's message, else the fallback. An error of our own (`new Error(text)`) speaks for itself. */
+/** SPEC §8: the server's message, else the fallback. A DisplayableError is shown as it is. */
 export function messageOf(error: unknown, fallback: string): string {
   if (error instanceof ApiError)
-    return error.serverMessage === undefined ? fallback : translate(error.serverMessage);
-  return error instanceof SpokenError ? error.message : fallback;
+    return error.serverMessage === undefined
+      ? fallback
+      : serverMessage(error.code, error.serverMessage);
+  return error instanceof DisplayableError ? error.message : fallback;
 }
 
-/** A failure that the page itself found and whose sentence is fit to be shown. */
-export class SpokenError extends Error {
-  override name = 'SpokenError';
+/** A failure found by the page itself, with a message in the language in force. */
+export class DisplayableError extends Error {
+  override name = 'DisplayableError';
 }

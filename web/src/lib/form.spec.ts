@@ -7,13 +7,13 @@ const check = (load: Parameters<typeof schemaResolver>[0], rest?: Record<string,
   });
 
 describe(schemaResolver, () => {
-  it('tells the first problem of each field, and adds what is no part of the form', async () => {
+  it('shows the first problem of each field, and adds what is no part of the form', async () => {
     const safeParse = jest.fn(() => ({
       success: false,
       error: {
         issues: [
-          { path: ['email'], message: 'first' },
-          { path: ['email'], message: 'second' },
+          { path: ['email'], code: 'custom', message: 'first' },
+          { path: ['email'], code: 'custom', message: 'second' },
         ],
       },
     }));

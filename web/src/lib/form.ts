@@ -7,14 +7,22 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import { ApiError } from './api-error.js';
-import { translate } from './messages.js';
+import { ruleMessage, serverMessage } from './messages.js';
+
+interface Issue {
+  path: PropertyKey[];
+  code: string;
+  message: string;
+  /** Of `too_small`. */
+  minimum?: number | bigint;
+}
 
 /** As much of a zod schema as a form needs. */
 interface Schema {
   safeParse(values: unknown): {
     success: boolean;
     data?: unknown;
-    error?: { issues: { path: PropertyKey[]; message: string }[] };
+    error?: { issues: Issue[] };
   };
 }
 
@@ -33,13 +41,17 @@ export function schemaResolver<T extends FieldValues>(
     const result = schema.safeParse({ ...values, ...rest });
     if (result.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const { path, message } of result.error?.issues ?? []) {
-      const field = String(path[0]);
-      errors[field] ??= { type: 'rule', message: translate(message) };
+    for (const issue of result.error?.issues ?? []) {
+      const field = String(issue.path[0]);
+      errors[field] ??= { type: 'rule', message: ruleMessage(ruleCode(issue), issue.message) };
     }
     return { values: {}, errors: errors as FieldErrors<T> };
   };
 }
+
+/** The stable name of a broken rule: `ip.invalid_format`; with its bound where fields of one name differ: `password.too_small.8`. */
+export const ruleCode = ({ path, code, minimum }: Issue): string =>
+  [path[0], code, ...(minimum === undefined ? [] : [minimum])].join('.');
 
 /** Puts the server's field problems beside their fields. Returns whether there were any that the form has. */
 export function showProblems<T extends FieldValues>(
@@ -52,7 +64,7 @@ export function showProblems<T extends FieldValues>(
   mine.forEach(({ path, message }, i) =>
     setError(
       path as Path<T>,
-      { type: 'server', message: translate(message) },
+      { type: 'server', message: serverMessage(error.code, message) },
       { shouldFocus: i === 0 },
     ),
   );

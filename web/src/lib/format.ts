@@ -1,5 +1,5 @@
-import { commonTexts } from '@/messages/common.js';
-import { say } from './messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { t } from './messages.js';
 
 /** Times are shown in Asia/Jakarta (SPEC §9). */
 const TIME_ZONE = 'Asia/Jakarta';
@@ -96,7 +96,7 @@ export function formatCountdown(seconds: number): string {
 
 /** SPEC §2: Just now; N minutes, hours, days ago. */
 export function formatAgo(instant: string, now = Date.now()): string {
-  const { ago } = say(commonTexts);
+  const { ago } = t(commonMessages);
   const minutes = Math.floor((now - new Date(instant).getTime()) / 60_000);
   if (minutes < 1) return ago.justNow;
   if (minutes < 60) return ago.minutes(minutes);

@@ -7,7 +7,7 @@ import { type ComponentType, lazy, useState } from 'react';
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-): ComponentType<Props> & { preload: () => Promise<unknown> } {
+): ComponentType<Props> & { preload: () => Promise<object | undefined> } {
   let ready: ComponentType<Props> | undefined;
   const fetchCode = async () => {
     const module = await load();

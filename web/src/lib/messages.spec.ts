@@ -1,37 +1,39 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
-import { authTexts } from '@/messages/auth.js';
-import { billingTexts } from '@/messages/billing.js';
-import { captchaTexts } from '@/messages/captcha.js';
-import { commonTexts } from '@/messages/common.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
-import { landingTexts } from '@/messages/landing.js';
-import { notificationTexts } from '@/messages/notifications.js';
-import { recoveryTexts } from '@/messages/recovery.js';
-import { settingsTexts } from '@/messages/settings.js';
-import { termsTexts } from '@/messages/terms.js';
-import { verificationTexts } from '@/messages/verification.js';
-import { chooseLanguage, say, texts, translate, useLanguage } from './messages.js';
+import { act, renderHook } from '@testing-library/react';
+import {
+  chooseLanguage,
+  defineMessages,
+  loadLanguage,
+  ruleMessage,
+  serverMessage,
+  t,
+  useLanguage,
+} from './messages.js';
 
 afterEach(() => chooseLanguage('en'));
 
-const some = texts({
-  en: { yes: 'Yes', name: 'Casement', deep: { of: (n: number) => `${n} of`, other: 'Other' } },
-  id: { yes: 'Ya', deep: { of: (n: number) => `${n} dari` } },
+const some = defineMessages('common', {
+  home: 'Home',
+  product: 'Casement',
+  ago: { hours: (n: number) => `${n} hours`, other: 'Other' },
 });
 
-describe('the catalogue of texts', () => {
-  it('speaks the language that was chosen, English where it lacks a text', () => {
-    expect(say(some).yes).toBe('Yes');
-    chooseLanguage('id');
-    expect(say(some)).toMatchObject({ yes: 'Ya', name: 'Casement', deep: { other: 'Other' } });
-    expect(say(some).deep.of(2)).toBe('2 dari');
-    expect(say(some)).toBe(say(some));
+describe('the message catalogue', () => {
+  it('has the language that was chosen, English where it lacks a message', async () => {
+    expect(t(some).home).toBe('Home');
+    await chooseLanguage('id');
+    expect(t(some)).toMatchObject({
+      home: 'Beranda',
+      product: 'Casement',
+      ago: { other: 'Other' },
+    });
+    expect(t(some).ago.hours(2)).toBe('2 jam lalu');
+    expect(t(some)).toBe(t(some));
     expect(document.documentElement.lang).toBe('id');
   });
 
-  it('keeps the choice, and follows the one of another tab', () => {
+  it('keeps the choice, and follows the one of another tab', async () => {
     const { result } = renderHook(useLanguage);
-    act(() => chooseLanguage('id'));
+    await act(() => chooseLanguage('id'));
     expect(localStorage.getItem('casement-language')).toBe('id');
     act(() => {
       localStorage.setItem('casement-language', 'en');
@@ -40,41 +42,24 @@ describe('the catalogue of texts', () => {
     expect(result.current).toBe('en');
   });
 
-  it('translates what the server and the rules say, and leaves what it does not know', async () => {
-    expect(translate('Invalid IPv4 address')).toBe('Invalid IPv4 address');
-    chooseLanguage('id');
-    await waitFor(() => expect(translate('Invalid IPv4 address')).toBe('Alamat IPv4 tidak valid'));
-    expect(translate('Something new')).toBe('Something new');
+  it('opens in the language that was stored', async () => {
+    localStorage.setItem('casement-language', 'id');
+    await loadLanguage();
+    expect(t(some).home).toBe('Beranda');
   });
-});
 
-/** The same in both languages, or not to be translated. */
-const SAME = new Set(`product label question hookError about.providerList stepOf line`.split(' '));
+  it('keeps the choice that was made last', async () => {
+    await Promise.all([chooseLanguage('id'), chooseLanguage('en')]);
+    expect(t(some).home).toBe('Home');
+    expect(localStorage.getItem('casement-language')).toBe('en');
+  });
 
-const paths = (value: object, under = ''): string[] =>
-  Object.entries(value).flatMap(([key, text]: [string, unknown]) =>
-    typeof text === 'object' && text !== null && !Array.isArray(text)
-      ? paths(text, `${under}${key}.`)
-      : [under + key],
-  );
-
-describe('Indonesian', () => {
-  it.each(
-    Object.entries({
-      authTexts,
-      billingTexts,
-      captchaTexts,
-      commonTexts,
-      dashboardTexts,
-      landingTexts,
-      notificationTexts,
-      settingsTexts,
-      termsTexts,
-      recoveryTexts,
-      verificationTexts,
-    }),
-  )('has every text of %s', (_, { en, id = {} }) => {
-    const known = new Set(paths(id));
-    expect(paths(en).filter((path) => !known.has(path) && !SAME.has(path))).toEqual([]);
+  it('has messages of the server and of form rules by their codes', async () => {
+    expect(serverMessage('INVALID_CREDENTIALS', 'No.')).toBe('No.');
+    await chooseLanguage('id');
+    expect(serverMessage('INVALID_CREDENTIALS', 'No.')).toMatch('Periksa data masuk Anda');
+    expect(serverMessage('SOMETHING_NEW', 'No.')).toBe('No.');
+    expect(ruleMessage('ip.invalid_format', 'Bad')).toBe('Alamat IPv4 tidak valid');
+    expect(ruleMessage('ip.something_new', 'Bad')).toBe('Bad');
   });
 });

@@ -1,12 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The catalogue of texts: one file per area under `messages/`, each `texts({ en: …, id: … })`. The specification's own
- * sentences are never changed; where Indonesian lacks a text, the English one stands in.
+ * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that use
+ * it; every other language is a chunk of its own (`messages/<language>/`), fetched when it is chosen. The
+ * specification's own sentences are never changed; where a language lacks a message, the English one is shown.
  */
 export type Language = 'en' | 'id';
 
 export const LANGUAGES: Record<Language, string> = { en: 'English', id: 'Bahasa Indonesia' };
+
+/** The messages of one area, in English. `area` is the name under which the other languages have theirs. */
+export interface Messages<T> {
+  area: string;
+  en: T;
+}
+
+/** What a language has in place of an area's English messages. */
+export type Translation<M> = M extends Messages<infer T> ? Translated<T> : never;
 
 type Translated<T> = T extends (...args: never[]) => unknown
   ? T
@@ -16,23 +26,48 @@ type Translated<T> = T extends (...args: never[]) => unknown
       ? { [K in keyof T]?: Translated<T[K]> }
       : T;
 
-export interface Texts<T> {
-  en: T;
-  id?: Translated<T>;
+/** Another language than English, whole. */
+export interface LanguagePack {
+  areas: Record<string, object>;
+  /** The server's messages by the `code` of the error. */
+  serverMessages: Record<string, string>;
+  /** The messages of form rules, see `ruleCode` in lib/form. */
+  rules: Record<string, string>;
 }
+
+const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
+  id: () => import('@/messages/id/index.js').then(({ indonesian }) => indonesian),
+};
 
 const KEY = 'casement-language';
 const listeners = new Set<() => void>();
-let language: Language = stored();
-/** What others than the catalogue say in English (the server, the rules of forms), in the language in force. */
-let spoken: Record<string, string> = {};
-
-show();
+const packs = new Map<Language, LanguagePack>();
+let language: Language = 'en';
+let wanted: Language = 'en';
 
 // The other tabs follow.
 window.addEventListener('storage', ({ key }) => {
-  if (key === KEY) speak(stored());
+  if (key === KEY) void loadLanguage().catch(() => undefined);
 });
+
+/** Fetches and applies the stored language. @throws when it cannot be fetched; the one in force then stays */
+export const loadLanguage = (): Promise<void> => apply(stored());
+
+/** Fetches, applies and stores a language. @throws when it cannot be fetched; the one in force then stays */
+export async function chooseLanguage(next: Language): Promise<void> {
+  await apply(next);
+  if (wanted === next) store(next);
+}
+
+async function apply(next: Language): Promise<void> {
+  wanted = next;
+  if (next !== 'en' && !packs.has(next)) packs.set(next, await PACKS[next]());
+  // Another one may have been chosen meanwhile.
+  if (wanted !== next) return;
+  language = next;
+  document.documentElement.lang = next;
+  for (const listener of listeners) listener();
+}
 
 function stored(): Language {
   try {
@@ -42,19 +77,15 @@ function stored(): Language {
   }
 }
 
-function show(): void {
-  document.documentElement.lang = language;
-  if (language === 'en') return;
-  void import('@/messages/spoken.js').then(
-    (fetched) => {
-      spoken = fetched.spoken;
-    },
-    // English, then.
-    () => undefined,
-  );
+function store(next: Language): void {
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // The choice lasts for this page.
+  }
 }
 
-/** The language in force. What shows the whole page asks, so that a change reaches every text. */
+/** The language in force. Used by what renders the whole page, so that a change reaches every message. */
 export const useLanguage = (): Language =>
   useSyncExternalStore(
     (listener) => {
@@ -64,49 +95,38 @@ export const useLanguage = (): Language =>
     () => language,
   );
 
-export function chooseLanguage(next: Language): void {
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // The choice lasts for this page.
-  }
-  speak(next);
-}
+export const defineMessages = <T extends object>(area: string, en: T): Messages<T> => ({
+  area,
+  en,
+});
 
-function speak(next: Language): void {
-  language = next;
-  show();
-  for (const listener of listeners) listener();
-}
+const complete = new WeakMap<object, object>();
 
-export const texts = <T extends object>(languages: {
-  en: T;
-  id?: Translated<NoInfer<T>>;
-}): Texts<T> => languages;
-
-const whole = new WeakMap<object, object>();
-
-/** The texts of an area in the language in force. Ask while rendering, not while the module loads. */
-export function say<T extends object>(catalogue: Texts<T>): T {
-  const { en, id } = catalogue;
-  if (language === 'en' || !id) return en;
-  const known = whole.get(catalogue) ?? fill(en, id);
-  whole.set(catalogue, known);
+/** The messages of an area in the language in force. Call it while rendering, not while the module loads. */
+export function t<T extends object>(messages: Messages<T>): T {
+  const translation = packs.get(language)?.areas[messages.area];
+  if (language === 'en' || !translation) return messages.en;
+  const known = complete.get(translation) ?? fill(messages.en, translation);
+  complete.set(translation, known);
   return known as T;
 }
 
-function fill(en: object, id: object): object {
-  const entries = Object.entries(id).map(([key, text]: [string, unknown]) => {
+function fill(en: object, translation: object): object {
+  const entries = Object.entries(translation).map(([key, message]: [string, unknown]) => {
     const original = (en as Record<string, unknown>)[key];
-    return [key, isGroup(text) && isGroup(original) ? fill(original, text) : text];
+    return [key, isGroup(message) && isGroup(original) ? fill(original, message) : message];
   });
   return { ...en, ...(Object.fromEntries(entries) as object) };
 }
 
-/** A group of texts, not a text. */
+/** A group of messages, not a message. */
 export const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A sentence of the server or of a rule in the language in force; as it is where it is not known. */
-export const translate = (sentence: string): string =>
-  language === 'en' ? sentence : (spoken[sentence] ?? sentence);
+/** The server's message for an error code in the language in force, else as the server wrote it. */
+export const serverMessage = (code: string, original: string): string =>
+  (language === 'en' ? undefined : packs.get(language)?.serverMessages[code]) ?? original;
+
+/** The message of a form rule in the language in force, else as the rule has it. */
+export const ruleMessage = (code: string, original: string): string =>
+  (language === 'en' ? undefined : packs.get(language)?.rules[code]) ?? original;

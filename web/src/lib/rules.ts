@@ -1,8 +1,8 @@
 import './zod-config.js';
 import { updatePasswordRequest } from '@casement/proto/http/auth.js';
 import { z } from 'zod';
-import { settingsTexts } from '@/messages/settings.js';
-import { say } from './messages.js';
+import { settingsMessages } from '@/messages/settings.js';
+import { t } from './messages.js';
 
 /** The schemas of proto/http that the forms use, in a chunk of their own: fetched with the first check. */
 export {
@@ -20,7 +20,7 @@ export { verifyBpayRequest } from '@casement/proto/http/billing.js';
 export const updatePasswordForm = updatePasswordRequest
   .extend({ confirmPassword: z.string() })
   .refine((v) => v.newPassword === v.confirmPassword, {
-    error: () => say(settingsTexts).password.mismatch,
+    error: () => t(settingsMessages).password.mismatch,
     path: ['confirmPassword'],
     // Told beside the other fields' problems, not only once those are mended.
     when: () => true,

@@ -1,44 +1,56 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isGroup } from '@/lib/messages.js';
+import { indonesian } from './id/index.js';
 
-/** What is the same in both languages, and what is data: the reason of an unblocking is recorded in English. */
+/** The same in both languages, or data: the reason of an unblocking is recorded in English. */
 const SAME = new Set([
-  ...['adminInstallTexts.filter', 'adminInstallTexts.ip', 'adminInstallTexts.status'],
-  ...['adminInstallTexts.versions.slug', 'adminInstallTexts.versions.image'],
-  ...['adminInstallTexts.monitoring.total'],
-  ...['adminTelegramTexts.title', 'adminTelegramTexts.control.mode', 'adminTexts.area'],
-  ...['adminTexts.sections.telegram', 'billingTexts.stepOf', 'billingTexts.line'],
-  ...['captchaTexts.label', 'captchaTexts.question', 'captchaTexts.hookError'],
-  ...['catalogueTexts.payments.number', 'commonTexts.product', 'landingTexts.about.providerList'],
-  ...['noticeTexts.settings.telegram', 'noticeTexts.deliveries.channels.telegram'],
-  ...['noticeTexts.deliveries.status', 'operationsTexts.partNames.nats'],
-  ...['securityToolsTexts.chart.day', 'securityToolsTexts.details.times'],
-  ...['securityToolsTexts.audit.administrator', 'securityToolsTexts.rules.mode'],
-  ...['securityTexts.ip', 'securityTexts.blocked.status', 'securityTexts.blocked.unblockReason'],
-  ...['securityTexts.recovery.administrator', 'securityTexts.recovery.status'],
-  ...['telegramTexts.title', 'userTexts.quotaDialog.adds', 'userTexts.quotaDialog.addsTo'],
-  'userTexts.quotaDialog.sets',
+  ...['adminInstall.filter', 'adminInstall.ip', 'adminInstall.status'],
+  ...['adminInstall.versions.slug', 'adminInstall.versions.image'],
+  ...['adminInstall.monitoring.total'],
+  ...['adminTelegram.title', 'adminTelegram.control.mode', 'admin.area'],
+  ...['admin.sections.telegram', 'billing.stepOf', 'billing.line'],
+  ...['captcha.label', 'captcha.question', 'captcha.hookError'],
+  ...['catalogue.payments.number', 'common.product', 'landing.about.providerList'],
+  ...['notice.settings.telegram', 'notice.deliveries.channels.telegram'],
+  ...['notice.deliveries.status', 'operations.partNames.nats'],
+  ...['securityTools.chart.day', 'securityTools.details.times'],
+  ...['securityTools.audit.administrator', 'securityTools.rules.mode'],
+  ...['security.ip', 'security.blocked.status', 'security.blocked.unblockReason'],
+  ...['security.recovery.administrator', 'security.recovery.status'],
+  ...['telegram.title', 'user.quotaDialog.adds', 'user.quotaDialog.addsTo'],
+  'user.quotaDialog.sets',
 ]);
 
-/** The names of the texts in `en` that `id` lacks, by the way to each. */
-function lacking(en: object, id: object | undefined, way: string): string[] {
-  return Object.entries(en).flatMap(([key, text]: [string, unknown]) => {
+/** The paths of the messages in `en` that `id` lacks. */
+function lacking(en: object, id: object | undefined, path: string): string[] {
+  return Object.entries(en).flatMap(([key, message]: [string, unknown]) => {
     const other = (id as Record<string, unknown> | undefined)?.[key];
-    const here = `${way}.${key}`;
-    if (isGroup(text)) return lacking(text, isGroup(other) ? other : undefined, here);
+    const here = `${path}.${key}`;
+    if (isGroup(message)) return lacking(message, isGroup(other) ? other : undefined, here);
     return other === undefined ? [here] : [];
   });
 }
 
-it('has an Indonesian text beside every English one', async () => {
-  const found: string[] = [];
-  for (const file of readdirSync(__dirname).filter((name) => !name.endsWith('.spec.ts'))) {
-    const module = (await import(`./${file.replace(/\.ts$/, '.js')}`)) as Record<
-      string,
-      { en?: object; id?: object }
-    >;
-    for (const [name, { en, id }] of Object.entries(module))
-      if (en) found.push(...lacking(en, id, name));
-  }
-  expect(found.sort()).toEqual([...SAME].sort());
+describe('Indonesian', () => {
+  it('has a message beside every English one', async () => {
+    const found: string[] = [];
+    for (const file of readdirSync(__dirname).filter((name) => /(?<!\.spec)\.ts$/.test(name))) {
+      const module = (await import(`./${file.replace(/\.ts$/, '.js')}`)) as Record<
+        string,
+        { area?: string; en?: object }
+      >;
+      for (const { area, en } of Object.values(module))
+        if (area && en) found.push(...lacking(en, indonesian.areas[area], area));
+    }
+    expect(found.sort()).toEqual([...SAME].sort());
+  });
+
+  it('names only codes that the server knows', () => {
+    const proto = join(__dirname, '../../../proto/casement/common/v1/error_reason.proto');
+    const known = readFileSync(proto, 'utf8');
+    for (const code of Object.keys(indonesian.serverMessages)) {
+      expect(known).toContain(`ERROR_REASON_${code} =`);
+    }
+  });
 });

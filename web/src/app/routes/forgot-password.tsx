@@ -5,12 +5,12 @@ import { ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
-import { say } from '@/lib/messages.js';
-import { recoveryTexts } from '@/messages/recovery.js';
+import { t } from '@/lib/messages.js';
+import { recoveryMessages } from '@/messages/recovery.js';
 
 /** /forgot-password: the form, then where to look. */
 export default function ForgotPasswordRoute() {
-  const { forgot: m, backToSignIn } = say(recoveryTexts);
+  const { forgot: m, backToSignIn } = t(recoveryMessages);
   const [sent, setSent] = useState(false);
   return (
     <AccountLayout title={sent ? m.sentTitle : m.title}>

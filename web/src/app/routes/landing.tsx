@@ -9,9 +9,9 @@ import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { paths } from '@/config/paths.js';
 import { FactStrip } from '@/features/landing/fact-strip.js';
 import { Scene } from '@/features/landing/scene.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { usePageTitle } from '@/lib/page-title.js';
-import { landingTexts } from '@/messages/landing.js';
+import { landingMessages } from '@/messages/landing.js';
 import '@/styles/scene.css';
 
 const loadLearnMore = () => import('@/features/landing/learn-more-dialog.js');
@@ -19,7 +19,7 @@ const LearnMoreDialog = lazyDialog(loadLearnMore);
 
 /** SPEC §1: what the product is, and the two ways on. */
 export default function LandingRoute() {
-  const m = say(landingTexts);
+  const m = t(landingMessages);
   const [learning, setLearning] = useState(false);
   usePageTitle(m.headline);
   const prefetch = () => void loadLearnMore().catch(() => undefined);

@@ -19,14 +19,17 @@ describe('the language', () => {
     expect(screen.getByRole('button', { name: 'English' })).toHaveFocus();
     expect(document.documentElement.lang).toBe('id');
     await user.click(screen.getByRole('button', { name: 'English' }));
-    expect(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeVisible();
   });
 
-  it('is that of the rules and of the server’s sentences, too', async () => {
-    act(() => chooseLanguage('id'));
+  it('is that of the rules and of the server’s messages, too', async () => {
+    await act(() => chooseLanguage('id'));
     server.use(
       http.post('/api/auth/login', () =>
-        refuse(401, { message: 'Please check your credentials and try again.' }),
+        refuse(401, {
+          message: 'Please check your credentials and try again.',
+          code: 'INVALID_CREDENTIALS',
+        }),
       ),
     );
     const user = await openSite('/login');

@@ -5,9 +5,9 @@ import { ErrorBoundary } from '@/components/ui/error-boundary.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { LoginForm } from '@/features/auth/components/login-form.js';
 import { useCaptcha } from '@/features/auth/captcha/use-captcha.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { leaveTwoFactor, useSession } from '@/lib/session.js';
-import { authTexts } from '@/messages/auth.js';
+import { authMessages } from '@/messages/auth.js';
 
 const TwoFactorForm = lazy(() => import('@/features/auth/components/two-factor-form.js'));
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
@@ -19,7 +19,7 @@ export interface LoginState {
 
 /** /login: the form, a second step where the account asks for one, and the e-mail address it may lack. */
 export default function LoginRoute() {
-  const { login, twoFactor } = say(authTexts);
+  const { login, twoFactor } = t(authMessages);
   const { twoFactorRequired, twoFactorChallengeId, requiresEmail } = useSession();
   const next = (useLocation().state as LoginState | null)?.next;
   const captcha = useCaptcha();

@@ -1,11 +1,11 @@
 import { AccountLayout } from '@/components/layout/account-layout.js';
 import { RegisterForm } from '@/features/auth/components/register-form.js';
-import { say } from '@/lib/messages.js';
-import { authTexts } from '@/messages/auth.js';
+import { t } from '@/lib/messages.js';
+import { authMessages } from '@/messages/auth.js';
 
 export default function RegisterRoute() {
   return (
-    <AccountLayout title={say(authTexts).register.title}>
+    <AccountLayout title={t(authMessages).register.title}>
       <RegisterForm />
     </AccountLayout>
   );

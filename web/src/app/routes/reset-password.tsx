@@ -9,13 +9,13 @@ import { ResetPasswordForm } from '@/features/auth/components/reset-password-for
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { useResetLink } from '@/features/auth/use-reset-link.js';
 import { ApiError, messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { recoveryTexts } from '@/messages/recovery.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { recoveryMessages } from '@/messages/recovery.js';
 
 /** /reset-password?token=: the link is looked at first (SPEC §4). */
 export default function ResetPasswordRoute() {
-  const { reset: m } = say(recoveryTexts);
+  const { reset: m } = t(recoveryMessages);
   const token = useSearchParams()[0].get('token') ?? '';
   const { link, invalidate, retry } = useResetLink(token);
   const [done, setDone] = useState(false);
@@ -45,7 +45,7 @@ export default function ResetPasswordRoute() {
     }
     if (link.state === 'checking') return <Waiting label={m.checking} />;
     if (link.state === 'failed') {
-      const { pleaseTryAgain, tryAgain } = say(commonTexts);
+      const { pleaseTryAgain, tryAgain } = t(commonMessages);
       return (
         <>
           <ScreenHead
@@ -83,7 +83,7 @@ export default function ResetPasswordRoute() {
 function BackToSignIn() {
   return (
     <ButtonLink variant="ghost" className="w-full mt-2" to={paths.login}>
-      {say(recoveryTexts).backToSignIn}
+      {t(recoveryMessages).backToSignIn}
     </ButtonLink>
   );
 }

@@ -8,19 +8,19 @@ import { paths } from '@/config/paths.js';
 import { MigrationLink } from '@/features/auth/components/migration-link.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { VerifyEmailForm } from '@/features/auth/components/verify-email-form.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { commonTexts } from '@/messages/common.js';
-import { verificationTexts } from '@/messages/verification.js';
+import { commonMessages } from '@/messages/common.js';
+import { verificationMessages } from '@/messages/verification.js';
 import type { LoginState } from './login.js';
 
 /** /verify-email is public, but code and link belong to an account: a visitor is asked to sign in, and led back. */
 export default function VerifyEmailRoute() {
-  const m = say(verificationTexts);
+  const m = t(verificationMessages);
   const { user, isLoading } = useSession();
   const { pathname, search } = useLocation();
   const token = useSearchParams()[0].get('token');
-  if (isLoading) return <PageSpinner label={say(commonTexts).loading} />;
+  if (isLoading) return <PageSpinner label={t(commonMessages).loading} />;
 
   const face = () => {
     if (!user) {

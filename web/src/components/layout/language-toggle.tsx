@@ -1,7 +1,17 @@
 import { Languages } from 'lucide-react';
-import { chooseLanguage, LANGUAGES, useLanguage } from '@/lib/messages.js';
+import { chooseLanguage, LANGUAGES, t, useLanguage, type Language } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
+
+/** Switches the language; when it cannot be fetched, a toast says so and the page stays as it is. */
+function choose(language: Language): void {
+  chooseLanguage(language).catch(() => {
+    const m = t(commonMessages);
+    toast({ title: m.somethingWrong, description: m.notOpened, tone: 'destructive' });
+  });
+}
 
 /** To the other language, named in that language. */
 export function LanguageToggle() {
@@ -13,7 +23,7 @@ export function LanguageToggle() {
       lang={other}
       aria-label={LANGUAGES[other]}
       title={LANGUAGES[other]}
-      onClick={() => chooseLanguage(other)}
+      onClick={() => choose(other)}
     >
       <Languages className="ic" />
     </Button>
@@ -29,7 +39,7 @@ export function LanguageLink({ rail }: { rail?: boolean }) {
       className={cn('navlink', rail && 'rail')}
       lang={other}
       title={LANGUAGES[other]}
-      onClick={() => chooseLanguage(other)}
+      onClick={() => choose(other)}
     >
       <Languages className="ic" />
       <span>{LANGUAGES[other]}</span>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 
 export function LogoMark({ size = 24 }: { size?: number }) {
   return (
@@ -27,7 +27,7 @@ export function HomeLink({ size }: { size?: number }) {
       className="inline-flex items-center gap-2 font-[620] text-lg tracking-[-0.02em] text-foreground rounded-sm"
     >
       <LogoMark size={size} />
-      {say(commonTexts).product}
+      {t(commonMessages).product}
     </Link>
   );
 }

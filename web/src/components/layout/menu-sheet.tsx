@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
 import { returnFocus } from '@/components/ui/focus-return.js';
 import { HomeLink } from './logo.js';
@@ -17,7 +17,7 @@ export function MenuSheet({
   foot?: ReactNode;
   children: ReactNode;
 }) {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   return (
     <Dialog.Root
       open

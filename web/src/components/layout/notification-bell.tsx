@@ -1,8 +1,8 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { readNotifications, useSession } from '@/lib/session.js';
-import { notificationTexts } from '@/messages/notifications.js';
+import { notificationMessages } from '@/messages/notifications.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 
@@ -11,7 +11,7 @@ const NotificationList = lazyDialog(load);
 
 /** The in-app notifications (SPEC §3): the bell counts what is new, the list under it shows the last 10. */
 export function NotificationBell() {
-  const m = say(notificationTexts);
+  const m = t(notificationMessages);
   const { notifications, unread } = useSession();
   const [open, setOpen] = useState(false);
   const prefetch = () => void load().catch(() => undefined);

@@ -9,10 +9,10 @@ import {
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import type { AppNotification } from '@/lib/session.js';
-import { commonTexts } from '@/messages/common.js';
-import { notificationTexts } from '@/messages/notifications.js';
+import { commonMessages } from '@/messages/common.js';
+import { notificationMessages } from '@/messages/notifications.js';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { returnFocus } from '@/components/ui/focus-return.js';
@@ -38,7 +38,7 @@ export default function NotificationList({
   unread: number;
   onClose: () => void;
 }) {
-  const m = say(notificationTexts);
+  const m = t(notificationMessages);
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>
@@ -51,7 +51,7 @@ export default function NotificationList({
           <header className="flex items-center justify-between h-12 pl-4 pr-2 border-b">
             <Dialog.Title className="text-base">{m.title}</Dialog.Title>
             <Dialog.Close asChild>
-              <Button variant="ghost" size="sm" icon aria-label={say(commonTexts).close}>
+              <Button variant="ghost" size="sm" icon aria-label={t(commonMessages).close}>
                 <X className="ic" />
               </Button>
             </Dialog.Close>
@@ -83,7 +83,7 @@ function Entry({
   fresh: boolean;
 }) {
   const { tone, icon: Icon } = LOOKS[status] ?? OTHERWISE;
-  const kinds: Record<string, string | undefined> = say(notificationTexts).kinds;
+  const kinds: Record<string, string | undefined> = t(notificationMessages).kinds;
   return (
     <li className={cn('flex gap-3 px-4 py-3 border-b last:border-0', tone, fresh && 'bg-muted')}>
       <Icon className="ic mt-0.5" style={{ color: 'var(--c)' }} aria-hidden />

@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { cn } from '@/components/ui/class-names.js';
 
 export interface SectionEntry<S extends string> {
@@ -47,7 +47,10 @@ export function SectionNav<S extends string>({
     </button>
   );
   return (
-    <nav className="scroll-area flex flex-col gap-0.5 p-2.5" aria-label={say(commonTexts).sections}>
+    <nav
+      className="scroll-area flex flex-col gap-0.5 p-2.5"
+      aria-label={t(commonMessages).sections}
+    >
       {byGroup(sections).map(([group, entries]) =>
         !group ? (
           entries.map(link)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { HomeLink, LogoMark } from './logo.js';
 
 /** 240 px wide, an icon rail of 56 from 1024 to 1279, and below that a sheet (see menu-sheet.tsx). */
@@ -22,7 +22,7 @@ export function SidebarFrame({
         <Link
           className="xl:hidden rounded-sm"
           to={paths.landing}
-          aria-label={say(commonTexts).home}
+          aria-label={t(commonMessages).home}
         >
           <LogoMark size={22} />
         </Link>

@@ -1,11 +1,11 @@
 import { Moon, Sun } from 'lucide-react';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useTheme } from '@/lib/theme.js';
-import { commonTexts } from '@/messages/common.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
 
 export function ThemeToggle() {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   const { theme, toggle } = useTheme();
   const label = theme === 'dark' ? m.toLightTheme : m.toDarkTheme;
   return (

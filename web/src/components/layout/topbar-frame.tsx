@@ -2,8 +2,8 @@ import { House, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
 import { HomeLink } from './logo.js';
 import { NotificationBell } from './notification-bell.js';
@@ -21,7 +21,7 @@ export function TopbarFrame({
   onMenu: () => void;
   children: ReactNode;
 }) {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   return (
     <header className="flex items-center gap-2 h-14 px-4 lg:px-8 border-b bg-background sticky top-0 z-10">
       <Button

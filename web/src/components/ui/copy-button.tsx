@@ -1,15 +1,15 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from './button.js';
 
 const TICK_MS = 1_500;
 
 /** Copies `value`; shows a tick for a moment, or 'Copy failed' (SPEC §8). */
 export function CopyButton({ value, what }: { value: string; what: string }) {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   const [done, setDone] = useState(false);
 
   useEffect(() => {

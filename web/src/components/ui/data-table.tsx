@@ -2,8 +2,8 @@ import type { PageMeta } from '@casement/proto/http/envelope.js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Page } from '@/lib/api-client.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { cn } from './class-names.js';
 import { Pagination } from './pagination.js';
 import { RowsSkeleton } from './skeleton.js';
@@ -58,7 +58,7 @@ interface DataTableProps<T> {
  */
 export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProps<T>) {
   const { data, isError, error, refetch } = source;
-  const { failed, empty, loading = say(commonTexts).loading } = table;
+  const { failed, empty, loading = t(commonMessages).loading } = table;
   const { pages, onPage } = usePages(data, table.onPage);
   useLastPage(data, table.onPage);
 
@@ -120,7 +120,7 @@ function Rows<T>({
             ))}
             {actions && (
               <th scope="col" className="r">
-                {say(commonTexts).actions}
+                {t(commonMessages).actions}
               </th>
             )}
           </tr>

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from './button.js';
 import { cn } from './class-names.js';
 import { returnFocus } from './focus-return.js';
@@ -57,7 +57,7 @@ export function Dialog(props: DialogProps) {
                     size="sm"
                     icon
                     className="-my-1 -mr-1.5"
-                    aria-label={say(commonTexts).close}
+                    aria-label={t(commonMessages).close}
                     disabled={busy}
                   >
                     <X className="ic" />

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { reloadPage } from '@/lib/reload-page.js';
-import { commonTexts } from '@/messages/common.js';
+import { commonMessages } from '@/messages/common.js';
 import { ErrorState } from './states.js';
 
 interface ErrorBoundaryProps {
@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
     const { children, fallback } = this.props;
     if (!this.state.broken) return children;
     if (fallback !== undefined) return fallback;
-    const m = say(commonTexts);
+    const m = t(commonMessages);
     return <ErrorState title={m.somethingWrong} help={m.somethingWrongHelp} onRetry={reloadPage} />;
   }
 }

@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button, type ButtonLook } from './button.js';
 import { Dialog, type DialogProps } from './dialog.js';
 
@@ -22,7 +22,7 @@ interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'lock
 export function FormDialog({
   submit,
   variant = 'primary',
-  dismiss = say(commonTexts).cancel,
+  dismiss = t(commonMessages).cancel,
   disabled,
   pending,
   onSubmit,

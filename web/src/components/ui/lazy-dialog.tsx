@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ComponentType } from 'react';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
+import { commonMessages } from '@/messages/common.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**
@@ -17,7 +17,7 @@ export function lazyDialog<P extends { onClose?: () => void }>(
     const giveUp = () => {
       // React keeps a failed import for good.
       Dialog = lazy(load);
-      const m = say(commonTexts);
+      const m = t(commonMessages);
       toast({ title: m.somethingWrong, description: m.notOpened, tone: 'destructive' });
       onClose?.();
     };

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 
 /**
  * Only what the browser tells while the page is open counts: `navigator.onLine` is also false where nothing but this
@@ -30,7 +30,7 @@ export function OfflineNote() {
       {!connected && (
         <p className="offline note t-warning">
           <WifiOff className="ic" aria-hidden />
-          {say(commonTexts).offline}
+          {t(commonMessages).offline}
         </p>
       )}
     </div>

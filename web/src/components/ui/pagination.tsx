@@ -1,7 +1,7 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from './button.js';
 import { pageSlots } from './pages.js';
 
@@ -18,7 +18,7 @@ export function Pagination({
   /** This page could not be loaded: it has no entries to speak of. */
   failed?: boolean;
 }) {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   const { page, pageSize, total } = meta;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { cn } from './class-names.js';
 import { Field, type FieldShell } from './field.js';
 
@@ -17,7 +17,7 @@ export function SecretField({
   describedBy,
   ...input
 }: SecretFieldProps) {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (

@@ -1,8 +1,8 @@
 import { RotateCcw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from './button.js';
 import { cn } from './class-names.js';
 
@@ -48,7 +48,7 @@ export function ErrorState({
   /** In the place of a whole page, whose heading it then is. */
   page?: boolean;
 }) {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   const Title = page ? 'h1' : 'p';
   const id = error instanceof ApiError ? error.correlationId : undefined;
   return (

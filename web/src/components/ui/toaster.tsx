@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { dismissToast, useToasts, type ToastTone } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
+import { commonMessages } from '@/messages/common.js';
 import { Button } from './button.js';
 
 const LOOKS = {
@@ -14,7 +14,7 @@ const LOOKS = {
 
 /** Shows the toasts. Swipe right, Escape or the close button dismisses; F8 moves the focus here (SPEC §9). */
 export default function Toaster() {
-  const m = say(commonTexts);
+  const m = t(commonMessages);
   const toasts = useToasts();
   return (
     <Primitive.Provider

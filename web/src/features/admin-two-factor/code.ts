@@ -1,11 +1,11 @@
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 
 /** Exactly six digits; else the toast 'Invalid code' (SPEC §5). */
 export function isWholeCode(code: string): boolean {
   if (/^\d{6}$/.test(code)) return true;
-  const m = say(adminTwoFactorTexts);
+  const m = t(adminTwoFactorMessages);
   toast({ title: m.invalidCode, description: m.invalidCodeHelp, tone: 'destructive' });
   return false;
 }

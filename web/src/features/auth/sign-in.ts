@@ -1,9 +1,9 @@
 import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/auth.js';
 import { paths } from '@/config/paths.js';
-import { messageOf, SpokenError } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { messageOf, DisplayableError } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
 import { awaitTwoFactor, failSignIn, openSession } from '@/lib/session.js';
-import { authTexts } from '@/messages/auth.js';
+import { authMessages } from '@/messages/auth.js';
 import { login } from './api/login.js';
 import { register } from './api/register.js';
 import { verifyTwoFactor } from './api/verify-two-factor.js';
@@ -15,7 +15,7 @@ import { verifyTwoFactor } from './api/verify-two-factor.js';
  * @throws what went wrong; the session keeps it as its error
  */
 export const signIn = (body: LoginRequest, next?: string): Promise<void> =>
-  keepingError(say(authTexts).login.failed, async () => {
+  keepingError(t(authMessages).login.failed, async () => {
     const answer = await login(body);
     if (answer.twoFactorRequired) return awaitTwoFactor(answer.challengeId ?? null);
     enter(answer, next);
@@ -27,28 +27,28 @@ export const confirmSignIn = (
   code: string,
   next?: string,
 ): Promise<void> => {
-  const { twoFactor: m } = say(authTexts);
+  const { twoFactor: m } = t(authMessages);
   return keepingError(m.failedFallback, async () => {
-    if (!challengeId) throw new SpokenError(m.noChallenge);
+    if (!challengeId) throw new DisplayableError(m.noChallenge);
     enter(await verifyTwoFactor({ challengeId, code }), next);
   });
 };
 
 /** A new account, signed in at once; its address is still to be verified. @throws as `signIn` */
 export const signUp = (body: RegisterRequest): Promise<void> =>
-  keepingError(say(authTexts).register.failed, async () => {
+  keepingError(t(authMessages).register.failed, async () => {
     enter(await register(body), paths.verifyEmail);
   });
 
 /** SPEC §5: success needs both user and accessToken in the answer. */
 function enter({ user, accessToken, requiresEmail }: LoginResponse, next?: string): void {
-  if (!user || !accessToken) throw new SpokenError(say(authTexts).login.invalidResponse);
+  if (!user || !accessToken) throw new DisplayableError(t(authMessages).login.invalidResponse);
   openSession(user, accessToken, { next, requiresEmail });
 }
 
-async function keepingError(fallback: string, attempt: () => Promise<void>): Promise<void> {
+async function keepingError(fallback: string, signIn: () => Promise<void>): Promise<void> {
   try {
-    await attempt();
+    await signIn();
   } catch (error) {
     failSignIn(messageOf(error, fallback));
     throw error;

@@ -1,7 +1,7 @@
 import type { BpayOrder, TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
 import { ApiError, messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 import { isBinancePay } from './fees.js';
 
 /** An order as far as its transfer can be verified; how to send it is left out where it is not offered. */
@@ -45,7 +45,7 @@ const CLAIM_DAYS = 7;
 
 /** A refusal is 'Verification Failed'; no answer, or a broken one, is 'Verification Error'. */
 export function describeFailure(error: unknown): VerificationFailure {
-  const { bpay: m } = say(billingTexts);
+  const { bpay: m } = t(billingMessages);
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return refused
     ? {

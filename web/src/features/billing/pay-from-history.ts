@@ -1,9 +1,9 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { billingTexts } from '@/messages/billing.js';
+import { billingMessages } from '@/messages/billing.js';
 import { usePrepareBpay } from './api/prepare-bpay.js';
 import type { BpayClaim } from './bpay.js';
 import { isBinancePay } from './fees.js';
@@ -29,7 +29,7 @@ export function usePayFromHistory(
   /** The top-up whose payment is being prepared. */
   paying: string | null;
 } {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const prepare = usePrepareBpay();
   const [preparing, setPreparing] = useState<string | null>(null);
 

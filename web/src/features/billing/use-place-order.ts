@@ -1,8 +1,8 @@
 import type { BpayOrder, CreatedTopup, PaymentMethod } from '@casement/proto/http/billing.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { billingTexts } from '@/messages/billing.js';
+import { billingMessages } from '@/messages/billing.js';
 import { useCreateTopup } from './api/create-topup.js';
 import { usePrepareBpay } from './api/prepare-bpay.js';
 import { isBinancePay } from './fees.js';
@@ -15,7 +15,7 @@ export interface OrderHandlers {
 
 /** Places the confirmed order: a crypto transfer is prepared, everything else is created at the gateway (SPEC §4). */
 export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const create = useCreateTopup();
   const prepare = usePrepareBpay();
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { QUOTE_DEBOUNCE_MS } from '@/config/limits.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useDebounced } from '@/lib/use-debounced.js';
-import { billingTexts } from '@/messages/billing.js';
+import { billingMessages } from '@/messages/billing.js';
 import { quoteQuery } from './api/quote-query.js';
 import { toQuantity } from './quantity.js';
 
 /** The price of what was typed, asked for 500 ms after the last change (SPEC §5). */
 export function useQuote(typed: string) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const quantity = toQuantity(typed);
   const settled = useDebounced(quantity, QUOTE_DEBOUNCE_MS);
   const query = useQuery({ ...quoteQuery(settled ?? 0), enabled: settled !== null });

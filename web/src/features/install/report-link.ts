@@ -1,12 +1,12 @@
 import type { PublicConfig } from '@casement/proto/http/auth.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { supportLink } from '@/lib/support-link.js';
-import { installTexts } from '@/messages/install.js';
+import { installMessages } from '@/messages/install.js';
 
 /** A message to support that contains the install's id and ip (SPEC §4). */
 export const reportLink = (
   { id, ip }: Pick<InstallRecord, 'id' | 'ip'>,
   config: PublicConfig,
 ): string | null =>
-  supportLink(`Install ${ip}`, say(installTexts).history.reportMessage(id, ip), config);
+  supportLink(`Install ${ip}`, t(installMessages).history.reportMessage(id, ip), config);

@@ -2,11 +2,11 @@ import type { InstallRecord, InstallStatus } from '@casement/proto/http/install.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { POLL_MS } from '@/config/limits.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { addNotification } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
-import { installTexts } from '@/messages/install.js';
-import { notificationTexts } from '@/messages/notifications.js';
+import { installMessages } from '@/messages/install.js';
+import { notificationMessages } from '@/messages/notifications.js';
 import { installHistoryQuery } from './api/install-history-query.js';
 import { isActive } from './phases.js';
 
@@ -42,7 +42,7 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
 
 /** Completed and failed installs by a toast (SPEC §4); these and those in review by the bell too. */
 function tell({ status, ip, failure }: InstallRecord): void {
-  const { toasts: m } = say(installTexts);
+  const { toasts: m } = t(installMessages);
   if (status === 'completed') {
     toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });
     addNotification({ type: 'install', status, message: m.completedHelp(ip) });
@@ -54,6 +54,6 @@ function tell({ status, ip, failure }: InstallRecord): void {
     });
     addNotification({ type: 'install', status, message: m.failedHelp(ip) });
   } else if (status === 'manual_review') {
-    addNotification({ type: 'install', status, message: say(notificationTexts).manualReview(ip) });
+    addNotification({ type: 'install', status, message: t(notificationMessages).manualReview(ip) });
   }
 }

@@ -1,10 +1,10 @@
 import { HardDrive, KeyRound, Server } from 'lucide-react';
-import { say } from '@/lib/messages.js';
-import { landingTexts } from '@/messages/landing.js';
+import { t } from '@/lib/messages.js';
+import { landingMessages } from '@/messages/landing.js';
 
 /** The essentials of Learn More, without opening it. */
 export function FactStrip() {
-  const m = say(landingTexts);
+  const m = t(landingMessages);
   const facts = [
     { Icon: Server, term: m.vmType, value: m.vmTypeValue },
     { Icon: KeyRound, term: m.requirements, value: m.requirementsValue },

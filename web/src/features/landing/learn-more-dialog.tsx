@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { landingTexts } from '@/messages/landing.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { landingMessages } from '@/messages/landing.js';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -18,7 +18,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** SPEC §1: what the project is, the VM type, the requirements, the providers. */
 export default function LearnMoreDialog({ onClose }: { onClose: () => void }) {
-  const { about: m, getStarted } = say(landingTexts);
+  const { about: m, getStarted } = t(landingMessages);
   return (
     <Dialog
       onClose={onClose}
@@ -28,7 +28,7 @@ export default function LearnMoreDialog({ onClose }: { onClose: () => void }) {
       readable={m.title}
       footer={
         <>
-          <Button onClick={onClose}>{say(commonTexts).close}</Button>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
           <ButtonLink variant="primary" to={paths.register}>
             {getStarted}
           </ButtonLink>

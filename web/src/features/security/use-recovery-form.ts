@@ -1,10 +1,10 @@
 import type { RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { securityMessages } from '@/messages/security.js';
 import { useTriggerRecovery } from './api/change-recoveries.js';
 
 export interface RecoveryValues {
@@ -20,7 +20,7 @@ const resolver = schemaResolver<RecoveryValues>(
 
 /** The form that triggers a recovery, in the section and in its dialog. */
 export function useRecoveryForm(onDone: (form: UseFormReturn<RecoveryValues>) => void) {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   const trigger = useTriggerRecovery();
   const form = useForm<RecoveryValues>({
     resolver,
@@ -36,11 +36,11 @@ export function useRecoveryForm(onDone: (form: UseFormReturn<RecoveryValues>) =>
       title: m.triggered,
       description: m.triggeredHelp(m.types[recoveryType], ip),
     });
-    if (await attempt(sent, { done, failed: m.triggerFailed })) onDone(form);
+    if (await withToast(sent, { done, failed: m.triggerFailed })) onDone(form);
   };
   return {
     form,
     pending: form.formState.isSubmitting,
-    submit: form.handleSubmit(send, tellInvalid),
+    submit: form.handleSubmit(send, toastInvalid),
   };
 }

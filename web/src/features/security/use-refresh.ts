@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { securityKeys } from './api/security-keys.js';
 
 /** Reads everything anew that is on the screen (SPEC §2: Refresh All). */
@@ -19,8 +19,8 @@ export function useRefresh(): { refresh: () => Promise<void>; refreshing: boolea
         { throwOnError: true },
       );
     } catch (error) {
-      const description = messageOf(error, say(commonTexts).pleaseTryAgain);
-      const title = say(securityTexts).blocked.refreshFailed;
+      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
+      const title = t(securityMessages).blocked.refreshFailed;
       toast({ title, description, tone: 'destructive' });
     } finally {
       setRefreshing(false);

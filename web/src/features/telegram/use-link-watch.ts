@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { telegramTexts } from '@/messages/telegram.js';
+import { telegramMessages } from '@/messages/telegram.js';
 import { noticeSettingsQuery } from './api/notice-settings.js';
 import { telegramStatusQuery } from './api/telegram-status-query.js';
 import type { KnownLink } from './link.js';
@@ -33,7 +33,7 @@ export function useLinkWatch(
     if (before === undefined || userId === null) return;
     const same = userId === before;
     if (same && (!pending || !sinceBefore || !since || since === sinceBefore)) return;
-    const m = say(telegramTexts);
+    const m = t(telegramMessages);
     toast({
       title: same ? m.sameToast : before ? m.movedToast : m.connectedToast,
       description: m.connectedHelp(name),

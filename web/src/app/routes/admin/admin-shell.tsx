@@ -4,9 +4,9 @@ import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { adminTexts } from '@/messages/admin.js';
+import { adminMessages } from '@/messages/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
 import { useEntryLoad } from './use-entry-load.js';
@@ -14,8 +14,8 @@ import { useEntryLoad } from './use-entry-load.js';
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
 
 /** The admin area's frame: sections, User View, Sign Out. */
-export function AdminShell() {
-  const m = say(adminTexts);
+export default function AdminShell() {
+  const m = t(adminMessages);
   const { user } = useSession();
   const [section, setSection] = useState<AdminSection>('dashboard');
   const [menuOpen, setMenuOpen] = useState(false);

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { logout } from '@/lib/session.js';
-import { adminTexts } from '@/messages/admin.js';
+import { adminMessages } from '@/messages/admin.js';
 
 /** The header: User View and Sign Out (SPEC §2). On narrow screens their icons alone. */
 export function AdminTopbar({
@@ -17,7 +17,7 @@ export function AdminTopbar({
   username: string;
   onMenu: () => void;
 }) {
-  const m = say(adminTexts);
+  const m = t(adminMessages);
   const [leaving, setLeaving] = useState(false);
   return (
     <TopbarFrame title={title} username={username} onMenu={onMenu}>

@@ -1,10 +1,10 @@
 import { SectionHead } from '@/components/ui/section-head.js';
 import { Installs } from '@/features/install/admin/installs.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 export default function InstallsSection() {
-  const m = say(adminTexts);
+  const m = t(adminMessages);
   return (
     <>
       <SectionHead title={m.sections.installs} />

@@ -4,15 +4,15 @@ import { twoFactorStatusQuery } from '@/features/admin-two-factor/api/two-factor
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { RefreshServices, Services } from '@/features/operations/components/services.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 import type { AdminSectionProps } from './sections.js';
 
 export default function OperationsSection({ onSection }: AdminSectionProps) {
   const twoFactor = useQuery(twoFactorStatusQuery);
   return (
     <>
-      <SectionHead title={say(adminTexts).sections.operations}>
+      <SectionHead title={t(adminMessages).sections.operations}>
         <RefreshServices />
       </SectionHead>
       <Checklist

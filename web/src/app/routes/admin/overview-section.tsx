@@ -14,14 +14,14 @@ import { LatestInstalls } from '@/features/install/admin/latest-installs.js';
 import { adminWindowsVersionsQuery } from '@/features/install/admin/windows-versions-query.js';
 import { adminUsersQuery } from '@/features/users/api/admin-users-query.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
+import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
 
 /** The totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
-  const { overview: m, sections, loadFailed } = say(adminTexts);
+  const { overview: m, sections, loadFailed } = t(adminMessages);
   const users = useQuery(adminUsersQuery(FIRST_PAGE));
   const installs = useQuery(adminInstallsQuery(FIRST_PAGE));
   const products = useQuery(productsQuery);
@@ -34,7 +34,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
     return (
       <>
         <SectionHead title={sections.dashboard} />
-        <RowsSkeleton label={say(commonTexts).loading} />
+        <RowsSkeleton label={t(commonMessages).loading} />
       </>
     );
   }

@@ -1,11 +1,11 @@
 import { PaymentMethods } from '@/features/billing/admin/payment-methods.js';
 import { ReviewQueue } from '@/features/billing/admin/review-queue.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 /** What customers may pay with, and the payments that need a look. */
 export default function PaymentsSection() {
-  const m = say(adminTexts);
+  const m = t(adminMessages);
   return (
     <>
       <PaymentMethods failed={m.loadFailed} />

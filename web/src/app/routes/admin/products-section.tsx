@@ -1,8 +1,8 @@
 import { Products } from '@/features/billing/admin/products.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 export default function ProductsSection() {
-  const m = say(adminTexts);
+  const m = t(adminMessages);
   return <Products title={m.sections.products} failed={m.loadFailed} />;
 }

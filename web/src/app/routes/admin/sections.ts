@@ -19,8 +19,8 @@ import {
 import type { ComponentType } from 'react';
 import type { SectionEntry } from '@/components/layout/section-nav.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 /** The in-page sections (SPEC §2). They are not in the URL. */
 export type AdminSection =
@@ -49,7 +49,7 @@ interface Entry extends SectionEntry<AdminSection> {
   load: () => Promise<{ default: ComponentType<AdminSectionProps> }>;
 }
 
-const security = () => say(adminTexts).securityMonitoring;
+const security = () => t(adminMessages).securityMonitoring;
 
 /** In the order of the sidebar; the code of each is fetched by itself. */
 export const ADMIN_SECTIONS: readonly Entry[] = [

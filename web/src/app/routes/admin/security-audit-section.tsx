@@ -1,7 +1,7 @@
 import { AuditLog } from '@/features/security/components/audit-log.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 export default function SecurityAuditSection() {
-  return <AuditLog title={say(adminTexts).sections['security-audit']} />;
+  return <AuditLog title={t(adminMessages).sections['security-audit']} />;
 }

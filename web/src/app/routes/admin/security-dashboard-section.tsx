@@ -1,13 +1,13 @@
 import { SectionHead } from '@/components/ui/section-head.js';
 import { SecurityOverview } from '@/features/security/components/security-overview.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 import type { AdminSectionProps } from './sections.js';
 
 export default function SecurityDashboardSection({ onSection }: AdminSectionProps) {
   return (
     <>
-      <SectionHead title={say(adminTexts).sections['security-dashboard']} />
+      <SectionHead title={t(adminMessages).sections['security-dashboard']} />
       <SecurityOverview
         onAlerts={() => onSection('security-alerts')}
         onBlocked={() => onSection('security-blocked-ips')}

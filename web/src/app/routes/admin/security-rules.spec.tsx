@@ -137,16 +137,18 @@ describe('/admin, security-rules section', () => {
           return ok(null);
         }),
       );
-      const confirm = jest.spyOn(window, 'confirm').mockReturnValueOnce(false);
       const name = 'Remove 198.51.100.0/24 from the allowlist';
       const remove = (await frame('Allowlist')).getByRole('button', { name });
-      await user.click(remove);
+      const answer = async (button: string) => {
+        await user.click(remove);
+        const question = within(await screen.findByRole('dialog', { name }));
+        await user.click(question.getByRole('button', { name: button }));
+      };
+      await answer('Cancel');
       expect(sent).toEqual([]);
-      confirm.mockReturnValueOnce(true);
-      await user.click(remove);
+      await answer('Remove');
       expect(await findToast('Allowlist updated')).toBeVisible();
       expect(sent).toEqual([{ network: '198.51.100.0/24' }]);
-      confirm.mockRestore();
     });
   });
 });

@@ -1,10 +1,10 @@
 import { Bots } from '@/features/telegram/admin/bots.js';
 import { Deliveries } from '@/features/telegram/admin/deliveries.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 export default function TelegramSection() {
-  const { loadFailed } = say(adminTexts);
+  const { loadFailed } = t(adminMessages);
   return (
     <>
       <Bots failed={loadFailed} />

@@ -6,10 +6,10 @@ import { productsQuery } from '@/features/billing/admin/products-query.js';
 import { adminInstallsQuery } from '@/features/install/admin/installs-query.js';
 import { adminWindowsVersionsQuery } from '@/features/install/admin/windows-versions-query.js';
 import { adminUsersQuery } from '@/features/users/api/admin-users-query.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTexts } from '@/messages/admin.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminMessages } from '@/messages/admin.js';
+import { commonMessages } from '@/messages/common.js';
 
 /**
  * SPEC §7: what the sections show first, all asked for at once when the admin area opens. Each section has its
@@ -26,5 +26,5 @@ export function useEntryLoad(): void {
 
 function useOne<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): void {
   const query = useQuery(options);
-  useFailureToast(query, say(adminTexts).loadFailed, say(commonTexts).pleaseTryAgain);
+  useFailureToast(query, t(adminMessages).loadFailed, t(commonMessages).pleaseTryAgain);
 }

@@ -2,14 +2,14 @@ import type { AdminUser } from '@casement/proto/http/auth.js';
 import { lazy, Suspense, useState } from 'react';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, type UserAction } from '@/features/users/components/users-table.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 const LedgerDialog = lazy(() => import('@/features/billing/components/ledger-dialog.js'));
 const UserDialog = lazy(() => import('@/features/users/components/user-dialog.js'));
 
 export default function UsersSection() {
-  const m = say(adminTexts);
+  const m = t(adminMessages);
   const [open, setOpen] = useState<{ action: UserAction; user: AdminUser } | null>(null);
   const close = () => setOpen(null);
   return (

@@ -148,9 +148,8 @@ describe('/admin, windows section, images', () => {
   it.each([
     [true, 1],
     [false, 0],
-  ])('deletes an image after the browser’s question: %p', async (confirmed, times) => {
+  ])('deletes an image after a question: %p', async (confirmed, times) => {
     let deleted = 0;
-    jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
     const { user, dialog } = await look(
       imagesAre(anImage()),
       http.delete(`/api/admin/windows-images/${VERSION}`, () => {
@@ -159,6 +158,8 @@ describe('/admin, windows section, images', () => {
       }),
     );
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the image' }));
+    await user.click(question.getByRole('button', { name: confirmed ? 'Delete' : 'Cancel' }));
     if (confirmed) expect(await findToast('Image deleted successfully')).toBeVisible();
     expect(deleted).toBe(times);
   });
@@ -202,7 +203,6 @@ describe('/admin, windows section, images', () => {
   });
 
   it('tells why an image cannot be deleted', async () => {
-    jest.spyOn(window, 'confirm').mockReturnValue(true);
     const { user, dialog } = await look(
       imagesAre(anImage()),
       http.delete(`/api/admin/windows-images/${VERSION}`, () =>
@@ -210,6 +210,8 @@ describe('/admin, windows section, images', () => {
       ),
     );
     await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the image' }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
     expect(await findToast('Delete failed')).toHaveTextContent('An install under way writes it.');
   });
 

@@ -1,8 +1,8 @@
 import { WindowsVersions } from '@/features/install/admin/windows-versions.js';
-import { say } from '@/lib/messages.js';
-import { adminTexts } from '@/messages/admin.js';
+import { t } from '@/lib/messages.js';
+import { adminMessages } from '@/messages/admin.js';
 
 export default function WindowsSection() {
-  const m = say(adminTexts);
+  const m = t(adminMessages);
   return <WindowsVersions title={m.sections.windows} failed={m.loadFailed} />;
 }

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createQueryClient } from '@/lib/query-client.js';
+import { takeQueryClient } from './opening-calls.js';
 import { Shell } from './shell.js';
+
+export { startOpeningCalls as onOpening } from './opening-calls.js';
 
 /** /dashboard. What was loaded is forgotten with the screen, hence at sign-out. */
 export default function DashboardRoute() {
-  const [queries] = useState(createQueryClient);
+  const [queries] = useState(takeQueryClient);
   return (
     <QueryClientProvider client={queries}>
       <Shell />

@@ -8,10 +8,10 @@ import { POLL_MS } from '@/config/limits.js';
 import { installHistoryQuery } from '@/features/install/api/install-history-query.js';
 import { InstallHistory } from '@/features/install/components/install-history.js';
 import { isActive } from '@/features/install/phases.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
-import { installTexts } from '@/messages/install.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
+import { installMessages } from '@/messages/install.js';
 
 const InstallDetailsDialog = lazyDialog(
   () => import('@/features/install/components/install-details-dialog.js'),
@@ -26,8 +26,8 @@ export default function InstallHistorySection({
   onInstall: () => void;
   onConnect: (install: InstallRecord) => void;
 }) {
-  const { history: m, form } = say(installTexts);
-  const { loadFailedHelp } = say(dashboardTexts);
+  const { history: m, form } = t(installMessages);
+  const { loadFailedHelp } = t(dashboardMessages);
   const [page, setPage] = useState(1);
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const [cancelled, setCancelled] = useState<InstallRecord | null>(null);

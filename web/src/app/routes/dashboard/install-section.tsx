@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { InstallExplain } from '@/features/install/components/install-explain.js';
 import { InstallForm } from '@/features/install/components/install-form.js';
-import { say } from '@/lib/messages.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
 
 /** Install Windows. Without quota the form is replaced (SPEC §5). */
 export default function InstallSection({
@@ -18,7 +18,7 @@ export default function InstallSection({
   onTopup: () => void;
   onStarted: () => void;
 }) {
-  const { form: m } = say(installTexts);
+  const { form: m } = t(installMessages);
   return (
     <>
       <h1 className="text-2xl">{m.title}</h1>

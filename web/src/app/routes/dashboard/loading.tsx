@@ -1,10 +1,10 @@
 import { AfterPatience, Skeleton } from '@/components/ui/skeleton.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** The dashboard in its final geometry, and what it waits for. */
 export function DashboardLoading() {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   return (
     <AfterPatience label={m.loading}>
       <div className="flex items-center h-9 mb-5">

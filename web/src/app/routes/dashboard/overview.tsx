@@ -16,8 +16,8 @@ import { RunningInstall } from '@/features/install/components/running-install.js
 import { isActive } from '@/features/install/phases.js';
 import type { Page } from '@/lib/api-client.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
 
@@ -44,7 +44,7 @@ export function Overview({
   onViewAll: () => void;
   onConnect: (install: InstallRecord) => void;
 }) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   const { user, stats } = data;
   const [addingEmail, setAddingEmail] = useState(false);
   const [detailsOf, setDetailsOf] = useState<string | null>(null);

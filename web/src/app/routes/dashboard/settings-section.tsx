@@ -5,9 +5,9 @@ import { DeleteAccount } from '@/features/account/components/delete-account.js';
 import { PasswordForm } from '@/features/account/components/password-form.js';
 import { ProfileForm } from '@/features/account/components/profile-form.js';
 import { Sessions } from '@/features/account/components/sessions.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useKeptState } from '@/lib/use-draft.js';
-import { settingsTexts } from '@/messages/settings.js';
+import { settingsMessages } from '@/messages/settings.js';
 import { TelegramPart } from './telegram-part.js';
 
 type Part = 'profile' | 'password' | 'telegram';
@@ -20,7 +20,7 @@ const PARTS: { name: Part; icon: LucideIcon }[] = [
 
 /** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
 export default function SettingsSection({ user }: { user: User }) {
-  const m = say(settingsTexts);
+  const m = t(settingsMessages);
   const [shown, setShown] = useKeptState<Part>('settings-part', 'profile');
   return (
     <>

@@ -9,11 +9,11 @@ import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { useKeptState } from '@/lib/use-draft.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 import {
   InstallHistorySection,
   InstallSection,
@@ -34,7 +34,7 @@ const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dia
 const quotaKey = dashboardQuery.queryKey;
 
 export function Shell() {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   const { user } = useSession();
   const queries = useQueryClient();
   const [section, setSection] = useKeptState<Section>('section', 'dashboard');

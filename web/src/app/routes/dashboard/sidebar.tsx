@@ -6,9 +6,9 @@ import { SignOutLink } from '@/components/layout/sign-out-link.js';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 import { SECTIONS, type Section } from './sections.js';
 
 export interface NavigationProps extends SectionNavProps<Section> {
@@ -18,7 +18,7 @@ export interface NavigationProps extends SectionNavProps<Section> {
 }
 
 export function Sidebar({ quota, onTopup, ...navigation }: NavigationProps) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   return (
     <SidebarFrame
       foot={
@@ -45,11 +45,11 @@ export function Sidebar({ quota, onTopup, ...navigation }: NavigationProps) {
 }
 
 export function Navigation(props: SectionNavProps<Section> & { rail?: boolean }) {
-  return <SectionNav {...props} sections={SECTIONS} labels={say(dashboardTexts).sections} />;
+  return <SectionNav {...props} sections={SECTIONS} labels={t(dashboardMessages).sections} />;
 }
 
 export function QuotaCard({ quota, onTopup }: { quota: string; onTopup: () => void }) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   return (
     <div className="frame p-3 mb-2">
       <div className="flex items-baseline justify-between">
@@ -69,7 +69,7 @@ export function QuotaCard({ quota, onTopup }: { quota: string; onTopup: () => vo
 
 /** The ways out: the status page, where there is one, and Logout. */
 export function OutLinks({ rail }: { rail?: boolean }) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   const { statusPageUrl } = usePublicConfig();
   return (
     <>
@@ -84,7 +84,7 @@ export function OutLinks({ rail }: { rail?: boolean }) {
           <Activity className="ic" />
           <span className="flex-1">
             {m.statusPage}
-            <span className="sr-only"> {say(commonTexts).opensNewWindow}</span>
+            <span className="sr-only"> {t(commonMessages).opensNewWindow}</span>
           </span>
           <ArrowUpRight className={cn('ic ic-sm', rail && 'max-xl:hidden')} />
         </a>

@@ -7,12 +7,12 @@ import { NoticeSettings } from '@/features/telegram/components/notice-settings.j
 import { Telegram } from '@/features/telegram/components/telegram.js';
 import { linkOfDashboard, newestLink } from '@/features/telegram/link.js';
 import { isOpen, usePendingLink } from '@/features/telegram/pending-link.js';
-import { say } from '@/lib/messages.js';
-import { telegramTexts } from '@/messages/telegram.js';
+import { t } from '@/lib/messages.js';
+import { telegramMessages } from '@/messages/telegram.js';
 
 /** Settings → Telegram. The dashboard is asked every 5 s while no account is connected, or one is connecting (SPEC §4). */
 export function TelegramPart() {
-  const m = say(telegramTexts);
+  const m = t(telegramMessages);
   const pending = usePendingLink();
   // Only this one tells when the same account was connected anew.
   const status = useQuery({

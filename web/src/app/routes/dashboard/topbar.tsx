@@ -2,8 +2,8 @@ import { Plus, ShieldCheck } from 'lucide-react';
 import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 
 export function Topbar({
   title,
@@ -21,7 +21,7 @@ export function Topbar({
   onMenu: () => void;
   onTopup: () => void;
 }) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   return (
     <TopbarFrame title={title} username={username} onMenu={onMenu}>
       {admin && (

@@ -6,10 +6,10 @@ import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { topupHistoryQuery } from '@/features/billing/api/topup-history-query.js';
 import { TopupHistory } from '@/features/billing/components/topup-history.js';
 import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 
 const TopupDetailsDialog = lazyDialog(
   () => import('@/features/billing/components/topup-details-dialog.js'),
@@ -22,8 +22,8 @@ export default function TopupHistorySection({
 }: {
   onPayment: (request: PaymentRequest) => void;
 }) {
-  const { history: m, ledger, title } = say(billingTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { history: m, ledger, title } = t(billingMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const [page, setPage] = useState(1);
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   const [ledgerOpen, setLedgerOpen] = useState(false);

@@ -6,11 +6,11 @@ import { TextField } from '@/components/ui/field.js';
 import { Note } from '@/components/ui/note.js';
 import { paths } from '@/config/paths.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { endSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { settingsTexts } from '@/messages/settings.js';
+import { commonMessages } from '@/messages/common.js';
+import { settingsMessages } from '@/messages/settings.js';
 import { useDeleteAccount } from '../api/delete-account.js';
 
 /** Deletes the account once its name has been typed. A refusal (installs under way) is told and changes nothing. */
@@ -21,8 +21,8 @@ export default function DeleteAccountDialog({
   username: string;
   onClose: () => void;
 }) {
-  const { deletion: m } = say(settingsTexts);
-  const { cancel, pleaseTryAgain } = say(commonTexts);
+  const { deletion: m } = t(settingsMessages);
+  const { cancel, pleaseTryAgain } = t(commonMessages);
   const id = useId();
   const [typed, setTyped] = useState('');
   const deletion = useDeleteAccount();

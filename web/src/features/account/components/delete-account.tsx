@@ -2,14 +2,14 @@ import type { User } from '@casement/proto/http/auth.js';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { say } from '@/lib/messages.js';
-import { settingsTexts } from '@/messages/settings.js';
+import { t } from '@/lib/messages.js';
+import { settingsMessages } from '@/messages/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 
 /** The way out for good. It only opens the confirmation. */
 export function DeleteAccount({ user }: { user: User }) {
-  const { deletion: m } = say(settingsTexts);
+  const { deletion: m } = t(settingsMessages);
   const [asking, setAsking] = useState(false);
   return (
     <section className="frame mt-5" aria-labelledby="deletion-title">

@@ -1,12 +1,12 @@
 import { MailWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** Verification gates nothing; this reminds. Without an address yet, `onAddEmail` comes first (SPEC §2). */
 export function EmailBanner({ onAddEmail }: { onAddEmail?: () => void }) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   const look = 'font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm';
   return (
     <div className="note t-warning mb-5 items-center">

@@ -2,8 +2,8 @@ import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { CircleCheck } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** The way of a new customer to the first install. What is done has a tick; the next step has its button. */
 export function FirstSteps({
@@ -15,7 +15,7 @@ export function FirstSteps({
   onTopup: () => void;
   onInstall: () => void;
 }) {
-  const { firstSteps: m } = say(dashboardTexts);
+  const { firstSteps: m } = t(dashboardMessages);
   const steps = [
     { ...m.verify, done: user.is_verified, to: paths.verifyEmail },
     { ...m.topup, done: stats.quota > 0, onClick: onTopup },

@@ -5,9 +5,9 @@ import { SecretField } from '@/components/ui/secret-field.js';
 import { messageOf } from '@/lib/api-error.js';
 import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { settingsTexts } from '@/messages/settings.js';
+import { settingsMessages } from '@/messages/settings.js';
 import { useUpdatePassword } from '../api/update-password.js';
 
 type PasswordValues = UpdatePasswordRequest & { confirmPassword: string };
@@ -17,7 +17,7 @@ const EMPTY: PasswordValues = { currentPassword: '', newPassword: '', confirmPas
 const resolver = schemaResolver<PasswordValues>(async () => (await loadRules()).updatePasswordForm);
 
 export function PasswordForm() {
-  const { password: m } = say(settingsTexts);
+  const { password: m } = t(settingsMessages);
   const update = useUpdatePassword();
   const form = useForm<PasswordValues>({ resolver, mode: 'onTouched', defaultValues: EMPTY });
   const { errors } = form.formState;

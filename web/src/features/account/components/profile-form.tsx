@@ -8,12 +8,12 @@ import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { formatDateTime } from '@/lib/format.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useDraft } from '@/lib/use-draft.js';
-import { commonTexts } from '@/messages/common.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
-import { settingsTexts } from '@/messages/settings.js';
+import { commonMessages } from '@/messages/common.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
+import { settingsMessages } from '@/messages/settings.js';
 import { useUpdateProfile } from '../api/update-profile.js';
 
 interface ProfileValues {
@@ -25,8 +25,8 @@ const resolver = schemaResolver<ProfileValues>(
 );
 
 export function ProfileForm({ user }: { user: User }) {
-  const { profile: m } = say(settingsTexts);
-  const { emailNotVerified } = say(dashboardTexts);
+  const { profile: m } = t(settingsMessages);
+  const { emailNotVerified } = t(dashboardMessages);
   const update = useUpdateProfile();
   const form = useForm<ProfileValues>({
     resolver,
@@ -44,7 +44,7 @@ export function ProfileForm({ user }: { user: User }) {
       showProblems(error, ['first_name'], form.setError);
       toast({
         title: m.failed,
-        description: messageOf(error, say(commonTexts).pleaseTryAgain),
+        description: messageOf(error, t(commonMessages).pleaseTryAgain),
         tone: 'destructive',
       });
     }

@@ -7,17 +7,17 @@ import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { settingsTexts } from '@/messages/settings.js';
+import { commonMessages } from '@/messages/common.js';
+import { settingsMessages } from '@/messages/settings.js';
 import { useEndSessions } from '../api/end-sessions.js';
 import { sessionsQuery } from '../api/sessions-query.js';
 
 /** Where the account is signed in, with the way to sign out one or all others. */
 export function Sessions() {
-  const { sessions: m } = say(settingsTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { sessions: m } = t(settingsMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const { data, error, isError, refetch } = useQuery(sessionsQuery);
   const ending = useEndSessions();
 
@@ -83,7 +83,7 @@ function SessionRow({
   busy: boolean;
   onEnd: () => void;
 }) {
-  const { sessions: m } = say(settingsTexts);
+  const { sessions: m } = t(settingsMessages);
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <Laptop className="ic text-muted-foreground" />

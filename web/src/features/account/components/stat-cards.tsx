@@ -1,12 +1,12 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** Three panes of one frame. */
 export function StatCards({ stats }: { stats: DashboardResponse['stats'] }) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   return (
     <dl className="panes grid-cols-3 max-sm:[&>*]:px-3!">
       <Stat

@@ -1,6 +1,6 @@
 import { CodeField } from '@/components/ui/code-field.js';
-import { say } from '@/lib/messages.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 
 /** The six digits that the authenticator app shows. */
 export function AppCodeField({
@@ -12,7 +12,7 @@ export function AppCodeField({
 }) {
   return (
     <CodeField
-      label={say(adminTwoFactorTexts).code}
+      label={t(adminTwoFactorMessages).code}
       value={value}
       onValueChange={onValueChange}
       keep={/\d/g}

@@ -1,15 +1,15 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { useDisableTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
 /** On; a code of the app turns it off. */
 export function DisableForm() {
-  const m = say(adminTwoFactorTexts);
+  const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');
   const disable = useDisableTwoFactor();
 
@@ -18,7 +18,7 @@ export function DisableForm() {
     if (!isWholeCode(code)) return;
     const done = () => ({ title: m.disabledToast, description: m.disabledHelp });
     const change = disable.mutateAsync({ code });
-    if (!(await attempt(change, { done, failed: m.disableFailed }))) setCode('');
+    if (!(await withToast(change, { done, failed: m.disableFailed }))) setCode('');
   };
 
   return (

@@ -2,11 +2,11 @@ import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { commonMessages } from '@/messages/common.js';
 import { useEnableTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
 import { Qr } from './qr.js';
@@ -20,7 +20,7 @@ export function EnableForm({
   setup: Partial<TwoFactorSetupResponse>;
   onCancel: () => void;
 }) {
-  const m = say(adminTwoFactorTexts);
+  const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');
   const enable = useEnableTwoFactor();
   const { secret } = setup;
@@ -38,7 +38,7 @@ export function EnableForm({
     }
     const done = () => ({ title: m.enabledToast, description: m.enabledHelp });
     const change = enable.mutateAsync({ code, secret });
-    if (!(await attempt(change, { done, failed: m.enableFailed }))) setCode('');
+    if (!(await withToast(change, { done, failed: m.enableFailed }))) setCode('');
   };
 
   return (
@@ -60,7 +60,7 @@ export function EnableForm({
         </div>
       </div>
       <div className="flex gap-2 justify-end max-sm:*:flex-1">
-        <Button onClick={onCancel}>{say(commonTexts).cancel}</Button>
+        <Button onClick={onCancel}>{t(commonMessages).cancel}</Button>
         <Button type="submit" variant="primary" disabled={enable.isPending}>
           {m.enable}
         </Button>

@@ -2,13 +2,13 @@ import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { say } from '@/lib/messages.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { qrSource } from '../qr-source.js';
 
 /** The QR code, which can be hidden from who looks over the shoulder. Always black on white. */
 export function Qr({ setup }: { setup: Partial<TwoFactorSetupResponse> }) {
-  const m = say(adminTwoFactorTexts);
+  const m = t(adminTwoFactorMessages);
   const [shown, setShown] = useState(true);
   const [broken, setBroken] = useState(false);
   const source = qrSource(setup);

@@ -1,11 +1,11 @@
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
-import { say } from '@/lib/messages.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 
 /** Shown right after two-factor was enabled, until they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { recovery: m } = say(adminTwoFactorTexts);
+  const { recovery: m } = t(adminTwoFactorMessages);
   return (
     <>
       <div className="flex items-center gap-2">

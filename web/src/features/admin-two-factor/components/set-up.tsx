@@ -1,15 +1,15 @@
 import { Button } from '@/components/ui/button.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { commonMessages } from '@/messages/common.js';
 import { useSetUpTwoFactor } from '../api/change-two-factor.js';
 import { EnableForm } from './enable-form.js';
 
 /** Off, and the way to set it up. */
 export function SetUp() {
-  const m = say(adminTwoFactorTexts);
+  const m = t(adminTwoFactorMessages);
   const setUp = useSetUpTwoFactor();
 
   const begin = async () => {
@@ -18,7 +18,7 @@ export function SetUp() {
     } catch (error) {
       toast({
         title: m.setupFailed,
-        description: messageOf(error, say(commonTexts).pleaseTryAgain),
+        description: messageOf(error, t(commonMessages).pleaseTryAgain),
         tone: 'destructive',
       });
     }

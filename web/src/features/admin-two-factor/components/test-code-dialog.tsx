@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { useTestTwoFactor } from '../api/change-two-factor.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
 /** A code of the app is asked for, and judged; nothing changes. */
 export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
-  const m = say(adminTwoFactorTexts);
+  const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');
   const test = useTestTwoFactor();
 
   const submit = async () => {
     if (!isWholeCode(code)) return;
     const done = () => ({ title: m.testRight, description: m.testRightHelp });
-    if (await attempt(test.mutateAsync({ code }), { done, failed: m.testFailed })) onClose();
+    if (await withToast(test.mutateAsync({ code }), { done, failed: m.testFailed })) onClose();
     else setCode('');
   };
 

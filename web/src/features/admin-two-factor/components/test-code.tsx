@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { say } from '@/lib/messages.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 
 const TestCodeDialog = lazyDialog(() => import('./test-code-dialog.js'));
 
 /** Whether one's own app shows what it should. */
 export function TestCode() {
-  const m = say(adminTwoFactorTexts);
+  const m = t(adminTwoFactorMessages);
   const [open, setOpen] = useState(false);
   return (
     <>

@@ -4,9 +4,9 @@ import { Badge } from '@/components/ui/badge.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
-import { adminTwoFactorTexts } from '@/messages/admin-two-factor.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { commonMessages } from '@/messages/common.js';
 import { recoveryCodesQuery } from '../api/recovery-codes-query.js';
 import { twoFactorStatusQuery } from '../api/two-factor-status-query.js';
 import { DisableForm } from './disable-form.js';
@@ -15,8 +15,8 @@ import { SetUp } from './set-up.js';
 
 /** One's own second step: off, being set up, just enabled (with its recovery codes), on. */
 export function TwoFactor({ failed }: { failed: string }) {
-  const m = say(adminTwoFactorTexts);
-  const { pleaseTryAgain, loading } = say(commonTexts);
+  const m = t(adminTwoFactorMessages);
+  const { pleaseTryAgain, loading } = t(commonMessages);
   const status = useQuery(twoFactorStatusQuery);
   const { data: recoveryCodes = [] } = useQuery(recoveryCodesQuery);
   const queries = useQueryClient();

@@ -4,14 +4,14 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { FieldNote } from '@/components/ui/field.js';
 import { Skeleton } from '@/components/ui/skeleton.js';
-import { say } from '@/lib/messages.js';
-import { captchaTexts } from '@/messages/captcha.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { captchaMessages } from '@/messages/captcha.js';
+import { commonMessages } from '@/messages/common.js';
 import type { Captcha } from './use-captcha.js';
 
 /** The question, its answer (digits only) and the way to another question. `required` is said where it is missing. */
 export function CaptchaField({ captcha, required }: { captcha: Captcha; required: string }) {
-  const m = say(captchaTexts);
+  const m = t(captchaMessages);
   const id = useId();
   const error = captcha.missing ? required : undefined;
   // What Retry stood in is gone then: the focus goes on to what came in its place.
@@ -90,7 +90,7 @@ function CaptchaFailure({
   retryRef: (button: HTMLButtonElement | null) => void;
   onRetry: () => void;
 }) {
-  const m = say(captchaTexts);
+  const m = t(captchaMessages);
   return (
     <div role="group" aria-label={m.label}>
       <p className="label" aria-hidden>
@@ -105,7 +105,7 @@ function CaptchaFailure({
         </div>
         <Button ref={retryRef} size="sm" onClick={onRetry}>
           <RotateCcw className="ic ic-sm" />
-          {say(commonTexts).retry}
+          {t(commonMessages).retry}
         </Button>
       </div>
     </div>

@@ -2,9 +2,9 @@ import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CAPTCHA_COOLDOWN_MS } from '@/config/limits.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { captchaTexts } from '@/messages/captcha.js';
+import { captchaMessages } from '@/messages/captcha.js';
 import { getCaptcha } from './get-captcha.js';
 
 /** What a form sends of the CAPTCHA: id, answer, and the decoy field under its own name. */
@@ -30,7 +30,7 @@ export interface Captcha {
 }
 
 export function useCaptcha(): Captcha {
-  const m = say(captchaTexts);
+  const m = t(captchaMessages);
   const [challenge, setChallenge] = useState<CaptchaChallenge | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [answer, setAnswer] = useState('');
@@ -49,7 +49,7 @@ export function useCaptcha(): Captcha {
       setChallenge(await getCaptcha(controller.signal));
     } catch (problem) {
       if (controller.signal.aborted) return;
-      const texts = say(captchaTexts);
+      const texts = t(captchaMessages);
       setError(texts.hookError);
       toast({
         title: texts.errorTitle,

@@ -8,10 +8,10 @@ import { TextField } from '@/components/ui/field.js';
 import { paths } from '@/config/paths.js';
 import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { updateUser } from '@/lib/session.js';
-import { commonTexts } from '@/messages/common.js';
-import { verificationTexts } from '@/messages/verification.js';
+import { commonMessages } from '@/messages/common.js';
+import { verificationMessages } from '@/messages/verification.js';
 import { addEmail } from '../api/add-email.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
@@ -25,7 +25,7 @@ const resolver = schemaResolver<AddEmailValues>(
 
 /** For users without an address. Without `onClose` there is no way out but to add one (SPEC §2). */
 export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
-  const { addEmail: m } = say(verificationTexts);
+  const { addEmail: m } = t(verificationMessages);
   const id = useId();
   const navigate = useNavigate();
   const captcha = useCaptcha();
@@ -45,7 +45,7 @@ export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
       description={m.lead}
       footer={
         <>
-          {onClose && <Button onClick={onClose}>{say(commonTexts).cancel}</Button>}
+          {onClose && <Button onClick={onClose}>{t(commonMessages).cancel}</Button>}
           <Button type="submit" variant="primary" form={id} busy={isSubmitting}>
             {m.submit}
           </Button>

@@ -5,9 +5,9 @@ import { FieldNote } from '@/components/ui/field.js';
 import { messageOf } from '@/lib/api-error.js';
 import { showProblems } from '@/lib/form.js';
 import { prefetchRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { captchaTexts } from '@/messages/captcha.js';
+import { captchaMessages } from '@/messages/captcha.js';
 import { CaptchaField } from '../captcha/captcha-field.js';
 import type { Captcha, CaptchaProof } from '../captcha/use-captcha.js';
 
@@ -34,7 +34,7 @@ interface CaptchaFormProps<T extends FieldValues> {
 /** The fields of a form that people have to fill in themselves, with the CAPTCHA after them. */
 export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
   const { form, captcha, texts, captchaRequired } = props;
-  const m = say(captchaTexts);
+  const m = t(captchaMessages);
 
   const submit = async (values: T) => {
     const proof = captcha.prove();

@@ -5,9 +5,9 @@ import { TextField } from '@/components/ui/field.js';
 import { paths } from '@/config/paths.js';
 import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { recoveryTexts } from '@/messages/recovery.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { recoveryMessages } from '@/messages/recovery.js';
 import { forgotPassword } from '../api/forgot-password.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
@@ -22,7 +22,7 @@ const resolver = schemaResolver<ForgotValues>(
 
 /** Asks for the link. The answer is the same whether the address is known or not. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
-  const { forgot: m, backToSignIn } = say(recoveryTexts);
+  const { forgot: m, backToSignIn } = t(recoveryMessages);
   const captcha = useCaptcha();
   const form = useForm<ForgotValues>({
     resolver,
@@ -35,7 +35,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       <CaptchaForm
         form={form}
         captcha={captcha}
-        texts={{ failed: m.failed, failedHelp: say(commonTexts).pleaseTryAgain }}
+        texts={{ failed: m.failed, failedHelp: t(commonMessages).pleaseTryAgain }}
         submit={m.submit}
         send={async (values, proof) => {
           await forgotPassword({ ...values, ...proof });

@@ -8,9 +8,9 @@ import { SecretField } from '@/components/ui/secret-field.js';
 import { paths } from '@/config/paths.js';
 import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { authTexts } from '@/messages/auth.js';
+import { authMessages } from '@/messages/auth.js';
 import type { Captcha } from '../captcha/use-captcha.js';
 import { signIn } from '../sign-in.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
@@ -26,7 +26,7 @@ const resolver = schemaResolver<LoginValues>(
 );
 
 export function LoginForm({ captcha, next }: { captcha: Captcha; next?: string }) {
-  const { login: m, password } = say(authTexts);
+  const { login: m, password } = t(authMessages);
   const { error } = useSession();
   const [termsOpen, setTermsOpen] = useState(false);
   const form = useForm<LoginValues>({

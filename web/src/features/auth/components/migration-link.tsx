@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { updateUser } from '@/lib/session.js';
-import { verificationTexts } from '@/messages/verification.js';
+import { verificationMessages } from '@/messages/verification.js';
 import { verifyMigration } from '../api/verify-migration.js';
 import { ScreenHead } from './screen-head.js';
 import { Waiting } from './waiting.js';
 
 /** The link from the mail: what the code does, without typing it. A verified user is the screen's own affair. */
 export function MigrationLink({ token }: { token: string }) {
-  const { link: m } = say(verificationTexts);
+  const { link: m } = t(verificationMessages);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   // A link works once, and React may run an effect twice.
   const sent = useRef(false);

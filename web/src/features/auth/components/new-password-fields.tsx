@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { recheckConfirmation } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { authTexts } from '@/messages/auth.js';
+import { t } from '@/lib/messages.js';
+import { authMessages } from '@/messages/auth.js';
 import { StrengthMeter } from './strength-meter.js';
 
 /** A new password with its strength, and the same once more in `confirmPassword`. */
@@ -16,7 +16,7 @@ export function NewPasswordFields<T extends FieldValues>({
   name: Path<T>;
   label: string;
 }) {
-  const { register: m } = say(authTexts);
+  const { register: m } = t(authMessages);
   const strengthId = useId();
   const confirm = 'confirmPassword' as Path<T>;
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;

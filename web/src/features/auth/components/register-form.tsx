@@ -5,9 +5,9 @@ import { TextField } from '@/components/ui/field.js';
 import { paths } from '@/config/paths.js';
 import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { authTexts } from '@/messages/auth.js';
+import { authMessages } from '@/messages/auth.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
 import { signUp } from '../sign-in.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
@@ -22,7 +22,7 @@ const resolver = schemaResolver<RegisterValues>(
 );
 
 export function RegisterForm() {
-  const { register: m, password } = say(authTexts);
+  const { register: m, password } = t(authMessages);
   const { error } = useSession();
   const captcha = useCaptcha();
   const form = useForm<RegisterValues>({

@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button.js';
 import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { recoveryTexts } from '@/messages/recovery.js';
+import { recoveryMessages } from '@/messages/recovery.js';
 import { resetPassword } from '../api/reset-password.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';
@@ -29,7 +29,7 @@ export function ResetPasswordForm({
   onDone: () => void;
   onFailed: (error: unknown) => void;
 }) {
-  const { reset: m } = say(recoveryTexts);
+  const { reset: m } = t(recoveryMessages);
   const form = useForm<ResetValues>({
     resolver,
     mode: 'onTouched',

@@ -1,12 +1,12 @@
-import { say } from '@/lib/messages.js';
-import { authTexts } from '@/messages/auth.js';
+import { t } from '@/lib/messages.js';
+import { authMessages } from '@/messages/auth.js';
 import { passwordStrength } from '../strength.js';
 
 const BARS = [1, 2, 3, 4, 5];
 
 /** Five bars and what the password still lacks, in a text of this `id`. */
 export function StrengthMeter({ id, password }: { id: string; password: string }) {
-  const { register: m } = say(authTexts);
+  const { register: m } = t(authMessages);
   const { score, missing, colour } = passwordStrength(password);
   return (
     <div className="mt-2">

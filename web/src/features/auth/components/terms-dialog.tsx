@@ -1,18 +1,18 @@
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { termsTexts } from '@/messages/terms.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { termsMessages } from '@/messages/terms.js';
 
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
-  const m = say(termsTexts);
+  const m = t(termsMessages);
   return (
     <Dialog
       onClose={onClose}
       title={m.title}
       description={m.lead}
       readable={m.title}
-      footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <ol className="grid gap-4">
         {m.items.map(([title, body]) => (

@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button.js';
 import { CodeField } from '@/components/ui/code-field.js';
 import { TextField } from '@/components/ui/field.js';
 import { isRefusal, messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
-import { authTexts } from '@/messages/auth.js';
+import { authMessages } from '@/messages/auth.js';
 import { confirmSignIn } from '../sign-in.js';
 import { ScreenHead } from './screen-head.js';
 
@@ -24,7 +24,7 @@ export default function TwoFactorForm({
   next?: string;
   onBack: () => void;
 }) {
-  const { twoFactor: m } = say(authTexts);
+  const { twoFactor: m } = t(authMessages);
   const { error } = useSession();
   const [recovering, setRecovering] = useState(false);
   const [code, setCode] = useState('');

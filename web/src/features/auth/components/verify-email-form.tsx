@@ -4,11 +4,11 @@ import { Button } from '@/components/ui/button.js';
 import { CodeField } from '@/components/ui/code-field.js';
 import { paths } from '@/config/paths.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { isRefusal, messageOf, SpokenError } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { isRefusal, messageOf, DisplayableError } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
 import { updateUser } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
-import { verificationTexts } from '@/messages/verification.js';
+import { verificationMessages } from '@/messages/verification.js';
 import { resendVerification } from '../api/resend-verification.js';
 import { verifyEmail } from '../api/verify-email.js';
 import { ScreenHead } from './screen-head.js';
@@ -17,7 +17,7 @@ const CODE_LENGTH = 6;
 
 /** The code from the mail. It belongs to the signed-in user. */
 export function VerifyEmailForm({ email }: { email: string }) {
-  const m = say(verificationTexts);
+  const m = t(verificationMessages);
   const { supportEmail } = usePublicConfig();
   const navigate = useNavigate();
   const [code, setCode] = useState('');
@@ -30,7 +30,7 @@ export function VerifyEmailForm({ email }: { email: string }) {
     setBusy('verify');
     try {
       const answer = await verifyEmail({ code });
-      if (!answer.user) throw new SpokenError(m.failedFallback);
+      if (!answer.user) throw new DisplayableError(m.failedFallback);
       updateUser(answer.user);
       toast({ title: m.done, description: m.doneHelp, tone: 'success' });
       await navigate(paths.dashboard);

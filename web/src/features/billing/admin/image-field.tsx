@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Field } from '@/components/ui/field.js';
-import { say } from '@/lib/messages.js';
-import { catalogueTexts } from '@/messages/catalogue.js';
+import { t } from '@/lib/messages.js';
+import { catalogueMessages } from '@/messages/catalogue.js';
 
 /** An image file with its preview; before one is chosen, the image that is there already. */
 export function ImageField({
@@ -13,7 +13,7 @@ export function ImageField({
   file: File | undefined;
   onFile: (file: File | undefined) => void;
 }) {
-  const { products: m } = say(catalogueTexts);
+  const { products: m } = t(catalogueMessages);
   const [wrong, setWrong] = useState(false);
   const preview = useDataUrl(file) ?? current;
   return (

@@ -5,10 +5,10 @@ import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
 import { useTableFilter } from '@/components/ui/use-table-filter.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTopupTexts } from '@/messages/admin-topups.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminTopupMessages } from '@/messages/admin-topups.js';
+import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { adminTopupsQuery } from './topups-query.js';
 
@@ -16,8 +16,8 @@ const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED
 
 /** Everybody's top-ups, newest first; searched, filtered and paged by the server. The status is the server's. */
 export function LatestTopups({ failed }: { failed: string }) {
-  const m = say(adminTopupTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const m = t(adminTopupMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const table = useTableFilter<TopupFilter>();
   const query = useQuery(adminTopupsQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
@@ -81,4 +81,4 @@ export function LatestTopups({ failed }: { failed: string }) {
 }
 
 const nameOf = ({ reference, merchant_ref }: AdminTopup) => reference ?? merchant_ref;
-const userOf = ({ username }: AdminTopup) => username ?? say(adminTopupTexts).unknownUser;
+const userOf = ({ username }: AdminTopup) => username ?? t(adminTopupMessages).unknownUser;

@@ -6,10 +6,10 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { catalogueTexts } from '@/messages/catalogue.js';
-import { commonTexts } from '@/messages/common.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { catalogueMessages } from '@/messages/catalogue.js';
+import { commonMessages } from '@/messages/common.js';
 import { MethodIcon } from '../components/method-icon.js';
 import { describeFee } from '../fees.js';
 import { useEnablePaymentMethod, useSyncPaymentMethods } from './change-payment-methods.js';
@@ -17,13 +17,13 @@ import { adminPaymentMethodsQuery } from './payment-methods-query.js';
 
 /** What customers may pay with: loaded from the provider, enabled one by one. */
 export function PaymentMethods({ failed }: { failed: string }) {
-  const m = say(catalogueTexts).payments;
+  const m = t(catalogueMessages).payments;
   const { source, onPage } = useLocalPage(useQuery(adminPaymentMethodsQuery));
   const sync = useSyncPaymentMethods();
   const enable = useEnablePaymentMethod();
 
   const syncAll = () =>
-    attempt(sync.mutateAsync(), {
+    withToast(sync.mutateAsync(), {
       done: ({ totalFromProvider }) => ({
         title: m.synced,
         description: m.syncedHelp(totalFromProvider),
@@ -32,7 +32,7 @@ export function PaymentMethods({ failed }: { failed: string }) {
       fallback: m.syncFailedHelp,
     });
   const toggle = ({ code, name, is_enabled }: PaymentMethod) =>
-    attempt(enable.mutateAsync({ code, is_enabled: !is_enabled }), {
+    withToast(enable.mutateAsync({ code, is_enabled: !is_enabled }), {
       done: () => ({ title: m.updated, description: m.updatedHelp(name, !is_enabled) }),
       failed: m.updateFailed,
       fallback: m.updateFailedHelp,
@@ -83,7 +83,7 @@ export function PaymentMethods({ failed }: { failed: string }) {
           </Button>
         )}
         empty={{ icon: CreditCard, title: m.empty, help: m.emptyHelp, action: syncButton }}
-        failed={{ title: failed, help: say(commonTexts).pleaseTryAgain }}
+        failed={{ title: failed, help: t(commonMessages).pleaseTryAgain }}
       />
     </>
   );
@@ -99,7 +99,7 @@ function Name({ method }: { method: PaymentMethod }) {
 }
 
 function StatusBadge({ enabled }: { enabled: boolean }) {
-  const m = say(catalogueTexts).payments;
+  const m = t(catalogueMessages).payments;
   return (
     <Badge tone={enabled ? 'success' : 'neutral'} icon={enabled ? CircleCheck : CircleOff}>
       {enabled ? m.enabled : m.disabled}

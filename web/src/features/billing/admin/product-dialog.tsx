@@ -4,13 +4,13 @@ import { useForm } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { TextArea } from '@/components/ui/text-area.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
 import { toast } from '@/lib/toast.js';
 import { accessToken } from '@/lib/token.js';
-import { catalogueTexts } from '@/messages/catalogue.js';
+import { catalogueMessages } from '@/messages/catalogue.js';
 import { useSaveProduct } from './change-products.js';
 import { ImageField } from './image-field.js';
 
@@ -33,7 +33,7 @@ export default function ProductDialog({
   product: Product | undefined;
   onClose: () => void;
 }) {
-  const { products: m, operationFailed, save } = say(catalogueTexts);
+  const { products: m, operationFailed, save } = t(catalogueMessages);
   const saveProduct = useSaveProduct();
   const [image, setImage] = useState<File>();
   const form = useForm<ProductValues>({
@@ -56,7 +56,7 @@ export default function ProductDialog({
     const change = saveProduct.mutateAsync({ ...values, id: product?.id, image });
     change.catch((error) => showProblems(error, ['name', 'description', 'price'], form.setError));
     const done = () => ({ title: product ? m.updatedToast : m.createdToast });
-    if (await attempt(change, { done, failed: operationFailed })) onClose();
+    if (await withToast(change, { done, failed: operationFailed })) onClose();
   };
 
   return (
@@ -65,7 +65,7 @@ export default function ProductDialog({
       width={460}
       submit={save}
       pending={isSubmitting}
-      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
       <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />

@@ -7,11 +7,11 @@ import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { RowActions } from '@/components/ui/row-actions.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatPrice } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { catalogueTexts } from '@/messages/catalogue.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { catalogueMessages } from '@/messages/catalogue.js';
+import { commonMessages } from '@/messages/common.js';
 import { useDeleteProduct } from './change-products.js';
 import { ProductImage } from './product-image.js';
 import { productsQuery } from './products-query.js';
@@ -20,7 +20,7 @@ const ProductDialog = lazy(() => import('./product-dialog.js'));
 
 /** What is sold; quota is the oldest product. */
 export function Products({ title, failed }: { title: string; failed: string }) {
-  const { products: m, deleteFailed } = say(catalogueTexts);
+  const { products: m, deleteFailed } = t(catalogueMessages);
   const { source, onPage } = useLocalPage(useQuery(productsQuery));
   const remove = useDeleteProduct();
   const [editing, setEditing] = useState<Product | 'new' | null>(null);
@@ -28,7 +28,7 @@ export function Products({ title, failed }: { title: string; failed: string }) {
   const confirmDelete = ({ id, name }: Product) => {
     if (!window.confirm(m.confirmDelete(name))) return;
     const done = () => ({ title: m.deletedToast });
-    void attempt(remove.mutateAsync(id), { done, failed: deleteFailed });
+    void withToast(remove.mutateAsync(id), { done, failed: deleteFailed });
   };
   const addButton = (
     <Button variant="primary" size="sm" onClick={() => setEditing('new')}>
@@ -76,7 +76,7 @@ export function Products({ title, failed }: { title: string; failed: string }) {
           />
         )}
         empty={{ icon: Package, title: m.empty, help: m.emptyHelp, action: addButton }}
-        failed={{ title: failed, help: say(commonTexts).pleaseTryAgain }}
+        failed={{ title: failed, help: t(commonMessages).pleaseTryAgain }}
       />
       {editing && (
         <Suspense fallback={null}>

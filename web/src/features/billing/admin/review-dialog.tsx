@@ -2,11 +2,11 @@ import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { TextArea } from '@/components/ui/text-area.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
-import { adminReviewTexts } from '@/messages/admin-reviews.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { adminReviewMessages } from '@/messages/admin-reviews.js';
 import { useResolveReview } from './reviews.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(
@@ -21,7 +21,7 @@ export function ReviewDialog({
   review: TopupReviewItem;
   onClose: () => void;
 }) {
-  const { dialog: m, resolve, resolved, resolveFailed } = say(adminReviewTexts);
+  const { dialog: m, resolve, resolved, resolveFailed } = t(adminReviewMessages);
   const change = useResolveReview();
   const form = useForm<ResolveReviewRequest>({ resolver, defaultValues: { note: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -29,7 +29,7 @@ export function ReviewDialog({
   const submit = async ({ note }: ResolveReviewRequest) => {
     const sent = change.mutateAsync({ id: review.id, note });
     sent.catch((error) => showProblems(error, ['note'], form.setError));
-    if (await attempt(sent, { done: () => ({ title: resolved }), failed: resolveFailed }))
+    if (await withToast(sent, { done: () => ({ title: resolved }), failed: resolveFailed }))
       onClose();
   };
 
@@ -39,7 +39,7 @@ export function ReviewDialog({
       width={460}
       submit={resolve}
       pending={isSubmitting}
-      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
       <p>{review.reason}</p>

@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { formatDateTime, formatRupiah } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminReviewTexts } from '@/messages/admin-reviews.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminReviewMessages } from '@/messages/admin-reviews.js';
+import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { ReviewDialog } from './review-dialog.js';
 import { reviewsQuery } from './reviews.js';
 
 /** Payments that the server can't judge by itself, the longest waiting first. */
 export function ReviewQueue({ failed }: { failed: string }) {
-  const m = say(adminReviewTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const m = t(adminReviewMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const [page, setPage] = useState(1);
   const [resolving, setResolving] = useState<TopupReviewItem | null>(null);
   const query = useQuery(reviewsQuery(page));

@@ -10,11 +10,11 @@ import { Steps } from '@/components/ui/steps.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { formatCountdown, formatDateTime } from '@/lib/format.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useNow } from '@/lib/use-now.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { useVerifyBpay } from '../api/verify-bpay.js';
 import { describeFailure, type BpayClaim, type VerificationFailure } from '../bpay.js';
 import { BpayFailure } from './bpay-failure.js';
@@ -37,7 +37,7 @@ export default function BpayDialog({
   onVerified: (order: BpayClaim, answer: VerifyBpayResponse) => void;
   onClose: () => void;
 }) {
-  const { bpay: m, steps } = say(billingTexts);
+  const { bpay: m, steps } = t(billingMessages);
   const formId = useId();
   const verify = useVerifyBpay();
   const [failure, setFailure] = useState<VerificationFailure | null>(null);
@@ -79,7 +79,7 @@ export default function BpayDialog({
       footer={
         <>
           <Button disabled={busy} onClick={onClose}>
-            {say(commonTexts).close}
+            {t(commonMessages).close}
           </Button>
           <Button variant="primary" type="submit" form={formId} disabled={busy}>
             {busy ? m.verifying : m.verify}
@@ -120,7 +120,7 @@ export default function BpayDialog({
 
 /** How long the amount may still be sent. What was sent in time can be verified afterwards. */
 function Expiry({ at }: { at: number }) {
-  const { bpay: m } = say(billingTexts);
+  const { bpay: m } = t(billingMessages);
   const left = at - useNow(1_000) / 1000;
   return left <= 0 ? (
     <Note tone="neutral" icon={TimerOff} className="mt-4" alert>

@@ -1,9 +1,9 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { supportLink } from '@/lib/support-link.js';
-import { billingTexts } from '@/messages/billing.js';
+import { billingMessages } from '@/messages/billing.js';
 import type { VerificationFailure } from '../bpay.js';
 
 /** Why a transfer was not accepted, and the way on: another try, or support with the order id at hand. */
@@ -16,7 +16,7 @@ export function BpayFailure({
   merchantRef: string;
   txid: string;
 }) {
-  const { bpay: m } = say(billingTexts);
+  const { bpay: m } = t(billingMessages);
   const support = supportLink(m.title, m.supportMessage(merchantRef, txid), usePublicConfig());
   const again = failure.worthAnotherTry;
   return (

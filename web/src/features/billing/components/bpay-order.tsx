@@ -1,13 +1,13 @@
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { formatRupiah, formatUsd, formatUsdt } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 import type { BpayClaim } from '../bpay.js';
 
 /** What to send, to whom, and how: the exact amount is what the transfer is found by. */
 export function BpayOrderView({ order }: { order: BpayClaim }) {
-  const { bpay: m, amountExFee, about } = say(billingTexts);
+  const { bpay: m, amountExFee, about } = t(billingMessages);
   const { encoded_amount_usdt: amount, receiver_id, merchant_ref, instructions = [] } = order;
   const usdt = Number.isFinite(amount) ? formatUsdt(amount) : null;
   return (

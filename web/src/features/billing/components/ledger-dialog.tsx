@@ -8,11 +8,11 @@ import { Dialog } from '@/components/ui/dialog.js';
 import { messageOf } from '@/lib/api-error.js';
 import { download } from '@/lib/download.js';
 import { formatDateTime, formatFigure, formatSigned } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { fetchLedgerCsv, ledgerQuery } from '../api/ledger-query.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
@@ -24,8 +24,8 @@ export default function LedgerDialog({
   user?: { id: string; username: string };
   onClose: () => void;
 }) {
-  const { ledger: m } = say(billingTexts);
-  const { close, pleaseTryAgain } = say(commonTexts);
+  const { ledger: m } = t(billingMessages);
+  const { close, pleaseTryAgain } = t(commonMessages);
   const [page, setPage] = useState(1);
   const query = useQuery(ledgerQuery(page, user?.id));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);

@@ -9,8 +9,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 
 const LOOKS: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
   credit: { tone: 'success', icon: CirclePlus },
@@ -22,5 +22,5 @@ const LOOKS: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {
 };
 
 export function LedgerKindBadge({ kind }: { kind: LedgerKind }) {
-  return <Badge {...LOOKS[kind]}>{say(billingTexts).ledger.kinds[kind]}</Badge>;
+  return <Badge {...LOOKS[kind]}>{t(billingMessages).ledger.kinds[kind]}</Badge>;
 }

@@ -4,9 +4,9 @@ import { WalletCards } from 'lucide-react';
 import { AfterPatience, Skeleton } from '@/components/ui/skeleton.js';
 import { EmptyState, ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { MethodList } from './method-list.js';
 
 /** The payment methods in all their states: loading, failed, none enabled, to be chosen from. */
@@ -19,13 +19,13 @@ export function MethodChoice({
   amount: number | null;
   onChoose: (code: string) => void;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   if (!methods.data && methods.isError) {
     return (
       <div className="mt-5">
         <ErrorState
           title={m.methodsFailed}
-          help={messageOf(methods.error, say(commonTexts).pleaseTryAgain)}
+          help={messageOf(methods.error, t(commonMessages).pleaseTryAgain)}
           error={methods.error}
           onRetry={() => void methods.refetch()}
         />
@@ -40,9 +40,9 @@ export function MethodChoice({
 }
 
 function MethodsSkeleton() {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   return (
-    <AfterPatience label={say(commonTexts).loading}>
+    <AfterPatience label={t(commonMessages).loading}>
       <p className="label mt-5">{m.method}</p>
       <div className="rounded-md border overflow-hidden divide-y divide-border">
         {[120, 168, 96, 140].map((width) => (

@@ -1,8 +1,8 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatRupiah } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 import { describeFee, fitsLimits } from '../fees.js';
 import { MethodIcon } from './method-icon.js';
 
@@ -18,7 +18,7 @@ export function MethodList({
   amount: number | null;
   onChoose: (code: string) => void;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   return (
     <fieldset className="mt-5 min-w-0">
       <legend className="label">{m.method}</legend>
@@ -63,4 +63,4 @@ export function MethodList({
 const rupiahOrNull = (amount: number | null) => (amount === null ? null : formatRupiah(amount));
 
 const limitsOf = ({ minimum_amount, maximum_amount }: PaymentMethod) =>
-  say(billingTexts).outOfRange(rupiahOrNull(minimum_amount), rupiahOrNull(maximum_amount));
+  t(billingMessages).outOfRange(rupiahOrNull(minimum_amount), rupiahOrNull(maximum_amount));

@@ -3,10 +3,10 @@ import { ArrowUpRight } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { Steps } from '@/components/ui/steps.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { PaymentToMake } from './payment-facts.js';
 
 /** A payment that is finished on the provider's page. */
@@ -17,7 +17,7 @@ export function PaymentCreatedDialog({
   topup: CreatedTopup;
   onClose: () => void;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const go = () => {
     if (topup.checkout_url) {
       window.open(topup.checkout_url, '_blank', 'noopener');
@@ -34,7 +34,7 @@ export function PaymentCreatedDialog({
       width={460}
       footer={
         <>
-          <Button onClick={onClose}>{say(commonTexts).close}</Button>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
           <Button variant="primary" onClick={go}>
             {m.continue}
             <ArrowUpRight className="ic ic-sm" />

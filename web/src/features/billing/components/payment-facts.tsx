@@ -2,8 +2,8 @@ import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing
 import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { formatDateTime, formatRupiah } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
 
 /** A line of facts; one without a value is left out. */
@@ -28,7 +28,7 @@ export function PaymentFacts({
   /** At the end. */
   more?: Fact[];
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const facts: Fact[] = [
     [m.status, <TopupStatusBadge key="status" status={status} />],
     [m.quantity, quantity],
@@ -64,7 +64,7 @@ export function PaymentToMake({
 }) {
   return (
     <>
-      <p className="text-xs text-muted-foreground">{say(billingTexts).amountExFee}</p>
+      <p className="text-xs text-muted-foreground">{t(billingMessages).amountExFee}</p>
       <p className="num text-2xl font-[640] tracking-[-0.02em] mb-3">
         {formatRupiah(payment.final_amount)}
       </p>

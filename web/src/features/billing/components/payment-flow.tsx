@@ -2,10 +2,10 @@ import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/bill
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { addNotification } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
-import { billingTexts } from '@/messages/billing.js';
+import { billingMessages } from '@/messages/billing.js';
 import { topupKeys } from '../api/topup-history-query.js';
 import type { BpayClaim } from '../bpay.js';
 import type { PaymentRequest } from '../pay-from-history.js';
@@ -43,7 +43,7 @@ export default function PaymentFlow({
   quotaKey: readonly unknown[];
   onClose: () => void;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const queries = useQueryClient();
   const [shown, setShown] = useState<Shown>(() => firstOf(request));
 

@@ -8,10 +8,10 @@ import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
 import { POLL_MS } from '@/config/limits.js';
 import { formatCountdown } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { paymentEntryQuery } from '../api/payment-entry-query.js';
 import { statusAt } from '../topup-status.js';
 import { PaymentToMake } from './payment-facts.js';
@@ -36,7 +36,7 @@ export function QrDialog({
   onPaid: (payment: QrPayment) => void;
   onClose: () => void;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const now = useNow(1_000);
   const { data: entry } = useQuery({
     ...paymentEntryQuery(payment.reference, page),
@@ -54,7 +54,7 @@ export function QrDialog({
       onClose={onClose}
       title={m.payWith(payment.payment_name)}
       description={m.scan}
-      footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <Steps names={m.steps} current={2} />
       <div className="grid sm:grid-cols-[208px_1fr] gap-5 mt-5 items-start">

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 
 /** Always black on white, in either theme: cameras read nothing else reliably. */
 export function QrImage({ url, reference }: { url: string; reference: string }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const [broken, setBroken] = useState(false);
   return (
     <div className="max-sm:justify-self-center bg-white p-3 rounded-lg border text-black size-[208px] grid place-items-center">

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { FieldNote } from '@/components/ui/field.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 import { fitsBounds, toQuantity, type QuantityBounds } from '../quantity.js';
 
 /** A number with steppers, and chips that mirror the discount tiers. */
@@ -23,7 +23,7 @@ export function QuantityField({
   /** What the server has against this quantity. */
   refusal: string | null;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const id = useId();
   const quantity = toQuantity(value);
   const { min, max } = bounds;

@@ -2,8 +2,8 @@ import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js'
 import { paymentFee } from '@casement/proto/http/payment-fee.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPrice, formatRupiah, formatUsd } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { billingTexts } from '@/messages/billing.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 
 /** The price in lines. The amount is "ex fee"; the method's fee is a line of its own. */
 export function QuoteSummary({
@@ -16,7 +16,7 @@ export function QuoteSummary({
   /** A newer price is on its way. */
   pending: boolean;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const fee = method ? paymentFee(method, quote.final_amount) : 0;
   return (
     <dl

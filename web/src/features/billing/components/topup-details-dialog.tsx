@@ -3,10 +3,10 @@ import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
 import { formatDateTime, formatRupiah, formatUsdt } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { statusAt } from '../topup-status.js';
 import { Copied, PaymentFacts, type Fact } from './payment-facts.js';
 
@@ -18,7 +18,7 @@ export default function TopupDetailsDialog({
   topup: TopupHistoryItem;
   onClose: () => void;
 }) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const now = useNow(EXPIRY_CHECK_MS);
   const figures: Fact[] = [
     [m.details.price, formatRupiah(topup.total_amount)],
@@ -39,7 +39,7 @@ export default function TopupDetailsDialog({
       onClose={onClose}
       title={m.details.title}
       width={460}
-      footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <PaymentFacts payment={topup} status={statusAt(topup, now)} figures={figures} more={more} />
     </Dialog>

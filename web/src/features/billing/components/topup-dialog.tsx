@@ -5,11 +5,11 @@ import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { newKey } from '@/lib/new-key.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { paymentMethodsQuery } from '../api/payment-methods-query.js';
 import { fitsLimits } from '../fees.js';
 import { boundsOf, fitsBounds } from '../quantity.js';
@@ -21,8 +21,8 @@ import { QuoteSummary } from './quote-summary.js';
 
 /** Topup Quota: input, then confirm; the handlers take over with the payment (SPEC §4). */
 export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose: () => void }) {
-  const m = say(billingTexts);
-  const common = say(commonTexts);
+  const m = t(billingMessages);
+  const common = t(commonMessages);
   const [step, setStep] = useState<'input' | 'confirm'>('input');
   const [typed, setTyped] = useState('1');
   const [code, setCode] = useState<string | null>(null);

@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { billingTexts } from '@/messages/billing.js';
-import { commonTexts } from '@/messages/common.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
 import { claimOf, type BpayClaim } from '../bpay.js';
 import { isPayable, statusAt } from '../topup-status.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
@@ -37,7 +37,7 @@ export function TopupHistory({
   onTopup,
   ...handlers
 }: TopupHistoryProps) {
-  const m = say(billingTexts);
+  const m = t(billingMessages);
   const now = Math.max(useNow(EXPIRY_CHECK_MS), loadedAt);
   const columns: Column<TopupHistoryItem>[] = [
     { head: m.history.reference, className: 'mono font-[500]', cell: nameOf },
@@ -89,7 +89,7 @@ export function TopupHistory({
           </Button>
         ),
       }}
-      failed={{ title: m.history.loadFailed, help: say(commonTexts).pleaseTryAgain }}
+      failed={{ title: m.history.loadFailed, help: t(commonMessages).pleaseTryAgain }}
     />
   );
 }
@@ -104,7 +104,7 @@ function Actions({
   onClaim,
   onDetails,
 }: Handlers & { topup: TopupHistoryItem; now: number }) {
-  const { history: m } = say(billingTexts);
+  const { history: m } = t(billingMessages);
   const claim = claimOf(topup, now);
   return (
     <>

@@ -9,8 +9,8 @@ import {
 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { formatPercent } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { windowsImageTexts } from '@/messages/windows-images.js';
+import { t } from '@/lib/messages.js';
+import { windowsImageMessages } from '@/messages/windows-images.js';
 import { isUnderWay } from './windows-images-query.js';
 
 const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
@@ -23,7 +23,7 @@ const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
 
 /** What a version's image is like, or what is being done to it. */
 export function ImageBadge({ image, available }: { image?: WindowsImage; available: boolean }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const job = image?.job ?? null;
   if (isUnderWay(job)) {
     const step = job.step ? m.steps[job.step] : m.waiting;

@@ -4,8 +4,8 @@ import type { CSSProperties } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatPercent, formatRate, formatWritten } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { windowsImageTexts } from '@/messages/windows-images.js';
+import { t } from '@/lib/messages.js';
+import { windowsImageMessages } from '@/messages/windows-images.js';
 import { formatSize } from './format-size.js';
 
 /** How far an import or a verification is. */
@@ -18,7 +18,7 @@ export function ImageJobPanel({
   stopping: boolean;
   onStop: () => void;
 }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const { percent, step, source } = job;
   const what = step ? m.steps[step] : job.status === 'queued' ? m.waiting : m.started;
   return (
@@ -52,7 +52,7 @@ export function ImageJobPanel({
 }
 
 function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: ImageJob }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const written =
     bytes_total !== null
       ? formatWritten(bytes_done, bytes_total)
@@ -67,7 +67,7 @@ function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: Ima
 
 /** Why the last one failed, and what to do. */
 export function ImageJobFailure({ job }: { job: ImageJob }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   return (
     <Note tone="danger" icon={CircleX}>
       <b className="font-[600]">{m.failed[job.kind]}</b> {job.failure?.message} {job.failure?.cure}

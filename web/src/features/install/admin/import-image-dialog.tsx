@@ -6,11 +6,11 @@ import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { SelectField } from '@/components/ui/select-field.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
-import { windowsImageTexts } from '@/messages/windows-images.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useImportImage } from './change-windows-images.js';
 import { formatSize } from './format-size.js';
 import { importableFilesQuery } from './windows-images-query.js';
@@ -27,7 +27,7 @@ export default function ImportImageDialog({
   version: { id: string; name: string };
   onClose: () => void;
 }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const files = useQuery(importableFilesQuery);
   const importImage = useImportImage();
   const form = useForm<ImportImageRequest>({
@@ -50,7 +50,7 @@ export default function ImportImageDialog({
       showProblems(error, ['location', 'sha256', 'min_memory_mib'], form.setError),
     );
     const done = () => ({ title: m.startedToast });
-    if (await attempt(change, { done, failed: m.operationFailed })) onClose();
+    if (await withToast(change, { done, failed: m.operationFailed })) onClose();
   };
   const sourceField = form.register('source', {
     onChange: () => {
@@ -65,7 +65,7 @@ export default function ImportImageDialog({
       width={480}
       submit={m.start}
       pending={isSubmitting}
-      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
       <SelectField

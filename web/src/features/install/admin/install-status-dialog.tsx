@@ -2,11 +2,11 @@ import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/i
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { SelectField } from '@/components/ui/select-field.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { installTexts } from '@/messages/install.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { installMessages } from '@/messages/install.js';
 import { InstallLog } from '../components/install-log.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { useUpdateInstall } from './change-installs.js';
@@ -24,9 +24,9 @@ export function InstallStatusDialog({
   install: InstallRecord;
   onClose: () => void;
 }) {
-  const texts = say(adminInstallTexts);
+  const texts = t(adminInstallMessages);
   const m = texts.dialog;
-  const { statuses } = say(installTexts);
+  const { statuses } = t(installMessages);
   const update = useUpdateInstall();
   // Nothing is chosen where the present status can't be: a careless click would spend the quota.
   const present = MANUAL.find((manual) => manual === install.status);
@@ -36,7 +36,7 @@ export function InstallStatusDialog({
   const submit = async () => {
     if (!status) {
       setError(m.statusRequired);
-      return tellInvalid({ status: { type: 'required', message: m.statusRequired } });
+      return toastInvalid({ status: { type: 'required', message: m.statusRequired } });
     }
     // Before the commit the VPS goes back to Linux first; the server's message says so.
     const done = ({ data, message }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
@@ -44,7 +44,7 @@ export function InstallStatusDialog({
         ? { title: texts.returning, description: message }
         : { title: texts.updated };
     const change = update.mutateAsync({ id: install.id, status });
-    if (await attempt(change, { done, failed: texts.updateFailed })) onClose();
+    if (await withToast(change, { done, failed: texts.updateFailed })) onClose();
   };
 
   return (

@@ -6,13 +6,13 @@ import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { RowActions } from '@/components/ui/row-actions.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
 import { useTableFilter } from '@/components/ui/use-table-filter.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { commonTexts } from '@/messages/common.js';
-import { installTexts } from '@/messages/install.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { useDeleteInstall } from './change-installs.js';
 import { InstallStatusDialog } from './install-status-dialog.js';
@@ -22,9 +22,9 @@ import { LIST_PERCENT } from './percent.js';
 
 /** Everyone's installs; searched, filtered and paged by the server (SPEC §2). */
 export function Installs({ label, failed }: { label: string; failed: string }) {
-  const m = say(adminInstallTexts);
-  const { statuses } = say(installTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const m = t(adminInstallMessages);
+  const { statuses } = t(installMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const table = useTableFilter<InstallFilter>();
   const [editing, setEditing] = useState<InstallRecord | null>(null);
   const query = useQuery(adminInstallsQuery(table.filter));
@@ -34,7 +34,7 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
   const confirmDelete = ({ id, ip }: InstallRecord) => {
     if (!window.confirm(m.confirmDelete(ip))) return;
     const done = () => ({ title: m.deleted });
-    void attempt(remove.mutateAsync(id), { done, failed: m.deleteFailed });
+    void withToast(remove.mutateAsync(id), { done, failed: m.deleteFailed });
   };
 
   const columns: Column<InstallRecord>[] = [
@@ -106,4 +106,4 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
 }
 
 const versionOf = (install: InstallRecord) => install.win_name ?? install.win_ver;
-const userOf = ({ username }: InstallRecord) => username ?? say(adminInstallTexts).unknownUser;
+const userOf = ({ username }: InstallRecord) => username ?? t(adminInstallMessages).unknownUser;

@@ -5,9 +5,9 @@ import { AfterPatience } from '@/components/ui/skeleton.js';
 import { EmptyState, ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatAgo } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 
 const SHOWN = 5;
@@ -26,8 +26,8 @@ export function LatestInstalls({
   viewAll: string;
   onViewAll: () => void;
 }) {
-  const m = say(adminInstallTexts);
-  const { pleaseTryAgain, loading } = say(commonTexts);
+  const m = t(adminInstallMessages);
+  const { pleaseTryAgain, loading } = t(commonMessages);
   const installs = query.data?.items;
   return (
     <section className="frame mt-5 overflow-hidden" aria-labelledby="latest-title">

@@ -1,13 +1,13 @@
 import { cn } from '@/components/ui/class-names.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
 
 const SILENCE_S = 15;
 
 /** How old the figures are; in the warning colour after 15 s of silence. */
 export function LiveSince({ at }: { at: number }) {
-  const { monitoring: m } = say(adminInstallTexts);
+  const { monitoring: m } = t(adminInstallMessages);
   const seconds = Math.max(0, Math.floor((useNow(1_000) - at) / 1_000));
   const silent = seconds > SILENCE_S;
   return (

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { isActive } from '../phases.js';
 import { PercentCell } from './percent-cell.js';
@@ -15,7 +15,7 @@ import { MONITORING_PERCENT } from './percent.js';
 
 type Filter = keyof ReturnType<typeof filterNames>;
 
-const filterNames = () => say(adminInstallTexts).monitoring.filters;
+const filterNames = () => t(adminInstallMessages).monitoring.filters;
 
 /** `active` is pending, preparing or running (SPEC §4). */
 const passes = (filter: Filter, install: InstallRecord): boolean =>
@@ -23,7 +23,7 @@ const passes = (filter: Filter, install: InstallRecord): boolean =>
 
 /** The installs of the latest answer, with the monitoring table's own percentages (SPEC §4). */
 export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
-  const m = say(adminInstallTexts);
+  const m = t(adminInstallMessages);
   const [filter, setFilter] = useState<Filter>('all');
   const { source, onPage } = useLocalPage({
     data: installs.filter((install) => passes(filter, install)),
@@ -94,7 +94,7 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
         title: filter === 'all' ? m.monitoring.none : m.monitoring.noneMatch,
         help: filter === 'all' ? m.monitoring.noneHelp : m.monitoring.noneMatchHelp,
       }}
-      failed={{ title: m.monitoring.loadFailed, help: say(commonTexts).pleaseTryAgain }}
+      failed={{ title: m.monitoring.loadFailed, help: t(commonMessages).pleaseTryAgain }}
     />
   );
 }

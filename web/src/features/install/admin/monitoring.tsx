@@ -6,10 +6,10 @@ import { StatPanes } from '@/components/ui/stat-panes.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure, formatPercent } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
 import { useLiveMonitoring } from '../live/use-live-monitoring.js';
 import { LiveSince } from './live-since.js';
 import { MonitoringTable } from './monitoring-table.js';
@@ -20,8 +20,8 @@ import { StatusChart } from './status-chart.js';
 
 /** What runs now and how it went so far: asked again every 5 s, and told as it happens. */
 export function Monitoring() {
-  const { monitoring: m } = say(adminInstallTexts);
-  const { pleaseTryAgain, loading } = say(commonTexts);
+  const { monitoring: m } = t(adminInstallMessages);
+  const { pleaseTryAgain, loading } = t(commonMessages);
   const query = useQuery(monitoringQuery);
   useLiveMonitoring();
   useFailureToast(query, m.loadFailed, pleaseTryAgain);

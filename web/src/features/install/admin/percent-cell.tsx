@@ -1,15 +1,15 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { formatPercent } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { installMessages } from '@/messages/install.js';
 import { Lights } from '../components/lights.js';
 import { writePercent } from '../phases.js';
 
 /** The percentage that belongs to the status, the phases as panes, and what is known live of the write. */
 export function PercentCell({ install, percent }: { install: InstallRecord; percent: number }) {
-  const { monitoring } = say(adminInstallTexts);
-  const { phases } = say(installTexts);
+  const { monitoring } = t(adminInstallMessages);
+  const { phases } = t(installMessages);
   const { phase } = install.progress;
   const written = writePercent(install);
   return (

@@ -1,14 +1,14 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { formatAgo } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 
 const SHOWN = 5;
 
 /** The installs whose status changed last. */
 export function RecentChanges({ installs }: { installs: InstallRecord[] }) {
-  const { monitoring: m, unknownUser } = say(adminInstallTexts);
+  const { monitoring: m, unknownUser } = t(adminInstallMessages);
   return (
     <section className="frame" aria-labelledby="changes-title">
       <div className="frame-head">

@@ -1,8 +1,8 @@
 import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { installMessages } from '@/messages/install.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 
 /** Each status with its count and its share. */
@@ -11,8 +11,8 @@ export function StatusBreakdown({
 }: {
   counts: InstallMonitoring['statistics']['statusBreakdown'];
 }) {
-  const { monitoring: m } = say(adminInstallTexts);
-  const statuses = Object.keys(say(installTexts).statuses) as InstallStatus[];
+  const { monitoring: m } = t(adminInstallMessages);
+  const statuses = Object.keys(t(installMessages).statuses) as InstallStatus[];
   const all = Math.max(
     1,
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),

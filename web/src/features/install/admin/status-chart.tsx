@@ -4,9 +4,9 @@ import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatDay, formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
 import { statusHistoryQuery } from './status-history-query.js';
 
 /** From the bottom up. */
@@ -31,8 +31,8 @@ const totalOf = (day: StatusHistoryDay): number =>
 
 /** How many installs were started each day, and where they stand now. */
 export function StatusChart() {
-  const { monitoring: m } = say(adminInstallTexts);
-  const { pleaseTryAgain, loading } = say(commonTexts);
+  const { monitoring: m } = t(adminInstallMessages);
+  const { pleaseTryAgain, loading } = t(commonMessages);
   const query = useQuery(statusHistoryQuery);
   return (
     <section className="frame my-4" aria-labelledby="chart-title">
@@ -64,7 +64,7 @@ export function StatusChart() {
 }
 
 function Bars({ days }: { days: StatusHistoryDay[] }) {
-  const { monitoring: m } = say(adminInstallTexts);
+  const { monitoring: m } = t(adminInstallMessages);
   const highest = Math.max(1, ...days.map(totalOf));
   const width = Math.max(BAR, days.length * (BAR + GAP) - GAP);
   const all = days.reduce((sum, day) => sum + totalOf(day), 0);
@@ -92,7 +92,7 @@ function Bars({ days }: { days: StatusHistoryDay[] }) {
 }
 
 function Bar({ day, x, unit }: { day: StatusHistoryDay; x: number; unit: number }) {
-  const { monitoring: m } = say(adminInstallTexts);
+  const { monitoring: m } = t(adminInstallMessages);
   const parts = LAYERS.filter((layer) => sizeOf(day, layer) > 0);
   const said = parts.map((layer) => `${m.layers[layer]} ${sizeOf(day, layer)}`).join(', ');
   const below = (layer: Layer) =>

@@ -1,9 +1,9 @@
 import type { WindowsImage } from '@casement/proto/http/images.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { windowsImageTexts } from '@/messages/windows-images.js';
+import { windowsImageMessages } from '@/messages/windows-images.js';
 import { isUnderWay, windowsImagesQuery } from './windows-images-query.js';
 import { adminWindowsVersionsQuery } from './windows-versions-query.js';
 
@@ -29,7 +29,7 @@ export function useImageWatch() {
 }
 
 function tell({ name, job }: WindowsImage): void {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const isImport = job?.kind === 'import';
   if (job?.status === 'done') {
     toast({

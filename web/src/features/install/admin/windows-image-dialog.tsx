@@ -1,18 +1,22 @@
 import type { ImageFacts, WindowsImage } from '@casement/proto/http/images.js';
 import { Download, Info, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { windowsImageTexts } from '@/messages/windows-images.js';
+import { t } from '@/lib/messages.js';
+import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useCancelImageJob, useDeleteImage, useVerifyImage } from './change-windows-images.js';
 import { formatSize } from './format-size.js';
 import { ImageBadge } from './image-badge.js';
 import { ImageJobFailure, ImageJobPanel } from './image-job-panel.js';
 import { isUnderWay } from './windows-images-query.js';
+
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
 
 /** The image of one Windows version: what it is, what is done to it, and what can be. */
 export default function WindowsImageDialog({
@@ -24,14 +28,14 @@ export default function WindowsImageDialog({
   onImport: () => void;
   onClose: () => void;
 }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const cancel = useCancelImageJob();
   const { name, state, job } = image;
   const busy = isUnderWay(job);
   const stop = () => {
     if (!job) return;
     const done = () => ({ title: m.cancelledToast });
-    void attempt(cancel.mutateAsync(job.id), { done, failed: m.operationFailed });
+    void withToast(cancel.mutateAsync(job.id), { done, failed: m.operationFailed });
   };
   return (
     <Dialog
@@ -64,7 +68,7 @@ export default function WindowsImageDialog({
 }
 
 function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const { imported_at, verified_at, active_installs } = image;
   return (
     <DetailRows>
@@ -108,24 +112,26 @@ function Actions({
   busy: boolean;
   onImport: () => void;
 }) {
-  const m = say(windowsImageTexts);
+  const m = t(windowsImageMessages);
   const verify = useVerifyImage();
   const remove = useDeleteImage();
   const has = state !== 'none';
 
-  const confirmRemove = () => {
-    if (!window.confirm(m.confirmRemove(name))) return;
+  const [removing, setRemoving] = useState(false);
+  const confirmRemove = async () => {
     const done = () => ({ title: m.removedToast });
-    void attempt(remove.mutateAsync(id), { done, failed: m.deleteFailed });
+    if (await withToast(remove.mutateAsync(id), { done, failed: m.deleteFailed })) {
+      setRemoving(false);
+    }
   };
   const startVerify = () => {
     const done = () => ({ title: m.verifyToast });
-    void attempt(verify.mutateAsync(id), { done, failed: m.operationFailed });
+    void withToast(verify.mutateAsync(id), { done, failed: m.operationFailed });
   };
   return (
     <>
       {has && (
-        <Button variant="danger" disabled={busy} busy={remove.isPending} onClick={confirmRemove}>
+        <Button variant="danger" disabled={busy} onClick={() => setRemoving(true)}>
           <Trash2 className="ic" />
           {m.remove}
         </Button>
@@ -140,6 +146,16 @@ function Actions({
         <Download className="ic" />
         {has ? m.replace : m.import}
       </Button>
+      {removing && (
+        <ConfirmDialog
+          title={m.removeTitle}
+          question={m.confirmRemove(name)}
+          submit={m.remove}
+          pending={remove.isPending}
+          onConfirm={confirmRemove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,11 +2,11 @@ import type { WindowsVersion, WindowsVersionRequest } from '@casement/proto/http
 import { useForm } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { useSaveWindowsVersion } from './change-windows-versions.js';
 
 const resolver = schemaResolver<WindowsVersionRequest>(
@@ -21,7 +21,7 @@ export default function WindowsVersionDialog({
   version: WindowsVersion | undefined;
   onClose: () => void;
 }) {
-  const { versions: m } = say(adminInstallTexts);
+  const { versions: m } = t(adminInstallMessages);
   const saveVersion = useSaveWindowsVersion();
   const form = useForm<WindowsVersionRequest>({
     resolver,
@@ -34,7 +34,7 @@ export default function WindowsVersionDialog({
     const change = saveVersion.mutateAsync({ ...values, id: version?.id });
     change.catch((error) => showProblems(error, ['name', 'slug'], form.setError));
     const done = () => ({ title: version ? m.updatedToast : m.createdToast });
-    if (await attempt(change, { done, failed: m.operationFailed })) onClose();
+    if (await withToast(change, { done, failed: m.operationFailed })) onClose();
   };
 
   return (
@@ -43,7 +43,7 @@ export default function WindowsVersionDialog({
       width={440}
       submit={m.save}
       pending={isSubmitting}
-      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
       <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />

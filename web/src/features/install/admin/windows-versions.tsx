@@ -10,12 +10,12 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
 import { messageOf } from '@/lib/api-error.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminInstallTexts } from '@/messages/admin-installs.js';
-import { commonTexts } from '@/messages/common.js';
-import { windowsImageTexts } from '@/messages/windows-images.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
+import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useDeleteWindowsVersion } from './change-windows-versions.js';
 import { ImageBadge } from './image-badge.js';
 import { useImageWatch } from './use-image-watch.js';
@@ -27,9 +27,9 @@ const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
 
 /** The Windows versions that customers choose from. */
 export function WindowsVersions({ title, failed }: { title: string; failed: string }) {
-  const { versions: m, deleteFailed } = say(adminInstallTexts);
-  const im = say(windowsImageTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { versions: m, deleteFailed } = t(adminInstallMessages);
+  const im = t(windowsImageMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const { source, onPage } = useLocalPage(useQuery(adminWindowsVersionsQuery));
   const remove = useDeleteWindowsVersion();
   const images = useImageWatch();
@@ -43,7 +43,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
   const confirmDelete = ({ id, name }: WindowsVersion) => {
     if (!window.confirm(m.confirmDelete(name))) return;
     const done = () => ({ title: m.deletedToast });
-    void attempt(remove.mutateAsync(id), { done, failed: deleteFailed });
+    void withToast(remove.mutateAsync(id), { done, failed: deleteFailed });
   };
   const addButton = (
     <Button variant="primary" size="sm" onClick={() => setEditing('new')}>

@@ -5,20 +5,20 @@ import { Note } from '@/components/ui/note.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatMinutes, formatRate } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { vpsCheckTexts } from '@/messages/vps-check.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { vpsCheckQuery } from '../api/check-vps.js';
 
 /** What "Check my VPS" is doing, then what it found. */
 export default function CheckPanel({ id }: { id: string }) {
-  const m = say(vpsCheckTexts);
+  const m = t(vpsCheckMessages);
   const query = useQuery(vpsCheckQuery(id));
   if (query.isLoadingError) {
     return (
       <ErrorState
         title={m.loadFailed}
-        help={messageOf(query.error, say(commonTexts).pleaseTryAgain)}
+        help={messageOf(query.error, t(commonMessages).pleaseTryAgain)}
         error={query.error}
         onRetry={() => void query.refetch()}
       />
@@ -38,7 +38,7 @@ export default function CheckPanel({ id }: { id: string }) {
 }
 
 function Result({ check }: { check: VpsCheck }) {
-  const m = say(vpsCheckTexts);
+  const m = t(vpsCheckMessages);
   const { status, ip, failure, stage } = check;
   const refused = check.findings.filter(({ result }) => result === 'refused');
   const passed = check.findings.filter(({ result }) => result === 'ok');
@@ -89,13 +89,13 @@ function Result({ check }: { check: VpsCheck }) {
 
 /** How long the image will take, where a version was chosen. */
 function Speed({ check: { rate, eta_seconds } }: { check: VpsCheck }) {
-  const m = say(vpsCheckTexts);
+  const m = t(vpsCheckMessages);
   if (rate === null || eta_seconds === null) return <>{m.noVersion}</>;
   return <>{m.speed(formatRate(rate), formatMinutes(eta_seconds))}</>;
 }
 
 function Passed({ findings }: { findings: VpsFinding[] }) {
-  const m = say(vpsCheckTexts);
+  const m = t(vpsCheckMessages);
   if (findings.length === 0) return null;
   return (
     <details className="text-sm">
@@ -116,6 +116,6 @@ function Passed({ findings }: { findings: VpsFinding[] }) {
 
 /** As our pages call it; a question that is newer than this page, as the server does. */
 const nameOf = ({ name }: VpsFinding): string => {
-  const names: Record<string, string> = say(vpsCheckTexts).names;
+  const names: Record<string, string> = t(vpsCheckMessages).names;
   return names[name] ?? name;
 };

@@ -2,9 +2,9 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Flag, PlugZap } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 import { isActive, isCancellable } from '../phases.js';
 import { reportLink } from '../report-link.js';
 
@@ -22,7 +22,7 @@ export function InstallActions({
   onDetails,
   onCancel,
 }: { install: InstallRecord } & InstallActionHandlers) {
-  const { history: m, cancel } = say(installTexts);
+  const { history: m, cancel } = t(installMessages);
   const report = reportLink(install, usePublicConfig());
   const { ip, status } = install;
   if (status === 'completed') {
@@ -74,7 +74,7 @@ export function InstallActions({
           href={report}
           target="_blank"
           rel="noreferrer"
-          aria-label={`${m.reportOf(ip)} ${say(commonTexts).opensNewWindow}`}
+          aria-label={`${m.reportOf(ip)} ${t(commonMessages).opensNewWindow}`}
         >
           <Flag className="ic ic-sm" />
           {m.report}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { useLiveInstall } from '../live/use-live-install.js';
 import { isActive, isCancellable } from '../phases.js';
@@ -22,7 +22,7 @@ export default function InstallDetailsDialog(props: {
 }) {
   const { onClose } = props;
   const { install, log } = useLiveInstall(props.install);
-  const { detail: m, history, cancel } = say(installTexts);
+  const { detail: m, history, cancel } = t(installMessages);
   const [cancelling, setCancelling] = useState(false);
   if (cancelling) return <CancelDialog install={install} onClose={() => setCancelling(false)} />;
   return (
@@ -37,7 +37,7 @@ export default function InstallDetailsDialog(props: {
               {cancel.submit}
             </Button>
           )}
-          <Button onClick={onClose}>{say(commonTexts).close}</Button>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
         </>
       }
     >

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import { say } from '@/lib/messages.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
 import { PANES_BEFORE_COMMIT, PHASES } from '../phases.js';
 
 /** What an install will do, told in its eight lights before a quota is spent. */
 export function InstallExplain({ quota }: { quota: number }) {
-  const { explain: m, phases } = say(installTexts);
+  const { explain: m, phases } = t(installMessages);
   return (
     <section className="frame overflow-hidden" aria-labelledby="explain-title">
       <div className="frame-head">

@@ -13,12 +13,12 @@ import { MIN_QUOTA } from '@/config/limits.js';
 import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useDraft } from '@/lib/use-draft.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { installTexts } from '@/messages/install.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 import { useCheckVps } from '../api/check-vps.js';
 import { useStartInstall } from '../api/start-install.js';
 import { windowsVersionsQuery } from '../api/windows-versions-query.js';
@@ -42,7 +42,7 @@ export function InstallForm({
   quotaKey: readonly unknown[];
   onStarted: () => void;
 }) {
-  const { form: m } = say(installTexts);
+  const { form: m } = t(installMessages);
   const start = useStartInstall(quotaKey);
   const check = useCheckVps();
   const [helpOpen, setHelpOpen] = useState(false);
@@ -72,7 +72,7 @@ export function InstallForm({
       await check.mutateAsync({ ip: ip.trim(), passwd_vps, ...(win_ver ? { win_ver } : {}) });
     } catch (error) {
       showProblems(error, FIELDS, form.setError);
-      const description = messageOf(error, say(commonTexts).pleaseTryAgain);
+      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
       toast({ title: m.checkFailed, description, tone: 'destructive' });
     }
   };
@@ -141,8 +141,8 @@ export function InstallForm({
 
 /** Versions without an image are listed and cannot be chosen. */
 function VersionField({ error, ...select }: { error?: string } & ComponentProps<'select'>) {
-  const { form: m } = say(installTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { form: m } = t(installMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const versions = useQuery(windowsVersionsQuery);
   useFailureToast(versions, m.versionsFailed, pleaseTryAgain);
   if (versions.isLoadingError) {
@@ -173,7 +173,7 @@ function VersionField({ error, ...select }: { error?: string } & ComponentProps<
             aria-busy={versions.isPending}
           >
             <option value="">
-              {versions.isPending ? say(commonTexts).loading : m.chooseVersion}
+              {versions.isPending ? t(commonMessages).loading : m.chooseVersion}
             </option>
             {versions.data?.map(({ id, slug, name, available }) => (
               <option key={id} value={slug} disabled={!available}>

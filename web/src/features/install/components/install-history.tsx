@@ -3,9 +3,9 @@ import { MonitorPlay } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
+import { installMessages } from '@/messages/install.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 import { InstallProgressCell } from './install-progress-cell.js';
 import { InstallStatusBadge } from './install-status-badge.js';
@@ -20,8 +20,8 @@ const versionOf = (install: InstallRecord) => install.win_name ?? install.win_ve
 
 /** One's own installs, newest first. */
 export function InstallHistory({ source, onPage, onInstall, ...handlers }: InstallHistoryProps) {
-  const { history: m, form } = say(installTexts);
-  const { loadFailedHelp, loading } = say(dashboardTexts);
+  const { history: m, form } = t(installMessages);
+  const { loadFailedHelp, loading } = t(dashboardMessages);
   const columns: Column<InstallRecord>[] = [
     { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
     { head: m.version, cell: versionOf },

@@ -5,15 +5,15 @@ import { Button } from '@/components/ui/button.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { download } from '@/lib/download.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 import { installLogQuery } from '../api/install-log-query.js';
 
 /** The log of an install, fetched when it is asked for, and as a file. */
 export function InstallLog({ id, admin }: { id: string; admin?: boolean }) {
-  const { log: m } = say(installTexts);
-  const { loading, pleaseTryAgain } = say(commonTexts);
+  const { log: m } = t(installMessages);
+  const { loading, pleaseTryAgain } = t(commonMessages);
   const [shown, setShown] = useState(false);
   const query = useQuery({ ...installLogQuery(id, admin), enabled: shown });
   if (!shown) {

@@ -1,13 +1,13 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { formatMinutes, formatPercent } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
 import { isReturning, writePercent } from '../phases.js';
 import { Lights } from './lights.js';
 
 /** How far it is, or how it ended and what became of the quota. */
 export function InstallProgressCell({ install }: { install: InstallRecord }) {
-  const m = say(installTexts);
+  const m = t(installMessages);
   const { status, progress, failure, quota } = install;
   const muted = 'text-sm text-muted-foreground';
   switch (status) {

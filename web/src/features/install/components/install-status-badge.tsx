@@ -9,8 +9,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { say } from '@/lib/messages.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
 
 const LOOKS: Record<InstallStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'neutral', icon: Clock },
@@ -25,7 +25,7 @@ const LOOKS: Record<InstallStatus, { tone: Tone; icon: LucideIcon }> = {
 export function InstallStatusBadge({ status, spin }: { status: InstallStatus; spin?: boolean }) {
   return (
     <Badge {...LOOKS[status]} spin={spin && status === 'running'}>
-      {say(installTexts).statuses[status]}
+      {t(installMessages).statuses[status]}
     </Badge>
   );
 }

@@ -3,8 +3,8 @@ import { Check, X } from 'lucide-react';
 import { Fragment, type CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPercent } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
 import {
   PANES_BEFORE_COMMIT,
   paneStates,
@@ -20,7 +20,7 @@ const HALF = 50;
  * left of it the VPS can still return to Linux.
  */
 export function Lights({ install, small }: { install: InstallRecord; small?: boolean }) {
-  const m = say(installTexts);
+  const m = t(installMessages);
   const states = paneStates(install);
   const percent = writePercent(install);
   const phase = install.progress.phase;
@@ -72,7 +72,7 @@ function Pane(props: { state: PaneState; percent: number | null; small?: boolean
 
 /** The names below the large lights. */
 export function LightsCaption({ install }: { install: InstallRecord }) {
-  const m = say(installTexts);
+  const m = t(installMessages);
   return (
     <div className="lights lights-cap" aria-hidden="true">
       {PHASES.map((phase, i) => (

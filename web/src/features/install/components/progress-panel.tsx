@@ -2,8 +2,8 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { formatDuration, formatPercent, formatRate, formatWritten } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
 import { useNow } from '@/lib/use-now.js';
 import { isActive, isReturning, PHASES, writePercent } from '../phases.js';
 import { Lights, LightsCaption } from './lights.js';
@@ -38,7 +38,7 @@ export function ProgressPanel({
 }
 
 function Figures({ install }: { install: InstallRecord }) {
-  const m = say(installTexts);
+  const m = t(installMessages);
   const { phase, rate, bytes_done, bytes_total, eta_seconds } = install.progress;
   const percent = writePercent(install);
   const live = isActive(install) && phase === 'writing';
@@ -82,7 +82,7 @@ function Elapsed({ since }: { since: string }) {
 }
 
 function LastLines({ lines }: { lines: readonly string[] }) {
-  const m = say(installTexts);
+  const m = t(installMessages);
   if (lines.length === 0) return null;
   return (
     <details className="mt-4 text-sm">
@@ -96,7 +96,7 @@ function LastLines({ lines }: { lines: readonly string[] }) {
 
 /** What is being done, or how it ended: the last phase stays on record when nothing is done any more. */
 function headlineOf(install: InstallRecord): string {
-  const m = say(installTexts);
+  const m = t(installMessages);
   const { status, progress } = install;
   const { phase } = progress;
   if (isReturning(install)) return m.returning;
@@ -108,7 +108,7 @@ function headlineOf(install: InstallRecord): string {
 
 /** What comes next, or what went wrong and what to do. */
 function Outlook({ install }: { install: InstallRecord }) {
-  const m = say(installTexts);
+  const m = t(installMessages);
   const { status, failure, progress } = install;
   if (status === 'manual_review') {
     return (

@@ -9,9 +9,9 @@ import { Note } from '@/components/ui/note.js';
 import { RDP_PORT, RDP_USER } from '@/config/limits.js';
 import { download } from '@/lib/download.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 import { rdpFile } from '../rdp-file.js';
 
 /** How to connect to a completed install. */
@@ -22,8 +22,8 @@ export default function RdpDialog({
   install: InstallRecord;
   onClose: () => void;
 }) {
-  const { rdp: m } = say(installTexts);
-  const common = say(commonTexts);
+  const { rdp: m } = t(installMessages);
+  const common = t(commonMessages);
   const [shown, setShown] = useState(false);
   const port = install.rdp_port ?? RDP_PORT;
   const file = rdpFile(install.ip, port);

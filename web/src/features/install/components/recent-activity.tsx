@@ -4,8 +4,8 @@ import { Button } from '@/components/ui/button.js';
 import { EmptyState } from '@/components/ui/states.js';
 import { RECENT_INSTALLS } from '@/config/limits.js';
 import { formatAgo } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { dashboardTexts } from '@/messages/dashboard.js';
+import { t } from '@/lib/messages.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 import { InstallStatusBadge } from './install-status-badge.js';
 
@@ -20,7 +20,7 @@ export function RecentActivity({
   onViewAll: () => void;
   onInstall: () => void;
 }) {
-  const m = say(dashboardTexts);
+  const m = t(dashboardMessages);
   return (
     <section className="frame mt-5" aria-labelledby="recent-title">
       <div className="frame-head">

@@ -1,15 +1,15 @@
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { Dialog } from '@/components/ui/dialog.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { installTexts } from '@/messages/install.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 
 const SCRIPT = '/root-password.sh';
 
 /** SPEC §7: a command that fetches a script from our host and pipes it to a root shell. */
 export default function RootPasswordDialog({ onClose }: { onClose: () => void }) {
-  const { rootPassword: m } = say(installTexts);
+  const { rootPassword: m } = t(installMessages);
   const url = `${location.origin}${SCRIPT}`;
   const command = `curl -fsSL ${url} | sudo sh`;
   return (
@@ -17,7 +17,7 @@ export default function RootPasswordDialog({ onClose }: { onClose: () => void })
       onClose={onClose}
       title={m.title}
       description={m.lead}
-      footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <ol className="grid gap-3 list-decimal pl-5 marker:text-muted-foreground marker:font-[560]">
         <li>{m.step1}</li>

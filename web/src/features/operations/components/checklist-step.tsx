@@ -11,8 +11,8 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { firstRunTexts } from '@/messages/first-run.js';
+import { t } from '@/lib/messages.js';
+import { firstRunMessages } from '@/messages/first-run.js';
 import type { StepName, StepStanding, StepState } from '../steps.js';
 
 const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
@@ -37,7 +37,7 @@ export function ChecklistStep({
   /** Its test. */
   children?: ReactNode;
 }) {
-  const m = say(firstRunTexts);
+  const m = t(firstRunMessages);
   const step = m.steps[name];
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { say } from '@/lib/messages.js';
-import { firstRunTexts } from '@/messages/first-run.js';
+import { t } from '@/lib/messages.js';
+import { firstRunMessages } from '@/messages/first-run.js';
 import { useServices } from '../api/operations.js';
 import { ASKED_STEPS, standingOf, type Place, type StepStanding } from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';
@@ -25,7 +25,7 @@ export function Checklist({
   twoFactorTest: ReactNode;
   onPlace: (place: Place) => void;
 }) {
-  const m = say(firstRunTexts);
+  const m = t(firstRunMessages);
   const id = useId();
   const [wanted, choose] = useChecklistChoice();
   const services = useServices();

@@ -6,11 +6,11 @@ import type {
 import { useState, type RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';
-import { operationsTexts } from '@/messages/operations.js';
+import { operationsMessages } from '@/messages/operations.js';
 import { useRetryLetter } from '../api/operations.js';
 import { Listed, ListedRow } from './listed.js';
 
@@ -27,12 +27,12 @@ export function DeadLetters({
   /** Gets the focus when a row leaves with it. */
   heir: RefObject<HTMLElement | null>;
 }) {
-  const { letters: m, attempts } = say(operationsTexts);
+  const { letters: m, attempts } = t(operationsMessages);
   const retry = useRetryLetter(service);
   const [discarding, setDiscarding] = useState<DeadLetter | null>(null);
   useKeptFocus(heir, letters?.rows.map(({ id }) => id).join() ?? '', discarding !== null);
   const ask = (id: string) =>
-    attempt(retry.mutateAsync(id), {
+    withToast(retry.mutateAsync(id), {
       done: () => ({ title: m.asked, description: m.askedHelp }),
       failed: m.retryFailed,
     });

@@ -1,8 +1,8 @@
 import type { DeadLetter, OperatedService } from '@casement/proto/http/operations.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { operationsTexts } from '@/messages/operations.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { operationsMessages } from '@/messages/operations.js';
 import { useDiscardLetter } from '../api/operations.js';
 
 /** A word before an event's effect is given up for good. */
@@ -15,12 +15,12 @@ export default function DiscardDialog({
   letter: DeadLetter;
   onClose: () => void;
 }) {
-  const { letters: m } = say(operationsTexts);
+  const { letters: m } = t(operationsMessages);
   const discard = useDiscardLetter(service);
 
   const submit = async () => {
     const done = () => ({ title: m.discarded });
-    if (await attempt(discard.mutateAsync(id), { done, failed: m.discardFailed })) onClose();
+    if (await withToast(discard.mutateAsync(id), { done, failed: m.discardFailed })) onClose();
   };
 
   return (

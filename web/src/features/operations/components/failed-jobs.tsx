@@ -1,11 +1,11 @@
 import type { OperatedService, ServiceOperations } from '@casement/proto/http/operations.js';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';
-import { operationsTexts } from '@/messages/operations.js';
+import { operationsMessages } from '@/messages/operations.js';
 import { useRetryJob } from '../api/operations.js';
 import { Listed, ListedRow } from './listed.js';
 
@@ -20,7 +20,7 @@ export function FailedJobs({
   /** Gets the focus when a row leaves with it. */
   heir: RefObject<HTMLElement | null>;
 }) {
-  const { jobs: m, letters, attempts } = say(operationsTexts);
+  const { jobs: m, letters, attempts } = t(operationsMessages);
   const retry = useRetryJob(service);
   useKeptFocus(heir, jobs?.rows.map(({ id }) => id).join() ?? '', false);
   if (!jobs || jobs.total === 0) return null;
@@ -45,7 +45,7 @@ export function FailedJobs({
                 busy={retry.isPending && retry.variables.id === id}
                 aria-label={m.retryOf(name)}
                 onClick={() =>
-                  void attempt(retry.mutateAsync({ kind, id }), {
+                  void withToast(retry.mutateAsync({ kind, id }), {
                     done: () => ({ title: m.asked }),
                     failed: letters.retryFailed,
                   })

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { operationsTexts } from '@/messages/operations.js';
+import { t } from '@/lib/messages.js';
+import { operationsMessages } from '@/messages/operations.js';
 
 /** A list within a service's card: title, count, rows, and how many more there are. */
 export function Listed<T>({
@@ -31,7 +31,7 @@ export function Listed<T>({
       </ul>
       {total > rows.length && (
         <p className="px-4 py-3 border-t text-sm text-muted-foreground num">
-          {say(operationsTexts).more(formatFigure(rows.length), formatFigure(total))}
+          {t(operationsMessages).more(formatFigure(rows.length), formatFigure(total))}
         </p>
       )}
     </div>

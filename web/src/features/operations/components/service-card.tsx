@@ -7,8 +7,8 @@ import { Note } from '@/components/ui/note.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { operationsTexts } from '@/messages/operations.js';
+import { t } from '@/lib/messages.js';
+import { operationsMessages } from '@/messages/operations.js';
 import { operationsQuery } from '../api/operations.js';
 import { DeadLetters } from './dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';
@@ -16,7 +16,7 @@ import { ServiceParts } from './service-parts.js';
 
 /** What one service says of itself, or that it says nothing. */
 export function ServiceCard({ service }: { service: OperatedService }) {
-  const m = say(operationsTexts);
+  const m = t(operationsMessages);
   const query = useQuery(operationsQuery(service));
   const title = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -71,7 +71,7 @@ export function ServiceCard({ service }: { service: OperatedService }) {
 }
 
 function Health({ operations: { parts } }: { operations: ServiceOperations }) {
-  const m = say(operationsTexts);
+  const m = t(operationsMessages);
   return parts.every(({ ok }) => ok) ? (
     <Badge tone="success" icon={CircleCheck}>
       {m.healthy}
@@ -91,7 +91,7 @@ function Lists({
   operations: ServiceOperations;
   children: ReactNode;
 }) {
-  const m = say(operationsTexts);
+  const m = t(operationsMessages);
   return (
     <>
       {letters?.total === 0 && jobs?.total === 0 && (

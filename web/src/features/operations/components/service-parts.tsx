@@ -1,12 +1,12 @@
 import type { ServicePart } from '@casement/proto/http/operations.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { cn } from '@/components/ui/class-names.js';
-import { say } from '@/lib/messages.js';
-import { operationsTexts } from '@/messages/operations.js';
+import { t } from '@/lib/messages.js';
+import { operationsMessages } from '@/messages/operations.js';
 
 /** What a service needs, each with icon, word and colour; of what fails also why. */
 export function ServiceParts({ label, parts }: { label: string; parts: ServicePart[] }) {
-  const m = say(operationsTexts);
+  const m = t(operationsMessages);
   return (
     <ul aria-label={label} className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
       {parts.map(({ name, ok, problem }) => {

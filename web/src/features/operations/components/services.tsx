@@ -1,8 +1,8 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
-import { say } from '@/lib/messages.js';
-import { operationsTexts } from '@/messages/operations.js';
+import { t } from '@/lib/messages.js';
+import { operationsMessages } from '@/messages/operations.js';
 import { SERVICES, useServices } from '../api/operations.js';
 import { ServiceCard } from './service-card.js';
 
@@ -10,7 +10,7 @@ import { ServiceCard } from './service-card.js';
 export function Services() {
   return (
     <>
-      <p className="text-muted-foreground mb-4">{say(operationsTexts).lead}</p>
+      <p className="text-muted-foreground mb-4">{t(operationsMessages).lead}</p>
       <div className="grid gap-4">
         {SERVICES.map((service) => (
           <ServiceCard key={service} service={service} />
@@ -31,7 +31,7 @@ export function RefreshServices() {
       onClick={() => services.forEach(({ refetch }) => void refetch())}
     >
       <RefreshCw className={cn('ic ic-sm', asking && 'spin')} />
-      {say(operationsTexts).refresh}
+      {t(operationsMessages).refresh}
     </Button>
   );
 }

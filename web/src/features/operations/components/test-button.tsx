@@ -1,16 +1,16 @@
 import type { OperatedService } from '@casement/proto/http/operations.js';
 import { Button } from '@/components/ui/button.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { firstRunTexts } from '@/messages/first-run.js';
+import { commonMessages } from '@/messages/common.js';
+import { firstRunMessages } from '@/messages/first-run.js';
 import { useTestOutside } from '../api/operations.js';
 import type { StepName } from '../steps.js';
 
 /** Makes the service ask its outside system; the answer joins what the service says. */
 export function TestButton({ name, service }: { name: StepName; service: OperatedService }) {
-  const m = say(firstRunTexts);
+  const m = t(firstRunMessages);
   const test = useTestOutside(service);
   return (
     <Button
@@ -22,7 +22,7 @@ export function TestButton({ name, service }: { name: StepName; service: Operate
           onError: (error) =>
             toast({
               title: m.testFailed,
-              description: messageOf(error, say(commonTexts).pleaseTryAgain),
+              description: messageOf(error, t(commonMessages).pleaseTryAgain),
               tone: 'destructive',
             }),
         })

@@ -3,8 +3,8 @@ import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@/components/ui/class-names.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { alertStatsQuery } from '../api/alerts-query.js';
 import { ALERT_ICONS, ALERT_TYPES } from './alert-type.js';
 
@@ -18,7 +18,7 @@ export function AlertCounters({
   type: AlertType | 'all';
   onType: (type: AlertType | 'all') => void;
 }) {
-  const { types, alerts: m } = say(securityTexts);
+  const { types, alerts: m } = t(securityMessages);
   // A figure that could not be loaded is a dash; the table below says why.
   const { data } = useQuery(alertStatsQuery(timeRange));
   return (

@@ -1,7 +1,7 @@
 import { SearchField } from '@/components/ui/search-field.js';
 import { Select } from '@/components/ui/select-field.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import type { AlertFilter } from '../api/alerts-query.js';
 import type { Filters } from '../use-filters.js';
 
@@ -9,7 +9,7 @@ const NARROW = 'w-auto! max-sm:w-full!';
 
 /** Type, address, time range, severity (SPEC §2). */
 export function AlertFilters({ filters }: { filters: Filters<AlertFilter> }) {
-  const { types, severities, alerts: m } = say(securityTexts);
+  const { types, severities, alerts: m } = t(securityMessages);
   const { filter, typed, onTyped, onFilter } = filters;
   return (
     <>

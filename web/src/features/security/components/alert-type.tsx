@@ -1,7 +1,7 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import { Gauge, KeyRound, ScanEye, type LucideIcon } from 'lucide-react';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 
 export const ALERT_ICONS: Record<AlertType, LucideIcon> = {
   brute_force: KeyRound,
@@ -17,7 +17,7 @@ export function AlertTypeName({ type }: { type: AlertType }) {
   return (
     <span className="inline-flex items-center gap-2">
       <Icon className="ic ic-sm text-muted-foreground" />
-      {say(securityTexts).types[type]}
+      {t(securityMessages).types[type]}
     </span>
   );
 }

@@ -2,10 +2,10 @@ import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { SecurityStats } from '@casement/proto/http/security/stats.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { securityMessages } from '@/messages/security.js';
 import { ALERT_TYPES, AlertTypeName } from './alert-type.js';
 
 const DAYS = 30;
@@ -18,14 +18,14 @@ type Timeline = SecurityStats['timeline'];
 
 /** How many alerts of each type each day brought; all three to one scale. */
 export function AlertsChart({ timeline }: { timeline: Timeline | undefined }) {
-  const { chart: m } = say(securityToolsTexts);
+  const { chart: m } = t(securityToolsMessages);
   return (
     <section className="frame mt-4" aria-labelledby="alerts-chart-title">
       <div className="frame-head">
         <h2 id="alerts-chart-title">{m.title}</h2>
       </div>
       {!timeline ? (
-        <RowsSkeleton label={say(commonTexts).loading} rows={3} />
+        <RowsSkeleton label={t(commonMessages).loading} rows={3} />
       ) : timeline.length === 0 ? (
         <p className="p-4 text-sm text-muted-foreground">{m.none}</p>
       ) : (
@@ -51,10 +51,10 @@ function Rows({ days }: { days: Timeline }) {
 }
 
 function Row({ type, days, highest }: { type: AlertType; days: Timeline; highest: number }) {
-  const { chart: m } = say(securityToolsTexts);
+  const { chart: m } = t(securityToolsMessages);
   const counts = days.map((day) => day[type]);
   const all = counts.reduce((sum, count) => sum + count, 0);
-  const name = say(securityTexts).types[type];
+  const name = t(securityMessages).types[type];
   return (
     <div className="grid sm:grid-cols-[10rem_1fr] gap-x-4 gap-y-1 items-end text-sm">
       <p>

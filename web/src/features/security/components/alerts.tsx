@@ -6,18 +6,18 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatAgo, formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { useNow } from '@/lib/use-now.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { alertsQuery, type AlertFilter } from '../api/alerts-query.js';
 import { useDeleteAlert } from '../api/change-alerts.js';
 import { WATCH_MS } from '../limits.js';
 import { useFilters } from '../use-filters.js';
-import { useFocusHeir } from '../use-focus-heir.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import { AlertCounters } from './alert-counters.js';
 import { AlertFilters } from './alert-filters.js';
 import { AlertTypeName } from './alert-type.js';
@@ -31,13 +31,13 @@ const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
 
 /** What the rules have judged an attack, newest first; filtered and paged by the server (SPEC §2). */
 export function Alerts({ title }: { title: string }) {
-  const { alerts: m, ip: ipHead, refresh, types } = say(securityTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const filters = useFilters(FIRST);
   const query = useQuery(alertsQuery(filters.filter));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const remove = useDeleteAlert();
-  const leave = useFocusHeir(query.data);
+  const leave = useFocusAfterRemove(query.data);
   // What is shown grows older.
   useNow(WATCH_MS);
   const [blocking, setBlocking] = useState<SecurityAlert | null>(null);
@@ -47,7 +47,7 @@ export function Alerts({ title }: { title: string }) {
     leave(currentTarget);
     const done = () => ({ title: m.deleted });
     const texts = { done, failed: m.deleteFailed, fallback: m.unknownError };
-    void attempt(remove.mutateAsync(id), texts);
+    void withToast(remove.mutateAsync(id), texts);
   };
 
   const ago = ({ timestamp }: SecurityAlert) => (
@@ -138,5 +138,5 @@ export function Alerts({ title }: { title: string }) {
   );
 }
 
-const addressOf = ({ ip }: SecurityAlert) => ip || say(securityTexts).alerts.manyAddresses;
-const messageOf = ({ message, type }: SecurityAlert) => message || say(securityTexts).types[type];
+const addressOf = ({ ip }: SecurityAlert) => ip || t(securityMessages).alerts.manyAddresses;
+const messageOf = ({ message, type }: SecurityAlert) => message || t(securityMessages).types[type];

@@ -1,11 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
 import { useAllowNetwork } from '../api/allowlist.js';
 
 interface AllowValues {
@@ -19,7 +19,7 @@ const resolver = schemaResolver<AllowValues>(
 
 /** Puts an address or a network on the allowlist. */
 export default function AllowDialog({ onClose }: { onClose: () => void }) {
-  const { allowlist: m } = say(securityToolsTexts);
+  const { allowlist: m } = t(securityToolsMessages);
   const allow = useAllowNetwork();
   const form = useForm<AllowValues>({
     resolver,
@@ -35,7 +35,7 @@ export default function AllowDialog({ onClose }: { onClose: () => void }) {
       title: m.addedToast,
       description: m.addedHelp(added.network),
     });
-    if (await attempt(sent, { done, failed: m.addFailed })) onClose();
+    if (await withToast(sent, { done, failed: m.addFailed })) onClose();
   };
   return (
     <FormDialog
@@ -44,7 +44,7 @@ export default function AllowDialog({ onClose }: { onClose: () => void }) {
       width={460}
       submit={m.add}
       pending={isSubmitting}
-      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
       <TextField

@@ -6,30 +6,33 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
 import { allowlistQuery, useDisallowNetwork } from '../api/allowlist.js';
 
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
 const AllowDialog = lazyDialog(() => import('./allow-dialog.js'));
 
 /** Whom no rule ever blocks; what the configuration says can't be removed here. */
 export function Allowlist() {
-  const { allowlist: m } = say(securityToolsTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { allowlist: m } = t(securityToolsMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(allowlistQuery);
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const { source, onPage } = useLocalPage(query);
   const remove = useDisallowNetwork();
   const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
 
-  const confirmRemove = ({ network }: AllowedNetwork) => {
-    if (!window.confirm(m.confirmRemove(network))) return;
+  const confirmRemove = async (network: string) => {
     const done = () => ({ title: m.addedToast, description: m.removedHelp(network) });
-    void attempt(remove.mutateAsync(network), { done, failed: m.addFailed });
+    if (await withToast(remove.mutateAsync(network), { done, failed: m.addFailed })) {
+      setRemoving(null);
+    }
   };
   const addedAt = ({ createdAt }: AllowedNetwork) =>
     createdAt ? formatDateTime(createdAt) : m.configured;
@@ -83,7 +86,7 @@ export function Allowlist() {
               aria-label={m.removeOf(one.network)}
               title={m.removeOf(one.network)}
               busy={remove.isPending && remove.variables === one.network}
-              onClick={() => confirmRemove(one)}
+              onClick={() => setRemoving(one.network)}
             >
               <Trash2 className="ic ic-sm" />
             </Button>
@@ -92,6 +95,16 @@ export function Allowlist() {
         empty={{ icon: ShieldOff, title: m.empty, help: m.emptyHelp }}
         failed={{ title: m.loadFailed, help: pleaseTryAgain }}
       />
+      {removing !== null && (
+        <ConfirmDialog
+          title={m.removeOf(removing)}
+          question={m.confirmRemove(removing)}
+          submit={m.remove}
+          pending={remove.isPending}
+          onConfirm={() => confirmRemove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
       {adding && <AllowDialog onClose={() => setAdding(false)} />}
     </>
   );

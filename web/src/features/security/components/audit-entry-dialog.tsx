@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
 import { actorOf } from '../audit-facts.js';
 
 /** One act, with what was there before and after it. */
@@ -17,7 +17,7 @@ export default function AuditEntryDialog({
   entry: AuditEntry;
   onClose: () => void;
 }) {
-  const { audit: m } = say(securityToolsTexts);
+  const { audit: m } = t(securityToolsMessages);
   const me = useSession().user?.id;
   const facts: [string, ReactNode][] = [
     [m.action, entry.action],
@@ -33,7 +33,7 @@ export default function AuditEntryDialog({
       title={m.detailsTitle}
       width={560}
       readable={m.detailsTitle}
-      footer={<Button onClick={onClose}>{say(commonTexts).close}</Button>}
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
     >
       <div className="grid gap-5">
         <dl className="kv items-center">
@@ -52,7 +52,7 @@ export default function AuditEntryDialog({
 }
 
 function Picture({ title, of }: { title: string; of: unknown }) {
-  const { audit: m } = say(securityToolsTexts);
+  const { audit: m } = t(securityToolsMessages);
   return (
     <section>
       <h3 className="text-sm mb-1.5">{title}</h3>

@@ -9,12 +9,12 @@ import { SearchField } from '@/components/ui/search-field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { Select } from '@/components/ui/select-field.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { securityMessages } from '@/messages/security.js';
 import { auditQuery } from '../api/audit-query.js';
 import { actorOf } from '../audit-facts.js';
 import { useFilters } from '../use-filters.js';
@@ -26,8 +26,8 @@ const FIRST = { action: 'all' };
 
 /** Every administrative act, newest first: who did what, to what, from where. Nothing here can be changed. */
 export function AuditLog({ title }: { title: string }) {
-  const { audit: m } = say(securityToolsTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { audit: m } = t(securityToolsMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const me = useSession().user?.id;
   const filters = useFilters(FIRST);
   const { page, ip: target, action } = filters.filter;
@@ -53,7 +53,7 @@ export function AuditLog({ title }: { title: string }) {
   return (
     <>
       <SectionHead title={title}>
-        <RefreshButton label={say(securityTexts).refresh} />
+        <RefreshButton label={t(securityMessages).refresh} />
       </SectionHead>
       <DataTable
         label={title}

@@ -1,8 +1,8 @@
 import type { BlockStatus, BlockType } from '@casement/proto/http/security/blocks.js';
 import { Ban, Bot, Clock, Hourglass, TimerOff, UserRound, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 
 const TYPE_ICONS: Record<BlockType, LucideIcon> = {
   auto: Bot,
@@ -22,7 +22,7 @@ export function BlockTypeName({ type }: { type: BlockType }) {
   return (
     <span className="inline-flex items-center gap-2">
       <Icon className="ic ic-sm text-muted-foreground" />
-      {say(securityTexts).blocked.blockTypes[type]}
+      {t(securityMessages).blocked.blockTypes[type]}
     </span>
   );
 }
@@ -31,7 +31,7 @@ export function BlockStatusBadge({ status }: { status: BlockStatus }) {
   const [tone, icon] = STATUS_LOOKS[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {say(securityTexts).blocked.statuses[status]}
+      {t(securityMessages).blocked.statuses[status]}
     </Badge>
   );
 }

@@ -4,11 +4,11 @@ import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { TextArea } from '@/components/ui/text-area.js';
 import { ApiError } from '@/lib/api-error.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { say } from '@/lib/messages.js';
-import { tellInvalid } from '@/lib/tell-invalid.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { securityMessages } from '@/messages/security.js';
 import { isOwnAddress, useBlockIp, type Block } from '../api/change-blocks.js';
 import { BLOCK_MINUTES } from '../limits.js';
 import { OwnAddressDialog } from './own-address-dialog.js';
@@ -36,7 +36,7 @@ export default function BlockDialog({
   reason?: string;
   onClose: () => void;
 }) {
-  const { blockDialog: m } = say(securityTexts);
+  const { blockDialog: m } = t(securityMessages);
   const block = useBlockIp();
   const [own, setOwn] = useState<{ block: Block; message: string | undefined } | null>(null);
   const form = useForm<BlockValues>({
@@ -66,7 +66,7 @@ export default function BlockDialog({
       title: m.blocked,
       description: m.blockedHelp(wanted.ip, wanted.duration),
     });
-    if (await attempt(sent, { done, failed: m.failed })) onClose();
+    if (await withToast(sent, { done, failed: m.failed })) onClose();
   };
 
   if (own) return <OwnAddressDialog {...own} onClose={onClose} />;
@@ -78,7 +78,7 @@ export default function BlockDialog({
       submit={m.submit}
       variant="destroy"
       pending={isSubmitting}
-      onSubmit={form.handleSubmit(submit, tellInvalid)}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
       <TextField

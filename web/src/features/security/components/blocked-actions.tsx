@@ -3,9 +3,9 @@ import { Info } from 'lucide-react';
 import { useCallback, useState, type MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useUnblockIp } from '../api/change-blocks.js';
 
 const IpDetailsDialog = lazyDialog(() => import('./ip-details-dialog.js'));
@@ -19,7 +19,7 @@ export function BlockedActions({
   /** The button that was pressed goes away when it has worked. */
   onLeave: (button: HTMLElement) => void;
 }) {
-  const { blocked: m } = say(securityTexts);
+  const { blocked: m } = t(securityMessages);
   const unblock = useUnblockIp();
   const [shown, setShown] = useState(false);
   const close = useCallback(() => setShown(false), []);
@@ -28,7 +28,7 @@ export function BlockedActions({
     onLeave(currentTarget);
     const done = () => ({ title: m.unblocked, description: m.unblockedHelp(ip) });
     const sent = unblock.mutateAsync({ ip, reason: m.unblockReason });
-    void attempt(sent, { done, failed: m.unblockFailed });
+    void withToast(sent, { done, failed: m.unblockFailed });
   };
 
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@/components/ui/button.js';
 import { SearchField } from '@/components/ui/search-field.js';
 import { Select } from '@/components/ui/select-field.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import type { BlockFilter } from '../api/blocked-ips-query.js';
 import type { Filters } from '../use-filters.js';
 
@@ -10,7 +10,7 @@ const NARROW = 'w-auto! max-sm:w-full!';
 
 /** Address, block type, status, Reset Filters (SPEC §2). */
 export function BlockedFilters({ filters }: { filters: Filters<BlockFilter> }) {
-  const { blocked: m } = say(securityTexts);
+  const { blocked: m } = t(securityMessages);
   const { filter, typed, onTyped, onFilter, onReset } = filters;
   return (
     <>

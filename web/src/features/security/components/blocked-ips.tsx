@@ -7,10 +7,10 @@ import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { blockedIpsQuery, type BlockFilter } from '../api/blocked-ips-query.js';
 import { useFilters } from '../use-filters.js';
 import { useSelection } from '../use-selection.js';
@@ -30,10 +30,10 @@ const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
 
 /** Who is kept out, why, and until when; and the ways to keep out or let in (SPEC §2). */
 export function BlockedIps({ title }: { title: string }) {
-  const { blocked: m, blockDialog } = say(securityTexts);
+  const { blocked: m, blockDialog } = t(securityMessages);
   const filters = useFilters(FIRST);
   const query = useQuery(blockedIpsQuery(filters.filter));
-  useFailureToast(query, m.loadFailed, say(commonTexts).pleaseTryAgain);
+  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
   const selection = useSelection(query.data?.items ?? []);
   const [open, setOpen] = useState<Opened | null>(null);
   const [unblocking, setUnblocking] = useState<BlockedIp[] | null>(null);

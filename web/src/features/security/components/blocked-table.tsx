@@ -2,12 +2,12 @@ import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Ban } from 'lucide-react';
 import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import type { BlockFilter } from '../api/blocked-ips-query.js';
 import type { Filters } from '../use-filters.js';
-import { useFocusHeir } from '../use-focus-heir.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import type { Selection } from '../use-selection.js';
 import { BlockedActions } from './blocked-actions.js';
 import { BlockedFilters } from './blocked-filters.js';
@@ -26,8 +26,8 @@ export function BlockedTable({
   filters: Filters<BlockFilter>;
   selection: Selection;
 }) {
-  const { blocked: m, ip: ipHead } = say(securityTexts);
-  const leave = useFocusHeir(source.data);
+  const { blocked: m, ip: ipHead } = t(securityMessages);
+  const leave = useFocusAfterRemove(source.data);
   const { chosen, choosable, has, toggle, toggleAll } = selection;
 
   const all = (className?: string) => (
@@ -121,10 +121,10 @@ export function BlockedTable({
         title: filters.narrowed ? m.nothingFound : m.empty,
         help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
       }}
-      failed={{ title: m.loadFailed, help: say(commonTexts).pleaseTryAgain }}
+      failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
     />
   );
 }
 
 const expiryOf = ({ expires_at }: BlockedIp) =>
-  expires_at ? formatDateTime(expires_at) : say(securityTexts).blocked.permanent;
+  expires_at ? formatDateTime(expires_at) : t(securityMessages).blocked.permanent;

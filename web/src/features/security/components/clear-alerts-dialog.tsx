@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { SelectField } from '@/components/ui/select-field.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useClearAlerts } from '../api/change-alerts.js';
 import { HOURS_OF } from '../limits.js';
 
@@ -29,7 +29,7 @@ function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
 
 /** Deletes the alerts of an address, of a type, or older than a while; all of them if nothing is said. */
 export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) {
-  const { alerts: m, types } = say(securityTexts);
+  const { alerts: m, types } = t(securityMessages);
   const clear = useClearAlerts();
   const [choice, setChoice] = useState<Choice>({ ip: '', type: 'all', age: 'all' });
   const choose = (change: Partial<Choice>) => setChoice((before) => ({ ...before, ...change }));
@@ -40,7 +40,7 @@ export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) 
       description: answer ? m.clearedHelp(answer.cleared) : undefined,
     });
     const change = clear.mutateAsync(requestOf(choice));
-    if (await attempt(change, { done, failed: m.clearFailed })) onClose();
+    if (await withToast(change, { done, failed: m.clearFailed })) onClose();
   };
 
   return (

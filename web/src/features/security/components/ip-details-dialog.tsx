@@ -7,11 +7,11 @@ import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { ApiError, messageOf } from '@/lib/api-error.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { securityMessages } from '@/messages/security.js';
 import { ipDetailsQuery } from '../api/ip-details-query.js';
 import { AlertTypeName } from './alert-type.js';
 import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
@@ -23,9 +23,9 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.status 
 
 /** What is known of an address: its block, what it did, what was decided. SPEC §2's toast where nothing can be known. */
 export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: () => void }) {
-  const { details: m } = say(securityToolsTexts);
-  const { infoSoon, infoSoonHelp } = say(securityTexts).blocked;
-  const { close, loading, pleaseTryAgain } = say(commonTexts);
+  const { details: m } = t(securityToolsMessages);
+  const { infoSoon, infoSoonHelp } = t(securityMessages).blocked;
+  const { close, loading, pleaseTryAgain } = t(commonMessages);
   const { data, isError, error, refetch } = useQuery(ipDetailsQuery(ip));
   const unknown = isError && isUnknown(error);
   useEffect(() => {
@@ -61,7 +61,7 @@ export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: 
 }
 
 function Known({ details }: { details: IpDetails }) {
-  const { details: m } = say(securityToolsTexts);
+  const { details: m } = t(securityToolsMessages);
   const { allowed, graceUntil, signals, accounts, alerts, decisions } = details;
   const facts: [string, string | false | null][] = [
     [m.block, blockOf(details)],
@@ -116,7 +116,7 @@ function Known({ details }: { details: IpDetails }) {
 }
 
 function blockOf({ block }: IpDetails): string {
-  const { details: m } = say(securityToolsTexts);
+  const { details: m } = t(securityToolsMessages);
   if (!block) return m.notBlocked;
   if (!block.expires_at) return m.blockedForGood(block.ip);
   return m.blockedUntil(formatDateTime(block.expires_at), block.ip);

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useBlockIp, type Block } from '../api/change-blocks.js';
 
 /** The second confirmation: the administrator is about to lock themselves out. */
@@ -17,14 +17,14 @@ export function OwnAddressDialog({
   message: string | undefined;
   onClose: () => void;
 }) {
-  const { blockDialog: m } = say(securityTexts);
+  const { blockDialog: m } = t(securityMessages);
   const change = useBlockIp();
 
   const submit = async () => {
     const { ip, duration } = block;
     const done = () => ({ title: m.blocked, description: m.blockedHelp(ip, duration) });
     const sent = change.mutateAsync({ ...block, confirm: true });
-    if (await attempt(sent, { done, failed: m.failed })) onClose();
+    if (await withToast(sent, { done, failed: m.failed })) onClose();
   };
 
   return (

@@ -1,7 +1,7 @@
 import { ArrowRight, Ban, LifeBuoy, ShieldAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 
 export interface QuickActionsProps {
   onAlerts: () => void;
@@ -11,7 +11,7 @@ export interface QuickActionsProps {
 
 /** The ways to the other sections of security (SPEC §2). */
 export function QuickActions({ onAlerts, onBlocked, onRecovery }: QuickActionsProps) {
-  const { dashboard: m } = say(securityTexts);
+  const { dashboard: m } = t(securityMessages);
   const actions: [string, LucideIcon, () => void][] = [
     [m.viewAlerts, ShieldAlert, onAlerts],
     [m.manageBlocked, Ban, onBlocked],

@@ -2,17 +2,17 @@ import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { ShieldCheck } from 'lucide-react';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { formatAgo } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
 import { ALERT_ICONS } from './alert-type.js';
 import { SeverityBadge } from './severity-badge.js';
 
 /** The newest three alerts (SPEC §2, §9); undefined while they are not known yet. */
 export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }) {
-  const { dashboard: m } = say(securityTexts);
+  const { dashboard: m } = t(securityMessages);
   // What is shown grows older.
   useNow(WATCH_MS);
   return (
@@ -21,7 +21,7 @@ export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }
         <h2 id="recent-events-title">{m.recent}</h2>
       </div>
       {!events ? (
-        <RowsSkeleton label={say(commonTexts).loading} rows={RECENT_EVENTS} />
+        <RowsSkeleton label={t(commonMessages).loading} rows={RECENT_EVENTS} />
       ) : events.length === 0 ? (
         <p className="flex items-center gap-2 p-4 text-sm text-muted-foreground">
           <ShieldCheck className="ic" />
@@ -39,7 +39,7 @@ export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }
 }
 
 function Event({ event }: { event: SecurityAlert }) {
-  const { types, alerts } = say(securityTexts);
+  const { types, alerts } = t(securityMessages);
   const Icon = ALERT_ICONS[event.type];
   return (
     <li className="flex items-start gap-3 px-4 py-3 border-b last:border-0">

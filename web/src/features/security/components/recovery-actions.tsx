@@ -2,9 +2,9 @@ import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { CircleStop, RotateCcw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useCancelRecovery, useRetryRecovery } from '../api/change-recoveries.js';
 import { typeOf } from './recovery-facts.js';
 
@@ -19,7 +19,7 @@ export function RecoveryActions({
   /** The button that was pressed goes away when it has worked. */
   onLeave: (button: HTMLElement) => void;
 }) {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   const cancel = useCancelRecovery();
   const retry = useRetryRecovery();
   const { id, ip, status } = recovery;
@@ -27,12 +27,12 @@ export function RecoveryActions({
   const stop = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     onLeave(currentTarget);
     const done = () => ({ title: m.cancelled, description: m.cancelledHelp(ip) });
-    void attempt(cancel.mutateAsync(id), { done, failed: m.cancelFailed });
+    void withToast(cancel.mutateAsync(id), { done, failed: m.cancelFailed });
   };
   const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     onLeave(currentTarget);
     const done = () => ({ title: m.triggered, description: m.triggeredHelp(typeOf(recovery), ip) });
-    void attempt(retry.mutateAsync(id), { done, failed: m.triggerFailed });
+    void withToast(retry.mutateAsync(id), { done, failed: m.triggerFailed });
   };
 
   return (

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { recoveryDetailsQuery } from '../api/recovery-query.js';
 import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
@@ -21,8 +21,8 @@ export default function RecoveryDetailsDialog({
   recovery: RecoveryRecord;
   onClose: () => void;
 }) {
-  const { recovery: m, ip } = say(securityTexts);
-  const { close, pleaseTryAgain } = say(commonTexts);
+  const { recovery: m, ip } = t(securityMessages);
+  const { close, pleaseTryAgain } = t(commonMessages);
   const me = useSession().user?.id;
   const query = useQuery(recoveryDetailsQuery(recovery.id));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);

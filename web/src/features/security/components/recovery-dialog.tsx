@@ -1,12 +1,12 @@
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useRecoveryForm } from '../use-recovery-form.js';
 import { RecoveryFields } from './recovery-fields.js';
 
 /** Triggers a recovery from beside the blocks. */
 export default function RecoveryDialog({ onClose }: { onClose: () => void }) {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   const { form, pending, submit } = useRecoveryForm(onClose);
   return (
     <FormDialog

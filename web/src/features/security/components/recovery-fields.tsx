@@ -2,15 +2,15 @@ import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { SelectField } from '@/components/ui/select-field.js';
 import { TextArea } from '@/components/ui/text-area.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import type { RecoveryValues } from '../use-recovery-form.js';
 
 const TYPES = ['unblock', 'reset-attempts', 'clear-alerts', 'full-recovery'] as const;
 
 /** Address, recovery type, reason (SPEC §2). */
 export function RecoveryFields({ form }: { form: UseFormReturn<RecoveryValues> }) {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   const { errors } = form.formState;
   const chosen = form.watch('recoveryType');
   return (

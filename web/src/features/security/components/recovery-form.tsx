@@ -1,12 +1,12 @@
 import { Button } from '@/components/ui/button.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useRecoveryForm } from '../use-recovery-form.js';
 import { RecoveryFields } from './recovery-fields.js';
 
 /** Triggers a recovery by hand (SPEC §2). */
 export function RecoveryForm() {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   const { form, pending, submit } = useRecoveryForm((done) => done.reset());
   return (
     <section className="frame" aria-labelledby="recovery-form-title">

@@ -5,12 +5,12 @@ import { DataTable, type Column, type TableSource } from '@/components/ui/data-t
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { Select } from '@/components/ui/select-field.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import type { RecoveryFilter } from '../api/recovery-query.js';
-import { useFocusHeir } from '../use-focus-heir.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import { RecoveryActions } from './recovery-actions.js';
 import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
@@ -27,10 +27,10 @@ export function RecoveryHistory({
   filter: RecoveryFilter;
   onFilter: (filter: RecoveryFilter) => void;
 }) {
-  const { recovery: m, ip: ipHead } = say(securityTexts);
+  const { recovery: m, ip: ipHead } = t(securityMessages);
   const me = useSession().user?.id;
   const [viewing, setViewing] = useState<RecoveryRecord | null>(null);
-  const leave = useFocusHeir(source.data);
+  const leave = useFocusAfterRemove(source.data);
   const narrowed = filter.status !== 'all';
 
   const columns: Column<RecoveryRecord>[] = [
@@ -94,7 +94,7 @@ export function RecoveryHistory({
           title: narrowed ? m.nothingFound : m.empty,
           help: narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: m.loadFailed, help: say(commonTexts).pleaseTryAgain }}
+        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
       />
       {viewing && <DetailsDialog recovery={viewing} onClose={() => setViewing(null)} />}
     </>

@@ -1,8 +1,8 @@
 import type { RecoveryStatus } from '@casement/proto/http/security/recovery.js';
 import { CircleCheck, CircleX, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 
 const LOOKS: Record<RecoveryStatus, [Tone, LucideIcon]> = {
   success: ['success', CircleCheck],
@@ -15,7 +15,7 @@ export function RecoveryStatusBadge({ status }: { status: RecoveryStatus }) {
   const [tone, icon] = LOOKS[status];
   return (
     <Badge tone={tone} icon={icon}>
-      {say(securityTexts).recovery.statuses[status]}
+      {t(securityMessages).recovery.statuses[status]}
     </Badge>
   );
 }

@@ -4,27 +4,27 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { formatAgo } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { WATCH_MS } from '../limits.js';
 
 /** How the automatic recovery really does (DESIGN: the static texts become the real values). */
 export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   return (
     <section className="frame" aria-labelledby="recovery-system-title">
       <div className="frame-head">
         <h2 id="recovery-system-title">{m.systemTitle}</h2>
       </div>
-      {status ? <Facts status={status} /> : <RowsSkeleton label={say(commonTexts).loading} />}
+      {status ? <Facts status={status} /> : <RowsSkeleton label={t(commonMessages).loading} />}
     </section>
   );
 }
 
 function Facts({ status }: { status: RecoverySystemStatus }) {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   // The last check grows older.
   useNow(WATCH_MS);
   const facts: [string, ReactNode][] = [

@@ -3,10 +3,10 @@ import { CircleCheck, CircleX, LifeBuoy, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { recoveryQuery, type RecoveryFilter } from '../api/recovery-query.js';
 import { securityDashboardQuery } from '../api/security-dashboard-query.js';
 import { formatTook } from '../format-took.js';
@@ -16,10 +16,10 @@ import { RecoverySystem } from './recovery-system.js';
 
 /** How the innocent get back in: by hand, or by themselves (SPEC §2). */
 export function Recovery() {
-  const { recovery: m } = say(securityTexts);
+  const { recovery: m } = t(securityMessages);
   const [filter, setFilter] = useState<RecoveryFilter>({ page: 1, status: 'all' });
   const query = useQuery(recoveryQuery(filter));
-  useFailureToast(query, m.loadFailed, say(commonTexts).pleaseTryAgain);
+  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
   const figures = useQuery(securityDashboardQuery).data?.recovery;
 
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));

@@ -1,13 +1,13 @@
 import type { RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useRemoveExpired } from '../api/change-blocks.js';
 
 /** A word before the ended blocks leave the list. */
 export default function RemoveExpiredDialog({ onClose }: { onClose: () => void }) {
-  const { blocked: m } = say(securityTexts);
+  const { blocked: m } = t(securityMessages);
   const remove = useRemoveExpired();
 
   const submit = async () => {
@@ -15,7 +15,7 @@ export default function RemoveExpiredDialog({ onClose }: { onClose: () => void }
       title: m.removed,
       description: m.removedHelp(removed),
     });
-    if (await attempt(remove.mutateAsync(), { done, failed: m.removeFailed })) onClose();
+    if (await withToast(remove.mutateAsync(), { done, failed: m.removeFailed })) onClose();
   };
 
   return (

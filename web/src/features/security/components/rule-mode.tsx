@@ -1,19 +1,19 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { Select } from '@/components/ui/select-field.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
 import { useSetRuleMode } from '../api/rules.js';
 
 type Mode = DetectionRule['mode'];
 
 /** On, tried out, or off; it counts at once. */
 export function RuleMode({ rule: { name, mode } }: { rule: DetectionRule }) {
-  const { rules: m } = say(securityToolsTexts);
+  const { rules: m } = t(securityToolsMessages);
   const set = useSetRuleMode();
   const choose = (wanted: Mode) => {
     const done = () => ({ title: m.updated, description: m.updatedHelp(name, m.modes[wanted]) });
-    void attempt(set.mutateAsync({ name, mode: wanted }), { done, failed: m.updateFailed });
+    void withToast(set.mutateAsync({ name, mode: wanted }), { done, failed: m.updateFailed });
   };
   return (
     <Select

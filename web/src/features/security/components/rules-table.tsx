@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityToolsTexts } from '@/messages/security-tools.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { securityMessages } from '@/messages/security.js';
 import { rulesQuery } from '../api/rules.js';
 import { RuleMode } from './rule-mode.js';
 import { SeverityBadge } from './severity-badge.js';
 
 /** The rules: what each counts, when it strikes, what then happens, and whether it is on, tried out or off. */
 export function RulesTable() {
-  const { rules: m } = say(securityToolsTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { rules: m } = t(securityToolsMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(rulesQuery);
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const { source, onPage } = useLocalPage(query);
@@ -50,7 +50,7 @@ export function RulesTable() {
           <>
             <span className="text-foreground">{rule.description}</span>
             <br />
-            {say(securityTexts).types[rule.alertType]} · {strikesAt(rule)} · {decisionOf(rule)}
+            {t(securityMessages).types[rule.alertType]} · {strikesAt(rule)} · {decisionOf(rule)}
           </>
         ),
       })}
@@ -62,11 +62,11 @@ export function RulesTable() {
 }
 
 function strikesAt({ counts, threshold, windowSeconds }: DetectionRule): string {
-  const { rules: m } = say(securityToolsTexts);
+  const { rules: m } = t(securityToolsMessages);
   return `${m.counts[counts](threshold)} ${m.within(Math.round(windowSeconds / 60))}`;
 }
 
 function decisionOf({ decision, blockMinutes }: DetectionRule): string {
-  const { rules: m } = say(securityToolsTexts);
+  const { rules: m } = t(securityToolsMessages);
   return decision === 'none' ? m.none : m[decision](blockMinutes);
 }

@@ -4,10 +4,10 @@ import { StatPanes } from '@/components/ui/stat-panes.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { securityTexts } from '@/messages/security.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
 import { securityDashboardQuery } from '../api/security-dashboard-query.js';
 import { AlertsChart } from './alerts-chart.js';
 import { QuickActions, type QuickActionsProps } from './quick-actions.js';
@@ -15,8 +15,8 @@ import { RecentEvents } from './recent-events.js';
 
 /** How things stand, and the way to what can be done about it. */
 export function SecurityOverview(ways: QuickActionsProps) {
-  const { dashboard: m } = say(securityTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { dashboard: m } = t(securityMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(securityDashboardQuery);
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const { data } = query;
@@ -61,7 +61,7 @@ export function SecurityOverview(ways: QuickActionsProps) {
 }
 
 function SystemStatus({ healthy }: { healthy: boolean }) {
-  const { dashboard: m } = say(securityTexts);
+  const { dashboard: m } = t(securityMessages);
   return (
     <span className={healthy ? 'text-success' : 'text-danger'}>
       {healthy ? m.healthy : m.alert}

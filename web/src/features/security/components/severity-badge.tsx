@@ -1,8 +1,8 @@
 import type { AlertSeverity } from '@casement/proto/http/security/alerts.js';
 import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 
 const LOOKS: Record<AlertSeverity, [Tone, LucideIcon]> = {
   low: ['neutral', ChevronDown],
@@ -14,7 +14,7 @@ export function SeverityBadge({ severity }: { severity: AlertSeverity }) {
   const [tone, icon] = LOOKS[severity];
   return (
     <Badge tone={tone} icon={icon}>
-      {say(securityTexts).severities[severity]}
+      {t(securityMessages).severities[severity]}
     </Badge>
   );
 }

@@ -1,9 +1,9 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import type { BulkUnblocked } from '@casement/proto/http/security/unblocks.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { securityTexts } from '@/messages/security.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
 import { useUnblockIps } from '../api/change-blocks.js';
 
 /** Which addresses are let in again, before they are. */
@@ -14,7 +14,7 @@ export default function UnblockDialog({
   blocks: BlockedIp[];
   onClose: () => void;
 }) {
-  const { blocked: m } = say(securityTexts);
+  const { blocked: m } = t(securityMessages);
   const unblock = useUnblockIps();
 
   const submit = async () => {
@@ -28,7 +28,7 @@ export default function UnblockDialog({
         .filter(Boolean)
         .join(' '),
     });
-    if (await attempt(sent, { done, failed: m.unblockSelectedFailed })) onClose();
+    if (await withToast(sent, { done, failed: m.unblockSelectedFailed })) onClose();
   };
 
   return (

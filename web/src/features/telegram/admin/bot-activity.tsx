@@ -2,12 +2,12 @@ import type { BotMonitor } from '@casement/proto/http/telegram.js';
 import { MessageSquare, Terminal, TriangleAlert, Users } from 'lucide-react';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { adminTelegramTexts } from '@/messages/admin-telegram.js';
+import { t } from '@/lib/messages.js';
+import { adminTelegramMessages } from '@/messages/admin-telegram.js';
 
 /** What the primary bot had to do since it first ran; dashes while it is not known. */
 export function BotActivity({ monitor }: { monitor: BotMonitor | undefined }) {
-  const { monitor: m } = say(adminTelegramTexts);
+  const { monitor: m } = t(adminTelegramMessages);
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
   return (
     <StatPanes

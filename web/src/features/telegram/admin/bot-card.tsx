@@ -3,10 +3,10 @@ import { useId, type ReactNode } from 'react';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTelegramTexts } from '@/messages/admin-telegram.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { commonMessages } from '@/messages/common.js';
 
 /** One card of a bot: its title with a badge, then what was loaded, or that it loads or could not be. */
 export function BotCard<T>({
@@ -23,7 +23,7 @@ export function BotCard<T>({
   badge: (data: T) => ReactNode;
   children: (data: T) => ReactNode;
 }) {
-  const { pleaseTryAgain } = say(commonTexts);
+  const { pleaseTryAgain } = t(commonMessages);
   const id = useId();
   const { data } = query;
   useFailureToast(query, failed, pleaseTryAgain);
@@ -46,7 +46,7 @@ export function BotCard<T>({
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <RowsSkeleton label={say(adminTelegramTexts).loading} rows={4} />
+        <RowsSkeleton label={t(adminTelegramMessages).loading} rows={4} />
       )}
     </section>
   );

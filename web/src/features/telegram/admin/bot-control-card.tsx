@@ -7,10 +7,10 @@ import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { adminTelegramTexts } from '@/messages/admin-telegram.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { commonMessages } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';
 import type { BotName } from './bot-queries.js';
 import { useSwitchBot } from './use-switch-bot.js';
@@ -28,7 +28,7 @@ export function BotControlCard({
   query: UseQueryResult<BotStatus>;
   failed: string;
 }) {
-  const m = say(adminTelegramTexts);
+  const m = t(adminTelegramMessages);
   return (
     <BotCard
       title={m.bots[bot].control}
@@ -57,7 +57,7 @@ export function BotControlCard({
 }
 
 function Facts({ status: { mode, startedAt, messageCount } }: { status: BotStatus }) {
-  const { control: m } = say(adminTelegramTexts);
+  const { control: m } = t(adminTelegramMessages);
   return (
     <dl className="kv">
       <dt>{m.mode}</dt>
@@ -71,8 +71,8 @@ function Facts({ status: { mode, startedAt, messageCount } }: { status: BotStatu
 }
 
 function Buttons({ bot, isRunning }: { bot: BotName; isRunning: boolean }) {
-  const m = say(adminTelegramTexts).bots[bot];
-  const { pleaseTryAgain } = say(commonTexts);
+  const m = t(adminTelegramMessages).bots[bot];
+  const { pleaseTryAgain } = t(commonMessages);
   const change = useSwitchBot(bot);
   const start = useRef<HTMLButtonElement>(null);
   const stop = useRef<HTMLButtonElement>(null);

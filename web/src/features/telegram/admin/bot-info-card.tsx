@@ -3,9 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
-import { say } from '@/lib/messages.js';
-import { adminTelegramTexts } from '@/messages/admin-telegram.js';
-import { commonTexts } from '@/messages/common.js';
+import { t } from '@/lib/messages.js';
+import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { commonMessages } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';
 
 /** SPEC §2, Bot Status: who the bot is, as Telegram itself says. */
@@ -18,7 +18,7 @@ export function BotInfoCard({
   query: UseQueryResult<BotInfo | null>;
   failed: string;
 }) {
-  const m = say(adminTelegramTexts);
+  const m = t(adminTelegramMessages);
   return (
     <BotCard
       title={title}
@@ -46,7 +46,7 @@ export function BotInfoCard({
 }
 
 function Facts({ bot }: { bot: BotInfo }) {
-  const { info: m, yes, no } = say(adminTelegramTexts);
+  const { info: m, yes, no } = t(adminTelegramMessages);
   return (
     <dl className="kv p-4">
       <dt>{m.id}</dt>
@@ -66,7 +66,7 @@ function Facts({ bot }: { bot: BotInfo }) {
           className="font-[560] underline underline-offset-4 rounded-sm wrap-anywhere"
         >
           {bot.link}
-          <span className="sr-only">{say(commonTexts).opensNewWindow}</span>
+          <span className="sr-only">{t(commonMessages).opensNewWindow}</span>
         </a>
       </dd>
     </dl>

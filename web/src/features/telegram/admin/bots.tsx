@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { formatDateTime } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTelegramTexts } from '@/messages/admin-telegram.js';
-import { commonTexts } from '@/messages/common.js';
+import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { commonMessages } from '@/messages/common.js';
 import { BotActivity } from './bot-activity.js';
 import { BotControlCard } from './bot-control-card.js';
 import { BotInfoCard } from './bot-info-card.js';
@@ -15,7 +15,7 @@ import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './b
 
 /** The primary bot and the backup bot: who they are, whether they run, how much they have to do (SPEC §2). */
 export function Bots({ failed }: { failed: string }) {
-  const m = say(adminTelegramTexts);
+  const m = t(adminTelegramMessages);
   const info = useQuery(botInfoQuery);
   const primary = useQuery(botStatusQuery('primary'));
   const monitor = useQuery(botMonitorQuery);
@@ -25,7 +25,7 @@ export function Bots({ failed }: { failed: string }) {
     select: (status) => status.bot,
   });
   const all = [info, primary, monitor, backup];
-  useFailureToast(monitor, failed, say(commonTexts).pleaseTryAgain);
+  useFailureToast(monitor, failed, t(commonMessages).pleaseTryAgain);
 
   return (
     <>
@@ -54,7 +54,7 @@ export function Bots({ failed }: { failed: string }) {
 }
 
 function BotSection({ bot, children }: { bot: BotName; children: ReactNode }) {
-  const m = say(adminTelegramTexts).bots[bot];
+  const m = t(adminTelegramMessages).bots[bot];
   const id = `${bot}-bot-title`;
   return (
     <section aria-labelledby={id} className="mb-4">
@@ -69,7 +69,7 @@ function BotSection({ bot, children }: { bot: BotName; children: ReactNode }) {
 
 /** A failed refresh is silent (SPEC §8), but what is shown says how old it is. */
 function Freshness({ queries }: { queries: { dataUpdatedAt: number; isRefetchError: boolean }[] }) {
-  const m = say(adminTelegramTexts);
+  const m = t(adminTelegramMessages);
   const at = Math.min(...queries.map(({ dataUpdatedAt }) => dataUpdatedAt));
   if (at === 0) return null;
   const failed = queries.some(({ isRefetchError }) => isRefetchError);

@@ -7,12 +7,12 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
 import { useTableFilter } from '@/components/ui/use-table-filter.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { noticeTexts } from '@/messages/notices.js';
+import { commonMessages } from '@/messages/common.js';
+import { noticeMessages } from '@/messages/notices.js';
 import { SendTest } from '../components/send-test.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { deliveriesQuery, useRetryDelivery } from './deliveries-query.js';
@@ -26,8 +26,8 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
 
 /** Every outgoing notice and what became of it; a failed one can be sent once more. */
 export function Deliveries({ failed }: { failed: string }) {
-  const { deliveries: m } = say(noticeTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { deliveries: m } = t(noticeMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const table = useTableFilter<DeliveryStatus>();
   const query = useQuery(deliveriesQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
@@ -107,7 +107,7 @@ export function Deliveries({ failed }: { failed: string }) {
               aria-label={m.retryOf(eventOf(delivery), userOf(delivery))}
               busy={retry.isPending && retry.variables === delivery.id}
               onClick={() =>
-                void attempt(retry.mutateAsync(delivery.id), {
+                void withToast(retry.mutateAsync(delivery.id), {
                   done: () => ({ title: m.retried }),
                   failed: m.retryFailed,
                 })
@@ -128,13 +128,13 @@ export function Deliveries({ failed }: { failed: string }) {
   );
 }
 
-const userOf = ({ username }: Delivery) => username ?? say(noticeTexts).deliveries.unknownUser;
-const eventOf = ({ event }: Delivery) => say(noticeTexts).events[event];
+const userOf = ({ username }: Delivery) => username ?? t(noticeMessages).deliveries.unknownUser;
+const eventOf = ({ event }: Delivery) => t(noticeMessages).events[event];
 const channelOf = ({ channel }: Delivery) => {
-  const { channels, noChannel } = say(noticeTexts).deliveries;
+  const { channels, noChannel } = t(noticeMessages).deliveries;
   return channel ? channels[channel] : noChannel;
 };
 
 function StatusBadge({ status }: { status: DeliveryStatus }) {
-  return <Badge {...LOOKS[status]}>{say(noticeTexts).deliveries.statuses[status]}</Badge>;
+  return <Badge {...LOOKS[status]}>{t(noticeMessages).deliveries.statuses[status]}</Badge>;
 }

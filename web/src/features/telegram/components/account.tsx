@@ -4,10 +4,10 @@ import { ArrowUpRight, BellOff } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { Switch } from '@/components/ui/switch.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { telegramTexts } from '@/messages/telegram.js';
+import { commonMessages } from '@/messages/common.js';
+import { telegramMessages } from '@/messages/telegram.js';
 import { useToggleNotifications } from '../api/change-telegram.js';
 import type { TelegramLink } from '../link.js';
 
@@ -21,7 +21,7 @@ export function Account({
   status: TelegramStatus | undefined;
   dashboardKey: QueryKey;
 }) {
-  const m = say(telegramTexts);
+  const m = t(telegramMessages);
   const toggle = useToggleNotifications(dashboardKey);
 
   const change = (enabled: boolean) =>
@@ -32,7 +32,7 @@ export function Account({
         onError: (error) =>
           toast({
             title: m.toggleFailed,
-            description: messageOf(error, say(commonTexts).pleaseTryAgain),
+            description: messageOf(error, t(commonMessages).pleaseTryAgain),
             tone: 'destructive',
           }),
       },
@@ -78,7 +78,7 @@ export function Account({
 
 /** Told, with the cure: nothing else would show that messages no longer arrive. */
 function Blocked({ botLink }: { botLink: string | null }) {
-  const m = say(telegramTexts);
+  const m = t(telegramMessages);
   return (
     <Note tone="warning" icon={BellOff}>
       <p className="font-[580]">{m.blocked}</p>
@@ -92,7 +92,7 @@ function Blocked({ botLink }: { botLink: string | null }) {
         >
           {m.openBot}
           <ArrowUpRight className="ic ic-sm" />
-          <span className="sr-only">{say(commonTexts).opensNewWindow}</span>
+          <span className="sr-only">{t(commonMessages).opensNewWindow}</span>
         </a>
       )}
     </Note>

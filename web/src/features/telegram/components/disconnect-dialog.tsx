@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { telegramTexts } from '@/messages/telegram.js';
+import { commonMessages } from '@/messages/common.js';
+import { telegramMessages } from '@/messages/telegram.js';
 import { useDisconnectTelegram } from '../api/change-telegram.js';
 
 /** Asked before the account is disconnected (SPEC §4). */
@@ -17,7 +17,7 @@ export default function DisconnectDialog({
   dashboardKey: QueryKey;
   onClose: () => void;
 }) {
-  const { disconnection: m } = say(telegramTexts);
+  const { disconnection: m } = t(telegramMessages);
   const disconnect = useDisconnectTelegram(dashboardKey);
 
   const submit = async () => {
@@ -28,7 +28,7 @@ export default function DisconnectDialog({
     } catch (error) {
       toast({
         title: m.failed,
-        description: messageOf(error, say(commonTexts).pleaseTryAgain),
+        description: messageOf(error, t(commonMessages).pleaseTryAgain),
         tone: 'destructive',
       });
     }

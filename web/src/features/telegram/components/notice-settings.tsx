@@ -4,17 +4,17 @@ import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { Switch } from '@/components/ui/switch.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { noticeTexts } from '@/messages/notices.js';
+import { commonMessages } from '@/messages/common.js';
+import { noticeMessages } from '@/messages/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api/notice-settings.js';
 import { SendTest } from './send-test.js';
 
 /** Which event is told by which channel, and a test of each channel. */
 export function NoticeSettings() {
-  const { settings: m } = say(noticeTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const { settings: m } = t(noticeMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const { data, isError, error, refetch } = useQuery(noticeSettingsQuery);
   return (
     <section className="frame mt-5 overflow-hidden" aria-labelledby="notices-title">
@@ -45,7 +45,7 @@ export function NoticeSettings() {
 }
 
 function Table({ rows }: { rows: NoticeSetting[] }) {
-  const { settings: m, events } = say(noticeTexts);
+  const { settings: m, events } = t(noticeMessages);
   return (
     <table className="tbl">
       <thead>
@@ -73,7 +73,7 @@ function Table({ rows }: { rows: NoticeSetting[] }) {
 }
 
 function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) {
-  const { settings: m, events } = say(noticeTexts);
+  const { settings: m, events } = t(noticeMessages);
   const update = useUpdateNoticeSetting();
   const change = (enabled: boolean) =>
     update.mutate(
@@ -82,7 +82,7 @@ function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) 
         onError: (error) =>
           toast({
             title: m.failed,
-            description: messageOf(error, say(commonTexts).pleaseTryAgain),
+            description: messageOf(error, t(commonMessages).pleaseTryAgain),
             tone: 'destructive',
           }),
       },

@@ -4,9 +4,9 @@ import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatCountdown } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
-import { commonTexts } from '@/messages/common.js';
-import { telegramTexts } from '@/messages/telegram.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { telegramMessages } from '@/messages/telegram.js';
 import type { TelegramLink } from '../link.js';
 import { setPendingLink, type PendingLink } from '../pending-link.js';
 
@@ -26,7 +26,7 @@ export function PendingLinkView({
   busy: boolean;
   onAgain: () => void;
 }) {
-  const { link: m } = say(telegramTexts);
+  const { link: m } = t(telegramMessages);
   const queries = useQueryClient();
   const keep = link && (
     <Button variant="ghost" onClick={() => setPendingLink(queries, null)}>
@@ -79,7 +79,7 @@ export function PendingLinkView({
         <ButtonAnchor variant="primary" href={pending.url} target="_blank" rel="noreferrer">
           {m.open}
           <ArrowUpRight className="ic ic-sm" />
-          <span className="sr-only">{say(commonTexts).opensNewWindow}</span>
+          <span className="sr-only">{t(commonMessages).opensNewWindow}</span>
         </ButtonAnchor>
         {keep}
       </div>

@@ -3,17 +3,17 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { noticeTexts } from '@/messages/notices.js';
+import { commonMessages } from '@/messages/common.js';
+import { noticeMessages } from '@/messages/notices.js';
 import { useSendTest, type TestPath } from '../api/send-test.js';
 
 const CHANNELS: NoticeChannel[] = ['telegram', 'email'];
 
 /** Sends a test message and shows the outside system's real answer, word for word. */
 export function SendTest({ path }: { path: TestPath }) {
-  const { test: m, settings: names } = say(noticeTexts);
+  const { test: m, settings: names } = t(noticeMessages);
   const test = useSendTest(path);
   const { data, variables } = test;
 
@@ -22,7 +22,7 @@ export function SendTest({ path }: { path: TestPath }) {
       onError: (error) =>
         toast({
           title: m.failed,
-          description: messageOf(error, say(commonTexts).pleaseTryAgain),
+          description: messageOf(error, t(commonMessages).pleaseTryAgain),
           tone: 'destructive',
         }),
     });

@@ -6,10 +6,10 @@ import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { messageOf } from '@/lib/api-error.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useNow } from '@/lib/use-now.js';
-import { telegramTexts } from '@/messages/telegram.js';
+import { telegramMessages } from '@/messages/telegram.js';
 import { useConnectTelegram } from '../api/connect-telegram.js';
 import type { TelegramLink } from '../link.js';
 import { usePendingLink } from '../pending-link.js';
@@ -31,7 +31,7 @@ export function Telegram({
   status: TelegramStatus | undefined;
   dashboardKey: QueryKey;
 }) {
-  const m = say(telegramTexts);
+  const m = t(telegramMessages);
   const pending = usePendingLink();
   const now = useNow(1_000);
   const left = pending ? (pending.expiresAt - now) / 1_000 : 0;
@@ -102,7 +102,7 @@ export function Telegram({
 }
 
 function StateBadge({ connected, connecting }: { connected: boolean; connecting: boolean }) {
-  const { states: m } = say(telegramTexts);
+  const { states: m } = t(telegramMessages);
   if (connecting) {
     return (
       <Badge tone="active" icon={LoaderCircle} spin>

@@ -2,19 +2,19 @@ import type { AdminUser } from '@casement/proto/http/auth.js';
 import { TriangleAlert } from 'lucide-react';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { userTexts } from '@/messages/users.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { userMessages } from '@/messages/users.js';
 import { useDeleteUser } from '../api/delete-user.js';
 
 /** What goes with an account, before it goes (SPEC §2). */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const { deleteDialog: m, deleted, deleteFailed } = say(userTexts);
+  const { deleteDialog: m, deleted, deleteFailed } = t(userMessages);
   const remove = useDeleteUser();
 
   const submit = async () => {
     const change = remove.mutateAsync(user.id);
-    if (await attempt(change, { done: () => ({ title: deleted }), failed: deleteFailed })) {
+    if (await withToast(change, { done: () => ({ title: deleted }), failed: deleteFailed })) {
       onClose();
     }
   };

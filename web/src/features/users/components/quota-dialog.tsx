@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { SelectField } from '@/components/ui/select-field.js';
-import { attempt } from '@/lib/attempt.js';
+import { withToast } from '@/lib/with-toast.js';
 import { formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { newKey } from '@/lib/new-key.js';
-import { userTexts } from '@/messages/users.js';
+import { userMessages } from '@/messages/users.js';
 import { useUpdateQuota } from '../api/update-quota.js';
 
 /** SPEC §5: what is no number counts as 0. */
@@ -16,7 +16,7 @@ const amountOf = (typed: string): number => Math.trunc(Number(typed)) || 0;
 
 /** Adds to a user's quota or sets it. Below 0 nothing can be sent; the preview shows above 0 (SPEC §2, §5). */
 export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const texts = say(userTexts);
+  const texts = t(userMessages);
   const m = texts.quotaDialog;
   const update = useUpdateQuota();
   const [operation, setOperation] = useState<UpdateQuotaRequest['operation']>('add');
@@ -36,7 +36,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       title: m.updated,
       description: operation === 'add' ? m.increased(newQuota) : m.set(newQuota),
     });
-    if (await attempt(change, { done, failed: texts.updateFailed })) onClose();
+    if (await withToast(change, { done, failed: texts.updateFailed })) onClose();
   };
 
   return (

@@ -1,19 +1,19 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { attempt } from '@/lib/attempt.js';
-import { say } from '@/lib/messages.js';
-import { userTexts } from '@/messages/users.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { userMessages } from '@/messages/users.js';
 import { useUpdateRole } from '../api/update-role.js';
 
 /** From User to Admin or back, after a word about what that means. */
 export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const { roleDialog: m, updated, updateFailed } = say(userTexts);
+  const { roleDialog: m, updated, updateFailed } = t(userMessages);
   const update = useUpdateRole();
   const promote = user.admin === 0;
 
   const submit = async () => {
     const change = update.mutateAsync({ id: user.id, admin: promote ? 1 : 0 });
-    if (await attempt(change, { done: () => ({ title: updated }), failed: updateFailed })) {
+    if (await withToast(change, { done: () => ({ title: updated }), failed: updateFailed })) {
       onClose();
     }
   };

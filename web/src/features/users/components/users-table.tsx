@@ -6,10 +6,10 @@ import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
 import { useTableFilter } from '@/components/ui/use-table-filter.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { say } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonTexts } from '@/messages/common.js';
-import { userTexts } from '@/messages/users.js';
+import { commonMessages } from '@/messages/common.js';
+import { userMessages } from '@/messages/users.js';
 import { adminUsersQuery } from '../api/admin-users-query.js';
 import { RoleBadge } from './role-badge.js';
 
@@ -25,8 +25,8 @@ export function UsersTable({
   failed: string;
   onAction: (action: UserAction, user: AdminUser) => void;
 }) {
-  const m = say(userTexts);
-  const { pleaseTryAgain } = say(commonTexts);
+  const m = t(userMessages);
+  const { pleaseTryAgain } = t(commonMessages);
   const table = useTableFilter();
   const query = useQuery(adminUsersQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
@@ -121,7 +121,7 @@ export function UsersTable({
 const quotaOf = ({ quota }: AdminUser) => (quota === null ? '–' : formatFigure(quota));
 
 function Email({ user }: { user: AdminUser }) {
-  const m = say(userTexts);
+  const m = t(userMessages);
   const email = user.email?.trim();
   return (
     <>

@@ -18,7 +18,7 @@ const buttonsOf = (row: Element) => [...row.querySelectorAll('button')];
  *
  * @param rows changes when the list is read anew
  */
-export function useFocusHeir(rows: unknown): (button: HTMLElement) => void {
+export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => void {
   const leaving = useRef<Leaving>(null);
   useEffect(() => {
     const left = leaving.current;

@@ -1,0 +1,22 @@
+import type { Translation } from '@/lib/messages.js';
+import type { adminReviewMessages } from '@/messages/admin-reviews.js';
+
+export const adminReview: Translation<typeof adminReviewMessages> = {
+  title: 'Pembayaran untuk ditinjau',
+  reference: 'Referensi',
+  amount: 'Jumlah (ex fee)',
+  status: 'Status',
+  reason: 'Yang terjadi',
+  since: 'Sejak',
+  resolve: 'Selesaikan',
+  resolveOf: (reference: string) => `Selesaikan ${reference}`,
+  empty: 'Tidak ada yang perlu ditinjau',
+  emptyHelp: 'Pembayaran yang tidak dapat dinilai otomatis tampil di sini.',
+  resolved: 'Tinjauan selesai',
+  resolveFailed: 'Gagal menyelesaikan',
+  dialog: {
+    title: 'Selesaikan tinjauan',
+    note: 'Yang dilakukan',
+    noteHelp: 'Disimpan di catatan audit. Uang dan kuota tidak berpindah karenanya.',
+  },
+};

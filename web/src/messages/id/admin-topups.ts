@@ -1,0 +1,21 @@
+import type { Translation } from '@/lib/messages.js';
+import type { adminTopupMessages } from '@/messages/admin-topups.js';
+
+export const adminTopup: Translation<typeof adminTopupMessages> = {
+  title: 'Isi ulang terbaru',
+  search: 'Cari referensi lengkap',
+  filter: 'Status',
+  allStatuses: 'Semua status',
+  reference: 'Referensi',
+  user: 'Pengguna',
+  unknownUser: 'tidak diketahui',
+  quantity: 'Jumlah',
+  amount: 'Jumlah (ex fee)',
+  payment: 'Pembayaran',
+  status: 'Status',
+  created: 'Dibuat',
+  empty: 'Belum ada isi ulang',
+  emptyHelp: 'Tampil di sini begitu pelanggan memesan kuota.',
+  nothingFound: 'Isi ulang tidak ditemukan',
+  nothingFoundHelp: 'Pastikan referensinya lengkap, atau pilih status lain.',
+};

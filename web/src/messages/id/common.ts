@@ -1,0 +1,46 @@
+import type { Translation } from '@/lib/messages.js';
+import type { commonMessages } from '@/messages/common.js';
+
+export const common: Translation<typeof commonMessages> = {
+  ago: {
+    justNow: 'Baru saja',
+    minutes: (n: number) => `${n} menit lalu`,
+    hours: (n: number) => `${n} jam lalu`,
+    days: (n: number) => `${n} hari lalu`,
+  },
+  home: 'Beranda',
+  menu: 'Menu',
+  sections: 'Bagian',
+  loading: 'Memuat...',
+  close: 'Tutup',
+  cancel: 'Batal',
+  back: 'Kembali',
+  retry: 'Ulangi',
+  tryAgain: 'Coba Lagi',
+  pleaseTryAgain: 'Silakan coba lagi.',
+  invalidInput: 'Isian tidak valid',
+  somethingWrong: 'Terjadi kesalahan',
+  somethingWrongHelp: 'Bagian ini tidak dapat ditampilkan. Coba Lagi memuat ulang halaman.',
+  notOpened:
+    'Bagian ini tidak dapat dibuka. Periksa koneksi Anda lalu coba lagi, atau muat ulang halaman.',
+  toLightTheme: 'Gunakan tema terang',
+  toDarkTheme: 'Gunakan tema gelap',
+  showPassword: 'Tampilkan kata sandi',
+  hidePassword: 'Sembunyikan kata sandi',
+  copy: (what: string) => `Salin ${what}`,
+  copied: (what: string) => `${what} disalin`,
+  copyFailed: 'Gagal menyalin',
+  copyFailedHelp: 'Pilih teksnya lalu salin sendiri.',
+  previous: 'Sebelumnya',
+  next: 'Berikutnya',
+  pagesOf: (table: string) => `Halaman ${table}`,
+  page: (n: number) => `Halaman ${n}`,
+  showing: (from: string, to: string, total: string) =>
+    `Menampilkan ${from} sampai ${to} dari ${total} entri`,
+  notifications: (hotkey: string) => `Notifikasi (${hotkey})`,
+  actions: 'Tindakan',
+  correlationId: 'Nomor rujukan kesalahan ini',
+  offline:
+    'Anda sedang luring. Yang terlihat mungkin sudah lama; dimuat lagi saat Anda tersambung.',
+  opensNewWindow: '(terbuka di jendela baru)',
+};

@@ -1,0 +1,69 @@
+import type { LanguagePack } from '@/lib/messages.js';
+import { adminGate } from './admin-gate.js';
+import { adminInstall } from './admin-installs.js';
+import { adminReview } from './admin-reviews.js';
+import { adminTelegram } from './admin-telegram.js';
+import { adminTopup } from './admin-topups.js';
+import { adminTwoFactor } from './admin-two-factor.js';
+import { admin } from './admin.js';
+import { auth } from './auth.js';
+import { billing } from './billing.js';
+import { captcha } from './captcha.js';
+import { catalogue } from './catalogue.js';
+import { common } from './common.js';
+import { dashboard } from './dashboard.js';
+import { firstRun } from './first-run.js';
+import { install } from './install.js';
+import { landing } from './landing.js';
+import { notice } from './notices.js';
+import { notification } from './notifications.js';
+import { operations } from './operations.js';
+import { recovery } from './recovery.js';
+import { securityTools } from './security-tools.js';
+import { security } from './security.js';
+import { settings } from './settings.js';
+import { telegram } from './telegram.js';
+import { terms } from './terms.js';
+import { user } from './users.js';
+import { verification } from './verification.js';
+import { vpsCheck } from './vps-check.js';
+import { windowsImage } from './windows-images.js';
+import { serverMessages } from './server-messages.js';
+import { rules } from './rules.js';
+
+/** Indonesian, fetched when it is chosen. */
+export const indonesian: LanguagePack = {
+  areas: {
+    admin,
+    adminGate,
+    adminInstall,
+    adminReview,
+    adminTelegram,
+    adminTopup,
+    adminTwoFactor,
+    auth,
+    billing,
+    captcha,
+    catalogue,
+    common,
+    dashboard,
+    firstRun,
+    install,
+    landing,
+    notice,
+    notification,
+    operations,
+    recovery,
+    security,
+    securityTools,
+    settings,
+    telegram,
+    terms,
+    user,
+    verification,
+    vpsCheck,
+    windowsImage,
+  },
+  serverMessages,
+  rules,
+};

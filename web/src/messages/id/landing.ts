@@ -1,0 +1,37 @@
+import type { Translation } from '@/lib/messages.js';
+import type { landingMessages } from '@/messages/landing.js';
+
+export const landing: Translation<typeof landingMessages> = {
+  badge: 'Solusi VPS ke Windows Sekali Klik',
+  headline: 'Ubah VPS Anda menjadi RDP Windows dengan mulus',
+  note: 'Tidak perlu penyiapan rumit atau keahlian. Berikan kata sandi root server KVM Anda, pilih versi, lalu sambungkan.',
+  getStarted: 'Mulai',
+  learnMore: 'Selengkapnya',
+  login: 'Masuk',
+  facts: 'Yang Anda perlukan',
+  vmType: 'Jenis VM yang didukung',
+  vmTypeValue: 'Hanya KVM',
+  requirements: 'Persyaratan',
+  requirementsValue: 'Kata sandi root, disarankan Ubuntu 22.04',
+  providers: 'Penyedia cloud yang didukung',
+  providersValue: 'Digital Ocean, Google Cloud, AWS, Azure, dan banyak lagi di seluruh dunia',
+  copyright: (year: number) => `© ${year} Casement. Hak cipta dilindungi.`,
+  about: {
+    title: 'Tentang Casement',
+    lead: 'Apa ini, apa syaratnya, dan di mana dapat dipakai.',
+    project: 'Apa proyek ini',
+    projectBody:
+      'Casement mengubah VPS Linux yang sudah Anda sewa menjadi desktop jarak jauh Windows. Ia masuk ke server Anda satu kali, memeriksanya, mengganti sistem di disknya dengan Windows, dan memberi tahu saat desktopnya menjawab. Satu instalasi memakai 1 kuota.',
+    vmType: 'Jenis VM yang didukung',
+    vmTypeBody:
+      'Hanya KVM. Kontainer (OpenVZ, LXC) berbagi kernel dengan induknya, sehingga tidak punya disk sendiri untuk Windows.',
+    requirements: 'Persyaratan',
+    requirement1: 'VPS Anda sendiri beserta kata sandi root-nya.',
+    requirement2: 'Disarankan Ubuntu 22.04.',
+    requirement3: 'Sedikit tip untuk pengembang.',
+    requirementNote:
+      'Seluruh isi disk server diganti. Salin yang ingin Anda simpan sebelum memulai.',
+    providers: 'Penyedia cloud yang didukung',
+    providerMore: 'dan banyak lagi di seluruh dunia',
+  },
+};

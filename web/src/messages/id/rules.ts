@@ -1,0 +1,43 @@
+/** By the code of the broken rule (`ruleCode` in lib/form). */
+export const rules: Record<string, string> = {
+  'captchaAnswer.invalid_format': 'Captcha wajib diisi',
+  'captchaId.too_small.1': 'Captcha wajib diisi',
+  'confirmPassword.custom': 'Kata sandi tidak sama',
+  'currentPassword.too_small.1': 'Kata sandi sekarang wajib diisi',
+  'email.invalid_format': 'Alamat email tidak valid',
+  'email.too_big': 'Alamat email tidak valid',
+  'encoded_amount.invalid_type': 'Jumlah belum siap...',
+  'ip.invalid_format': 'Alamat IPv4 tidak valid',
+  'ip.invalid_union': 'Masukkan alamat IP yang valid.',
+  'ip.too_big': 'Masukkan alamat IP yang valid.',
+  'ip.too_small.1': 'Alamat IP wajib diisi',
+  'name.too_small.1': 'Nama wajib diisi',
+  'network.invalid_union': 'Masukkan alamat IP yang valid.',
+  'network.too_big': 'Masukkan alamat IP yang valid.',
+  'newPassword.invalid_format':
+    'Kata sandi harus memuat huruf besar, huruf kecil, angka, dan karakter khusus',
+  'newPassword.too_small.6': 'Kata sandi minimal 6 karakter.',
+  'newPassword.too_small.8': 'Kata sandi minimal 8 karakter',
+  'note.too_small.1': 'Tuliskan apa yang dilakukan',
+  'passwd_rdp.custom':
+    'Kata sandi RDP tidak boleh diawali karakter "#" atau memuat karakter kontrol',
+  'passwd_rdp.too_small.4': 'Kata sandi RDP minimal 4 karakter',
+  'passwd_vps.too_small.1': 'Kata sandi VPS wajib diisi',
+  'password.invalid_format':
+    'Kata sandi harus memuat huruf besar, huruf kecil, angka, dan karakter khusus',
+  'password.too_small.1': 'Kata sandi wajib diisi',
+  'password.too_small.8': 'Kata sandi minimal 8 karakter',
+  'price.too_small.1': 'Harga wajib diisi',
+  'slug.too_small.1': 'Slug wajib diisi',
+  'token.too_big': 'Tautan setel ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
+  'token.too_small.1': 'Tautan setel ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
+  'txid.too_small.1': 'Masukkan ID Pesanan Binance (TXID) Anda.',
+  'username.invalid_format':
+    'Nama pengguna hanya boleh berisi huruf, angka, tanda hubung, dan garis bawah',
+  'username.too_big': 'Nama pengguna harus kurang dari 50 karakter',
+  'username.too_small.1': 'Nama pengguna atau email wajib diisi',
+  'username.too_small.3': 'Nama pengguna minimal 3 karakter',
+  'win_ver.invalid_format': 'Versi Windows tidak dikenal',
+  'win_ver.too_big': 'Versi Windows tidak dikenal',
+  'win_ver.too_small.1': 'Versi Windows wajib dipilih',
+};
