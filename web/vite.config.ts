@@ -97,8 +97,8 @@ export default defineConfig({
             },
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
-              name: 'admin-area',
-              test: /web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|app\/routes\/admin\/(admin-shell|admin-topbar|overview-section|sections|use-entry-load)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|select-field|stat-panes|table-filters|use-local-page)\.|features\/(install\/admin\/(percent|installs-query|latest-installs|windows-versions-query)|billing\/(topup-status|components\/topup-status-badge|admin\/(latest-topups|topups-query|products-query|payment-methods-query))|users\/api\/admin-users-query|admin-two-factor\/api\/two-factor-status-query))/,
+              name: 'admin-parts',
+              test: /web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|select-field|stat-panes|table-filters|use-local-page)\.|features\/(install\/admin\/(percent|installs-query|latest-installs|windows-versions-query)|billing\/(topup-status|components\/topup-status-badge|admin\/(latest-topups|topups-query|products-query|payment-methods-query))|users\/api\/admin-users-query|admin-two-factor\/api\/two-factor-status-query))/,
             },
             {
               name: 'panel',

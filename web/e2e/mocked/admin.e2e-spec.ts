@@ -117,7 +117,7 @@ test('§6 administrators come and go; only they are sent the admin area', async 
   await open('/dashboard', administrator(), { user: true });
   await page.getByRole('link', { name: 'Admin area' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  expect(asked.filter((path) => /admin-area/.test(path))).not.toEqual([]);
+  expect(asked.filter((path) => /admin-shell/.test(path))).not.toEqual([]);
   await page.getByRole('link', { name: 'User View' }).click();
   await page.getByText('Welcome, Rahmat').waitFor();
 });
@@ -128,7 +128,7 @@ test('§6 a customer at /admin is sent on before any of it is fetched', async ({
   await open('/admin', customer(), { user: true });
   await expect(page.getByText('You do not have admin privileges.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
-  expect(asked.filter((path) => /admin-area|\/api\/admin\//.test(path))).toEqual([]);
+  expect(asked.filter((path) => /admin-(shell|parts)|\/api\/admin\//.test(path))).toEqual([]);
 });
 
 test('a quota is corrected by keyboard alone, and the focus comes back', async ({ open }) => {
