@@ -1,6 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { bigintColumn, one } from '@casement/common/database/sql.js';
 import { Metrics } from '@casement/common/metrics/metrics.js';
+
+const mailsRow = z.object({
+  waiting: bigintColumn,
+  oldest: z.coerce.number(),
+  failed: bigintColumn,
+});
 
 /** How far behind the mails are. */
 @Injectable()
@@ -33,14 +41,16 @@ export class MailReadings implements OnModuleInit {
   }
 
   private async read(): Promise<void> {
-    const [row] = await this.db.query<{ waiting: string; oldest: string; failed: string }>(
+    const mails = await one(
+      this.db.manager,
+      mailsRow,
       `SELECT count(*) AS waiting,
               coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest,
               (SELECT count(*) FROM outgoing_mail WHERE failed_at > now() - interval '1 hour') AS failed
          FROM outgoing_mail WHERE sent_at IS NULL AND failed_at IS NULL`,
     );
-    this.waiting.set(Number(row.waiting));
-    this.oldest.set(Math.max(0, Number(row.oldest)));
-    this.failed.set(Number(row.failed));
+    this.waiting.set(mails.waiting);
+    this.oldest.set(Math.max(0, mails.oldest));
+    this.failed.set(mails.failed);
   }
 }

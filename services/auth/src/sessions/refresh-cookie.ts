@@ -29,5 +29,6 @@ export function readRefreshCookie(header: string | undefined): string | undefine
     .map((pair) => pair.trim().split('='))
     .filter(([name]) => name === REFRESH_COOKIE)
     .map(([, value]) => value ?? '');
-  return found.length === 1 && /^[A-Za-z0-9_-]{43}$/.test(found[0]) ? found[0] : undefined;
+  const [only = ''] = found;
+  return found.length === 1 && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : undefined;
 }

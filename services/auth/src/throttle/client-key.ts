@@ -5,8 +5,8 @@ import { isIPv6 } from 'node:net';
  * bits of an IPv6 one (a provider hands out whole /64s, so counting single addresses counts nothing).
  */
 export function clientKey(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1];
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;
   const [head = '', tail] = ip.toLowerCase().split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -7,9 +7,9 @@ export const sha256Hex = (data: string | Buffer): string =>
 /** A secret of `bytes` random bytes, in URL-safe text. 32 bytes can't be guessed. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** Compares without telling by its duration where the two differ. */
+/** The duration does not depend on where the two differ. */
 export function equalInConstantTime(a: string, b: string): boolean {
-  // Hashed first, so that even the lengths tell nothing.
-  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
-  return timingSafeEqual(left, right);
+  // Hashed first, so that the duration does not reveal their lengths either.
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
 }

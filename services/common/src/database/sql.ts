@@ -43,6 +43,18 @@ export async function row<S extends RowShape>(
   return records.length === 0 ? null : parsed(shape, records[0], sql);
 }
 
+/** The first row of a statement that always has one, e.g. `SELECT count(*)`. */
+export async function one<S extends RowShape>(
+  executor: Executor,
+  shape: S,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<z.output<S>> {
+  const first = await row(executor, shape, sql, parameters);
+  if (!first) throw new Error(`a statement gave no row: ${sql}`);
+  return first;
+}
+
 /** @returns how many rows the statement inserted, changed or deleted */
 export async function execute(
   executor: Executor,

@@ -84,7 +84,7 @@ export class BlockedAddresses implements WatchTarget {
 
 /** Two words make more than a number can hold exactly. */
 const nameOf = (words: readonly number[]): number | string =>
-  words.length === 1 ? words[0] : `${words[0]}:${words[1]}`;
+  words.length === 1 ? Number(words[0]) : words.join(':');
 
 function readBlock(value: string): Block | undefined {
   const parsed = blockEntry.safeParse(parseJson(value));

@@ -7,7 +7,7 @@ const ENTITIES: Record<string, string> = {
 };
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
 /**
  * One frame for all mails. Both `color-scheme` declarations are needed: without them some programs

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
+import { bigintColumn, one } from '../database/sql.js';
 
 export interface DeadLetter {
   id: string;
@@ -61,8 +63,8 @@ export class DeadLetters {
   }
 
   async count(): Promise<number> {
-    const [row] = await this.db.query<{ count: string }>(`SELECT count(*) FROM dead_letter`);
-    return Number(row.count);
+    const shape = z.object({ count: bigintColumn });
+    return (await one(this.db.manager, shape, 'SELECT count(*) FROM dead_letter')).count;
   }
 
   async exists(tx: EntityManager, id: string): Promise<boolean> {

@@ -1,10 +1,18 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { jetstreamManager } from '@nats-io/jetstream';
+import { z } from 'zod';
 import { SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database } from '../database/database.js';
+import { bigintColumn, one } from '../database/sql.js';
 import { EventStream } from '../messaging/event-stream.js';
 import { Nats } from '../messaging/nats.js';
 import { Metrics } from './metrics.js';
+
+const outboxRow = z.object({
+  waiting: bigintColumn,
+  oldest: z.coerce.number(),
+  dead: bigintColumn,
+});
 
 /** How far behind the events are, out of this service and into it. */
 @Injectable()
@@ -56,15 +64,17 @@ export class MessagingReadings implements OnModuleInit {
   }
 
   private async readDatabase(): Promise<void> {
-    const [row] = await this.db.query<{ waiting: string; oldest: string; dead: string }>(
+    const outbox = await one(
+      this.db.manager,
+      outboxRow,
       `SELECT count(*) AS waiting,
               coalesce(extract(epoch FROM now() - min(occurred_at)), 0) AS oldest,
               (SELECT count(*) FROM dead_letter) AS dead
          FROM outbox WHERE published_at IS NULL`,
     );
-    this.waiting.set(Number(row.waiting));
-    this.oldest.set(Math.max(0, Number(row.oldest)));
-    this.deadLetters.set(Number(row.dead));
+    this.waiting.set(outbox.waiting);
+    this.oldest.set(Math.max(0, outbox.oldest));
+    this.deadLetters.set(outbox.dead);
   }
 
   private async readStream(): Promise<void> {

@@ -36,7 +36,7 @@ interface Key {
 
 /** Real keys behind a real JWKS address: guards under test verify real signatures. */
 export async function testTokens(): Promise<TestTokens> {
-  let keys: Key[] = [newKey()];
+  let keys: [Key, ...Key[]] = [newKey()];
   let fetches = 0;
   const state = { down: false };
   const server = createServer((_, response) => {
