@@ -1,7 +1,7 @@
 /**
- * Binance did not give its history, for whatever reason. Says nothing about any payment.
+ * Binance did not return its history. This does not mean that a payment is missing.
  *
- * @param pauseSeconds nobody should ask again before; 0 = at any time
+ * @param pauseSeconds how long no further call may be made; 0 = none
  */
 export class BinanceUnavailable extends Error {
   constructor(

@@ -4,19 +4,7 @@ import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
 import { Settlement } from '../topups/settlement.js';
 import { reviewsOf, type Topup, type TopupReview } from '../topups/topup.entity.js';
-import {
-  BpayAlreadyPaid,
-  BpayAmbiguous,
-  BpayOverpaid,
-  BpayPaidBeforeOrder,
-  BpayPaidLate,
-  BpayPaysAnother,
-  BpayPaysOwnOrder,
-  BpayReceiverUnknown,
-  BpayUnderpaid,
-  BpayWrongCurrency,
-  BpayWrongReceiver,
-} from './bpay.errors.js';
+import { bpayErrors } from './bpay.errors.js';
 import { BpayRepository, type BpayTopup } from './bpay.repository.js';
 import type { Mismatch } from './match.js';
 import type { Transfer } from './transfer.entity.js';
@@ -24,21 +12,21 @@ import type { Transfer } from './transfer.entity.js';
 export type Problem = Mismatch | 'paid_twice';
 
 interface Consequence {
-  refusal: new () => DomainError;
+  refusal: () => DomainError;
   /** Null where the money is not ours. */
   review: TopupReview | null;
 }
 
 const consequences: Record<Problem, Consequence> = {
-  ambiguous: { refusal: BpayAmbiguous, review: 'amount_mismatch' },
-  receiver_unknown: { refusal: BpayReceiverUnknown, review: 'receiver_unknown' },
-  wrong_receiver: { refusal: BpayWrongReceiver, review: null },
-  wrong_currency: { refusal: BpayWrongCurrency, review: 'amount_mismatch' },
-  underpaid: { refusal: BpayUnderpaid, review: 'amount_mismatch' },
-  overpaid: { refusal: BpayOverpaid, review: 'amount_mismatch' },
-  before_order: { refusal: BpayPaidBeforeOrder, review: 'paid_late' },
-  late: { refusal: BpayPaidLate, review: 'paid_late' },
-  paid_twice: { refusal: BpayAlreadyPaid, review: 'paid_twice' },
+  ambiguous: { refusal: bpayErrors.ambiguous, review: 'amount_mismatch' },
+  receiver_unknown: { refusal: bpayErrors.receiverUnknown, review: 'receiver_unknown' },
+  wrong_receiver: { refusal: bpayErrors.wrongReceiver, review: null },
+  wrong_currency: { refusal: bpayErrors.wrongCurrency, review: 'amount_mismatch' },
+  underpaid: { refusal: bpayErrors.underpaid, review: 'amount_mismatch' },
+  overpaid: { refusal: bpayErrors.overpaid, review: 'amount_mismatch' },
+  before_order: { refusal: bpayErrors.paidBeforeOrder, review: 'paid_late' },
+  late: { refusal: bpayErrors.paidLate, review: 'paid_late' },
+  paid_twice: { refusal: bpayErrors.alreadyPaid, review: 'paid_twice' },
 };
 
 /** Money that came and pays nothing: told to the customer, and kept for an administrator. */
@@ -56,17 +44,17 @@ export class BpayClaims {
     transfer: Transfer,
     problem: Problem,
   ): Promise<DomainError> {
-    const { refusal: Refusal, review } = consequences[problem];
-    if (review === null) return new Refusal();
+    const { refusal, review } = consequences[problem];
+    if (review === null) return refusal();
     const other = await this.otherOrder(tx, topup, transfer);
     if (other) {
       const isOwn = other.userId === topup.userId;
-      return isOwn ? new BpayPaysOwnOrder(other.merchantRef) : new BpayPaysAnother();
+      return isOwn ? bpayErrors.paysOwnOrder(other.merchantRef) : bpayErrors.paysAnotherOrder();
     }
     const isNew = await this.orders.keepClaim(tx, topup.id, transfer.transactionId, problem);
     // Said before: an administrator may have dealt with it already.
     if (isNew) await this.settlement.flag(tx, topup, review);
-    return new Refusal();
+    return refusal();
   }
 
   /**

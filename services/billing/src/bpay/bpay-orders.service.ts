@@ -6,14 +6,14 @@ import { Database } from '@casement/common/database/database.js';
 import { microOfCents } from '../binance/usdt.js';
 import { BillingConfig } from '../config.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
-import { PaymentMethodUnavailable } from '../payment-methods/payment-methods.errors.js';
+import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
 import { MOST_OPEN, newTopup } from '../topups/new-topup.js';
 import { Settlement } from '../topups/settlement.js';
 import { BPAY, hasTimeLeft } from '../topups/topup.entity.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
-import { BpayAmountsTaken, BpayTooManyOpen } from './bpay.errors.js';
+import { bpayErrors } from './bpay.errors.js';
 import { BpayRepository, isBpay, type BpayTopup } from './bpay.repository.js';
 
 const MINUTE = 60_000;
@@ -51,16 +51,12 @@ export class BpayOrdersService {
   async prepare(actor: Actor, request: PrepareBpayRequest): Promise<PreparedOrder> {
     const quote = await this.quotes.quote(request);
     const method = await this.methods.getUsable(BPAY, quote.finalAmount);
-    if (quote.usdCents < 1) {
-      throw new PaymentMethodUnavailable(
-        `${method.name} takes payments from 0.01 USD. You were not charged; please raise the quantity.`,
-      );
-    }
+    if (quote.usdCents < 1) throw paymentMethodErrors.belowOneCent(method.name);
     const topup = await this.db.transaction(async (tx) => {
       const open = (await this.topups.openOrders(tx, actor.userId)).filter(isBpay);
       const same = open.find((one) => isSameOrder(one, quote));
       if (same) return same;
-      if (open.length >= MOST_OPEN) throw new BpayTooManyOpen();
+      if (open.length >= MOST_OPEN) throw bpayErrors.tooManyOpen();
       return this.make(tx, actor, quote, method);
     });
     return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };
@@ -75,7 +71,7 @@ export class BpayOrdersService {
     const base = microOfCents(quote.usdCents);
     for (;;) {
       const tail = await this.orders.freeTail(tx, base, LARGEST_TAIL);
-      if (tail === null) throw new BpayAmountsTaken();
+      if (tail === null) throw bpayErrors.amountsTaken();
       const topup = newTopup(actor, quote, method, LIFETIME_MS);
       const bpayReservedUntil = new Date(topup.expiresAt.getTime() + RESERVED_MS);
       const order = { ...topup, bpayMicro: base + tail, bpayReservedUntil };

@@ -13,13 +13,7 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { Settlement } from '../topups/settlement.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
 import { BpayClaims } from './bpay-claims.js';
-import {
-  BpayAlreadyUsed,
-  BpayNotFoundYet,
-  BpayOrderNotFound,
-  BpayOrderTooOld,
-  BpayUnavailable,
-} from './bpay.errors.js';
+import { bpayErrors } from './bpay.errors.js';
 import { BpayRepository, type BpayTopup } from './bpay.repository.js';
 import { mismatchOf } from './match.js';
 import { TransferHistory } from './transfer-history.service.js';
@@ -54,7 +48,7 @@ export class BpayVerificationService {
     await this.throttle.take(actor.userId);
     const micro = parseMicro(String(request.encoded_amount));
     const order = micro && (await this.orders.findOwn(actor.userId, micro, request.merchant_ref));
-    if (!order) throw new BpayOrderNotFound();
+    if (!order) throw bpayErrors.orderNotFound();
 
     const transfer = await this.findTransfer(order, transactionIdentity(request.txid));
     // Thrown after the commit: a claim that the refusal speaks of must stay.
@@ -68,11 +62,11 @@ export class BpayVerificationService {
   private async findTransfer(order: BpayTopup, transactionId: string): Promise<Transfer> {
     const known = await this.transfers.find(transactionId);
     if (known) return known;
-    if (order.bpayReservedUntil.getTime() <= Date.now()) throw new BpayOrderTooOld();
-    if (!isBinanceConfigured(this.config)) throw new BpayUnavailable();
+    if (order.bpayReservedUntil.getTime() <= Date.now()) throw bpayErrors.orderTooOld();
+    if (!isBinanceConfigured(this.config)) throw bpayErrors.unavailable();
     await this.history.refresh();
     const found = await this.transfers.find(transactionId);
-    if (!found) throw new BpayNotFoundYet();
+    if (!found) throw bpayErrors.notFoundYet();
     return found;
   }
 
@@ -87,7 +81,7 @@ export class BpayVerificationService {
     if (transfer.topupId === topup.id) return null;
     if (transfer.topupId) {
       this.signals.raise({ kind: 'payment_id_reused', detail: `bpay ${topup.merchantRef}` });
-      return new BpayAlreadyUsed();
+      return bpayErrors.alreadyUsed();
     }
     const mismatch = mismatchOf(topup, transfer, this.config.BINANCE_RECEIVER_ID);
     if (mismatch) return this.claims.keep(tx, topup, transfer, mismatch);
@@ -110,7 +104,7 @@ export class BpayVerificationService {
       paidAt: transfer.paidAt,
     });
     // Deleted meanwhile: their money is flagged, and nobody is there to be told.
-    if (outcome === 'account_deleted') return new BpayOrderNotFound();
+    if (outcome === 'account_deleted') return bpayErrors.orderNotFound();
     if (outcome !== 'credited') throw new Error(`a matching transfer gave "${outcome}"`);
     await this.claims.keepInReview(tx, topup);
     return null;

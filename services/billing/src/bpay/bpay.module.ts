@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BinanceModule } from '../binance/binance.module.js';
+import { BinanceTest } from '../binance/binance-test.js';
+import { BinanceHistory } from '../binance/binance.history.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { ProductsModule } from '../products/products.module.js';
@@ -15,10 +16,13 @@ import { TransferHistory } from './transfer-history.service.js';
 import { TransfersRepository } from './transfers.repository.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
+/** Orders that are paid by a Binance transfer. */
 @Module({
-  imports: [BinanceModule, LedgerModule, PaymentMethodsModule, ProductsModule, TopupsModule],
+  imports: [LedgerModule, PaymentMethodsModule, ProductsModule, TopupsModule],
   controllers: [BpayController],
   providers: [
+    BinanceHistory,
+    BinanceTest,
     BpayRepository,
     TransfersRepository,
     HistoryStateRepository,

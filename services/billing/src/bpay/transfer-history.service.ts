@@ -5,7 +5,7 @@ import { BinanceUnavailable } from '../binance/binance.errors.js';
 import { BinanceHistory } from '../binance/binance.history.js';
 import type { TimeWindow } from '../binance/binance.types.js';
 import { BillingConfig } from '../config.js';
-import { BpayUnavailable } from './bpay.errors.js';
+import { bpayErrors } from './bpay.errors.js';
 import { BpayRepository } from './bpay.repository.js';
 import { HistoryStateRepository } from './history-state.repository.js';
 import { splitWindow } from './split-window.js';
@@ -60,7 +60,7 @@ export class TransferHistory {
       if (claim.kind === 'ours') return this.fetch(claim.lease, claim.coveredUntil, deadline);
       const left = deadline - Date.now();
       if (claim.waitMs > left || left <= 0) {
-        throw new BpayUnavailable(Math.max(1, Math.ceil(claim.waitMs / 1000)));
+        throw bpayErrors.unavailable(Math.max(1, Math.ceil(claim.waitMs / 1000)));
       }
       await pause(LOOK_AGAIN_MS);
     }
@@ -76,7 +76,7 @@ export class TransferHistory {
     } catch (error) {
       if (!(error instanceof BinanceUnavailable)) throw error;
       pauseMs = Math.max(pauseMs, error.pauseSeconds * 1000);
-      throw new BpayUnavailable(error.pauseSeconds || undefined, error);
+      throw bpayErrors.unavailable(error.pauseSeconds || undefined, error);
     } finally {
       await this.state.release(lease, pauseMs, complete);
     }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { BillingConfig } from '../config.js';
-import { TooManyVerifications } from './bpay.errors.js';
+import { bpayErrors } from './bpay.errors.js';
 
 /** Counts in PostgreSQL, for all replicas together: one row per user, so many tries per minute of the clock. */
 @Injectable()
@@ -29,6 +29,6 @@ export class VerifyThrottle {
     );
     if (row.tries <= this.config.BPAY_VERIFIES_PER_MINUTE) return;
     this.signals.raise({ kind: 'rate_limited', detail: 'bpay verification' });
-    throw new TooManyVerifications(Math.max(1, row.wait));
+    throw bpayErrors.tooManyVerifications(Math.max(1, row.wait));
   }
 }

@@ -1,13 +1,12 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
-export class CallbackSignatureInvalid extends DomainError {
-  constructor() {
-    super('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Invalid signature', { logLevel: 'warn' });
-  }
-}
-
-export class CallbackEventUnknown extends DomainError {
-  constructor() {
-    super('invalid', 'VALIDATION_FAILED', 'Unrecognized callback event', { logLevel: 'warn' });
-  }
-}
+export const callbackErrors = {
+  signatureInvalid: () =>
+    new DomainError('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Invalid signature', {
+      logLevel: 'warn',
+    }),
+  eventUnknown: () =>
+    new DomainError('invalid', 'VALIDATION_FAILED', 'Unrecognized callback event', {
+      logLevel: 'warn',
+    }),
+};

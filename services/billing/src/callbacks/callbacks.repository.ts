@@ -57,7 +57,7 @@ export class CallbacksRepository {
     );
   }
 
-  async putOff(id: string): Promise<void> {
+  async postpone(id: string): Promise<void> {
     await this.db.query(
       `UPDATE gateway_callback SET attempts = attempts + 1,
          next_attempt_at = now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'
@@ -67,7 +67,7 @@ export class CallbacksRepository {
   }
 
   /** Those that failed at least once and wait for their next try, newest first. */
-  async late(
+  async listFailed(
     limit: number,
   ): Promise<{ total: number; rows: { id: string; attempts: number; since: Date }[] }> {
     const found = await this.db.query<{
@@ -88,7 +88,7 @@ export class CallbacksRepository {
   }
 
   /** Makes its next try due. False where it does not wait for one. */
-  async hurry(tx: EntityManager, id: string): Promise<boolean> {
+  async retryNow(tx: EntityManager, id: string): Promise<boolean> {
     const [, changed] = await tx.query<[unknown[], number]>(
       `UPDATE gateway_callback SET next_attempt_at = now()
         WHERE id = $1 AND processed_at IS NULL AND attempts > 0`,

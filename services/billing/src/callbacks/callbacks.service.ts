@@ -9,7 +9,7 @@ import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { Settlement } from '../topups/settlement.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
-import { CallbackEventUnknown, CallbackSignatureInvalid } from './callbacks.errors.js';
+import { callbackErrors } from './callbacks.errors.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 
 const log = logger('callbacks');
@@ -47,9 +47,9 @@ export class CallbacksService {
   async receive({ body, signature, event }: IncomingCallback): Promise<void> {
     if (!body || !this.gateway.isOwnCallback(body, signature)) {
       this.signals.raise({ kind: 'callback_forged', detail: 'tripay: wrong signature' });
-      throw new CallbackSignatureInvalid();
+      throw callbackErrors.signatureInvalid();
     }
-    if (event !== 'payment_status') throw new CallbackEventUnknown();
+    if (event !== 'payment_status') throw callbackErrors.eventUnknown();
 
     const { id, processed } = await this.callbacks.store(body);
     if (processed) return;
@@ -74,10 +74,10 @@ export class CallbacksService {
       await this.db.transaction((tx) => this.process(tx, id));
     } catch (error) {
       log.error({ err: error, callbackId: id }, 'callback could not be worked, it will be again');
-      // Not put off either: it stays due, and the others must not wait for it.
+      // Not postponed either: it stays due, and the others must not wait for it.
       await this.callbacks
-        .putOff(id)
-        .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not put off'));
+        .postpone(id)
+        .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not postponed'));
     }
   }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { rows } from '@casement/common/database/sql.js';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { HoldOfAnotherUser } from './holds.errors.js';
+import { holdErrors } from './holds.errors.js';
 import { InstallHold, type HoldState } from './install-hold.entity.js';
 
 const dueRow = z.object({ installId: z.string(), userId: z.string() });
@@ -35,7 +35,7 @@ export class HoldsRepository {
   async lockOwn(tx: EntityManager, installId: string, userId: string): Promise<InstallHold> {
     const lock = { mode: 'pessimistic_write' } as const;
     const hold = await tx.findOne(InstallHold, { where: { installId }, lock });
-    if (!hold || hold.userId !== userId) throw new HoldOfAnotherUser();
+    if (!hold || hold.userId !== userId) throw holdErrors.ofAnotherUser();
     return hold;
   }
 

@@ -13,13 +13,10 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
   throw new ValidationFailed([{ path: 'Idempotency-Key', message }]);
 }
 
-export class IdempotencyKeyReused extends DomainError {
-  /** @param advice what to do, as a clause */
-  constructor(advice: string) {
-    super(
-      'conflict',
-      'IDEMPOTENCY_KEY_REUSED',
-      `This request was sent before with other values. Nothing was changed; please ${advice}.`,
-    );
-  }
-}
+/** @param advice what to do, as a clause */
+export const idempotencyKeyReused = (advice: string) =>
+  new DomainError(
+    'conflict',
+    'IDEMPOTENCY_KEY_REUSED',
+    `This request was sent before with other values. Nothing was changed; please ${advice}.`,
+  );

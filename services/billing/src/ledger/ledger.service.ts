@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '@casement/common/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { LedgerKind } from './ledger-entry.entity.js';
-import { InsufficientQuota, LedgerSourceTaken } from './ledger.errors.js';
+import { ledgerErrors } from './ledger.errors.js';
 import { LedgerRepository } from './ledger.repository.js';
 
 export interface NewEntry {
@@ -42,20 +42,20 @@ export class LedgerService {
   /**
    * Adds an entry, moves the balance and tells the others, all in `tx`.
    *
-   * @throws InsufficientQuota when the balance would become negative
+   * @throws INSUFFICIENT_QUOTA when the balance would become negative
    */
   async post(tx: EntityManager, entry: NewEntry): Promise<Posted> {
     const balance = await this.repository.lockBalance(tx, entry.userId);
     const earlier = await this.repository.findBySource(tx, entry.source);
     if (earlier) {
       if (earlier.userId !== entry.userId || earlier.kind !== entry.kind) {
-        throw new LedgerSourceTaken(entry.source);
+        throw ledgerErrors.sourceTaken(entry.source);
       }
       return { posted: false, quota: balance.quota };
     }
 
     const quota = balance.quota + entry.amount;
-    if (quota < 0) throw new InsufficientQuota();
+    if (quota < 0) throw ledgerErrors.insufficientQuota();
     await this.repository.insert(tx, {
       id: newId(),
       userId: entry.userId,

@@ -7,8 +7,8 @@ import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
-import { IdempotencyKeyReused } from '../idempotency/idempotency-key.js';
-import { QuotaTooLarge } from './ledger.errors.js';
+import { idempotencyKeyReused } from '../idempotency/idempotency-key.js';
+import { ledgerErrors } from './ledger.errors.js';
 import { LedgerService } from './ledger.service.js';
 import { QuotaRequestsRepository } from './quota-requests.repository.js';
 
@@ -47,7 +47,7 @@ export class QuotaService {
       const earlier = await this.requests.begin(tx, request);
       if (earlier) {
         if (earlier.requestHash === requestHash) return earlier.newQuota;
-        throw new IdempotencyKeyReused('reload the page and enter the change again');
+        throw idempotencyKeyReused('reload the page and enter the change again');
       }
       const newQuota = await this.apply(tx, actor, userId, change);
       await this.requests.finish(tx, request, newQuota);
@@ -63,7 +63,7 @@ export class QuotaService {
   ): Promise<number> {
     const before = await this.ledger.lockQuota(tx, userId);
     const after = change.operation === 'set' ? change.amount : before + change.amount;
-    if (after > LARGEST_QUOTA) throw new QuotaTooLarge();
+    if (after > LARGEST_QUOTA) throw ledgerErrors.quotaTooLarge();
     if (after !== before) {
       await this.ledger.post(tx, {
         userId,

@@ -1,15 +1,22 @@
 import { Module } from '@nestjs/common';
-import { GatewayModule } from '../gateway/gateway.module.js';
+import { GatewayTest } from '../gateway/gateway-test.js';
+import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { AdminPaymentMethodsController } from './admin-payment-methods.controller.js';
 import { FirstSync } from './first-sync.js';
 import { PaymentMethodsController } from './payment-methods.controller.js';
 import { PaymentMethodsRepository } from './payment-methods.repository.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
+/** The payment gateway and the methods that it offers. */
 @Module({
-  imports: [GatewayModule],
   controllers: [PaymentMethodsController, AdminPaymentMethodsController],
-  providers: [PaymentMethodsRepository, PaymentMethodsService, FirstSync],
-  exports: [PaymentMethodsService],
+  providers: [
+    TripayGateway,
+    GatewayTest,
+    PaymentMethodsRepository,
+    PaymentMethodsService,
+    FirstSync,
+  ],
+  exports: [PaymentMethodsService, TripayGateway],
 })
 export class PaymentMethodsModule {}

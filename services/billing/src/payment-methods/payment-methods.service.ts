@@ -7,13 +7,7 @@ import { BillingConfig } from '../config.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { BPAY } from '../topups/topup.entity.js';
 import type { PaymentMethod } from './payment-method.entity.js';
-import {
-  AmountAboveMaximum,
-  AmountBelowMinimum,
-  PaymentMethodNotFound,
-  PaymentMethodUnavailable,
-  PaymentMethodWithdrawn,
-} from './payment-methods.errors.js';
+import { paymentMethodErrors } from './payment-methods.errors.js';
 import { PaymentMethodsRepository, type SeededMethod } from './payment-methods.repository.js';
 
 const log = logger('payment-methods');
@@ -44,14 +38,14 @@ export class PaymentMethodsService {
   async getUsable(code: string, amount: number): Promise<PaymentMethod> {
     const method = await this.repository.find(code);
     if (!method?.isEnabled || method.withdrawnAt || !this.hasProvider(method)) {
-      throw new PaymentMethodUnavailable();
+      throw paymentMethodErrors.unavailable();
     }
     const { name, minimumAmount, maximumAmount } = method;
     if (minimumAmount !== null && amount < minimumAmount) {
-      throw new AmountBelowMinimum(name, minimumAmount, amount);
+      throw paymentMethodErrors.belowMinimum(name, minimumAmount, amount);
     }
     if (maximumAmount !== null && amount > maximumAmount) {
-      throw new AmountAboveMaximum(name, maximumAmount, amount);
+      throw paymentMethodErrors.aboveMaximum(name, maximumAmount, amount);
     }
     return method;
   }
@@ -60,8 +54,8 @@ export class PaymentMethodsService {
   setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethod> {
     return this.db.transaction(async (tx) => {
       const method = await this.repository.lock(tx, code);
-      if (!method) throw new PaymentMethodNotFound();
-      if (isEnabled && method.withdrawnAt) throw new PaymentMethodWithdrawn(method.name);
+      if (!method) throw paymentMethodErrors.notFound();
+      if (isEnabled && method.withdrawnAt) throw paymentMethodErrors.withdrawn(method.name);
       await this.repository.setEnabled(tx, code, isEnabled);
       await this.audit.record(tx, {
         action: isEnabled ? 'payment-method.enabled' : 'payment-method.disabled',

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { MAX_IMAGE_PIXELS } from '@casement/proto/http/billing.js';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
 import type { ProductImage } from './product-image.entity.js';
-import { ImageHasTooManyPixels, ImageUnreadable } from './products.errors.js';
+import { productErrors } from './products.errors.js';
 
 /** Twice the size of the largest place that shows it, for dense screens. */
 const MAX_SIDE = 800;
@@ -45,11 +46,11 @@ export async function encodeImage(upload: Buffer): Promise<ProductImage> {
     return { hash: sha256Hex(content), content };
   } catch (error) {
     // Whatever the library says of a file, its sender can only choose another one.
-    throw error instanceof ImageHasTooManyPixels ? error : new ImageUnreadable({ cause: error });
+    throw error instanceof DomainError ? error : productErrors.imageUnreadable(error);
   }
 }
 
 async function checkSize(upload: Buffer): Promise<void> {
   const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
-  if (width * height > MAX_IMAGE_PIXELS) throw new ImageHasTooManyPixels(width, height);
+  if (width * height > MAX_IMAGE_PIXELS) throw productErrors.imageHasTooManyPixels(width, height);
 }

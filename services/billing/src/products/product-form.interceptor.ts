@@ -2,7 +2,7 @@ import { Injectable, type CallHandler, type ExecutionContext } from '@nestjs/com
 import { FileInterceptor } from '@nestjs/platform-express';
 import { memoryStorage, MulterError } from 'multer';
 import { MAX_IMAGE_BYTES } from '@casement/proto/http/billing.js';
-import { ImageHasTooManyBytes, ProductFormUnreadable } from './products.errors.js';
+import { productErrors } from './products.errors.js';
 
 const ImageField = FileInterceptor('image', {
   storage: memoryStorage(),
@@ -19,9 +19,9 @@ export class ProductForm extends ImageField {
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
       if (cause instanceof MulterError && cause.code === 'LIMIT_FILE_SIZE') {
-        throw new ImageHasTooManyBytes();
+        throw productErrors.imageHasTooManyBytes();
       }
-      throw new ProductFormUnreadable(cause ?? error);
+      throw productErrors.formUnreadable(cause ?? error);
     }
   }
 }

@@ -8,7 +8,7 @@ import { parseSen } from './money.js';
 import { ProductImagesRepository } from './product-images.repository.js';
 import type { ProductImage } from './product-image.entity.js';
 import type { Product } from './product.entity.js';
-import { LastProduct, ProductNotFound, UploadNotFound } from './products.errors.js';
+import { productErrors } from './products.errors.js';
 import { ProductsRepository, type ProductValues } from './products.repository.js';
 
 /**
@@ -69,7 +69,7 @@ export class ProductsService {
   remove(id: string): Promise<void> {
     return this.change(async (tx) => {
       const before = await this.get(tx, id);
-      if ((await this.products.countIn(tx)) === 1) throw new LastProduct();
+      if ((await this.products.countIn(tx)) === 1) throw productErrors.lastProduct();
       await this.products.remove(tx, id);
       if (before.imageHash) await this.images.eraseIfUnused(tx, before.imageHash);
       await this.record(tx, 'product.deleted', id, before);
@@ -79,7 +79,7 @@ export class ProductsService {
   /** @throws NOT_FOUND */
   async getImage(hash: string): Promise<ProductImage> {
     const image = await this.images.find(hash);
-    if (!image) throw new UploadNotFound();
+    if (!image) throw productErrors.uploadNotFound();
     return image;
   }
 
@@ -92,7 +92,7 @@ export class ProductsService {
 
   private async get(tx: EntityManager, id: string): Promise<Product> {
     const product = await this.products.findIn(tx, id);
-    if (!product) throw new ProductNotFound();
+    if (!product) throw productErrors.notFound();
     return product;
   }
 

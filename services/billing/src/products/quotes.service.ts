@@ -4,7 +4,7 @@ import { BillingConfig } from '../config.js';
 import type { DiscountTier } from './discount-tier.entity.js';
 import { parseRate } from './money.js';
 import type { Product } from './product.entity.js';
-import { ProductMissing, ProductNotFound, QuantityOutOfBounds } from './products.errors.js';
+import { productErrors } from './products.errors.js';
 import { ProductsRepository } from './products.repository.js';
 import { quoteFor, type Quote } from './quote.js';
 import type { TopupLimits } from './topup-limits.entity.js';
@@ -47,16 +47,16 @@ export class QuotesService {
 
   private async productFor(id: string | undefined): Promise<Product> {
     const product = await (id ? this.products.find(id) : this.products.findOldest());
-    if (!product) throw id ? new ProductNotFound() : new ProductMissing();
+    if (!product) throw id ? productErrors.notFound() : productErrors.noneSold();
     return product;
   }
 }
 
 function checkBounds(quantity: number, { minQuantity, maxQuantity }: TopupLimits): void {
   if (quantity < minQuantity) {
-    throw new QuantityOutOfBounds(`Quantity must be at least ${minQuantity}`);
+    throw productErrors.quantityOutOfBounds(`Quantity must be at least ${minQuantity}`);
   }
   if (quantity > maxQuantity) {
-    throw new QuantityOutOfBounds(`Quantity can be at most ${maxQuantity}`);
+    throw productErrors.quantityOutOfBounds(`Quantity can be at most ${maxQuantity}`);
   }
 }

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import { UploadNotFound } from './products.errors.js';
+import { productErrors } from './products.errors.js';
 import { ProductsService } from './products.service.js';
 
 const NAME = /^([0-9a-f]{64})\.webp$/;
@@ -20,7 +20,7 @@ export class UploadsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StreamableFile> {
     const hash = NAME.exec(name)?.[1];
-    if (!hash) throw new UploadNotFound();
+    if (!hash) throw productErrors.uploadNotFound();
     const { content } = await this.service.getImage(hash);
     // Not by @Header, which would let caches keep a "not found" as well.
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');

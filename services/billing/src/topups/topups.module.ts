@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
-import { ClosedAccountsModule } from '../deletion/closed-accounts.module.js';
-import { GatewayModule } from '../gateway/gateway.module.js';
+import { CallbacksController } from '../callbacks/callbacks.controller.js';
+import { CallbacksRepository } from '../callbacks/callbacks.repository.js';
+import { CallbacksService } from '../callbacks/callbacks.service.js';
+import { PendingCallbacks } from '../callbacks/pending-callbacks.js';
+import { ClosedAccounts } from '../deletion/closed-accounts.js';
+import { DeletionConsumer } from '../deletion/deletion.consumer.js';
+import { DeletionService } from '../deletion/deletion.service.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { ProductsModule } from '../products/products.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { ReconcilerService } from '../reconciler/reconciler.service.js';
 import { AdminTopupsController } from './admin/admin-topups.controller.js';
 import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
@@ -16,16 +21,16 @@ import { TopupsController } from './topups.controller.js';
 import { TopupsRepository } from './topups.repository.js';
 import { TopupsService } from './topups.service.js';
 
+/** Orders of quota and all that settles them: callbacks, the reconciler, and the deletion of a user. */
 @Module({
-  imports: [
-    ClosedAccountsModule,
-    GatewayModule,
-    LedgerModule,
-    PaymentMethodsModule,
-    ProductsModule,
-    UsersModule,
+  imports: [LedgerModule, PaymentMethodsModule, ProductsModule],
+  controllers: [
+    TopupsController,
+    ReviewsController,
+    AdminTopupsController,
+    CallbacksController,
+    DeletionConsumer,
   ],
-  controllers: [TopupsController, ReviewsController, AdminTopupsController],
   providers: [
     TopupsRepository,
     TopupsService,
@@ -34,6 +39,12 @@ import { TopupsService } from './topups.service.js';
     ReviewsService,
     AdminTopupsRepository,
     AdminTopupsService,
+    CallbacksRepository,
+    CallbacksService,
+    PendingCallbacks,
+    ReconcilerService,
+    ClosedAccounts,
+    DeletionService,
   ],
   exports: [TopupsRepository, Settlement],
 })

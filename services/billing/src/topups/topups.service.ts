@@ -9,20 +9,14 @@ import { logger } from '@casement/common/logging/logger.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { CreateResult } from '../gateway/gateway.types.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
-import { IdempotencyKeyReused } from '../idempotency/idempotency-key.js';
+import { idempotencyKeyReused } from '../idempotency/idempotency-key.js';
+import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { MOST_OPEN, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
 import { BPAY, hasTimeLeft, type Topup } from './topup.entity.js';
-import {
-  EmailMissing,
-  GatewayAnswerLost,
-  GatewayUnreached,
-  PaymentRefused,
-  PreparedOtherwise,
-  TooManyOpenTopups,
-} from './topups.errors.js';
+import { topupErrors } from './topups.errors.js';
 import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
 const log = logger('topups');
@@ -58,9 +52,9 @@ export class TopupsService {
 
     const quote = await this.quotes.quote(request);
     const method = await this.methods.getUsable(request.payment_method, quote.finalAmount);
-    if (method.code === BPAY) throw new PreparedOtherwise();
+    if (method.code === BPAY) throw paymentMethodErrors.hasOwnForm();
     const customer = await this.users.get(actor.userId);
-    if (!customer.email) throw new EmailMissing();
+    if (!customer.email) throw topupErrors.emailMissing();
 
     const topup: NewTopup = {
       ...newTopup(actor, quote, method, DEFAULT_LIFETIME_MS),
@@ -93,7 +87,7 @@ export class TopupsService {
       }
       const same = open.find((one) => one.reference && isSameOrder(one, topup));
       if (same) return same;
-      if (open.length >= MOST_OPEN) throw new TooManyOpenTopups(MOST_OPEN);
+      if (open.length >= MOST_OPEN) throw topupErrors.tooManyOpen(MOST_OPEN);
       return (await this.topups.insert(topup, tx)) ? null : 'taken';
     });
   }
@@ -117,11 +111,11 @@ export class TopupsService {
         return this.present(topup.id);
       case 'refused':
         log.warn({ topupId: topup.id, reason: result.reason }, 'gateway refused a top-up');
-        throw new PaymentRefused();
+        throw topupErrors.paymentRefused();
       case 'unreached':
-        throw new GatewayUnreached();
+        throw topupErrors.gatewayUnreached();
       case 'unknown':
-        throw new GatewayAnswerLost();
+        throw topupErrors.gatewayAnswerLost();
     }
   }
 
@@ -142,7 +136,7 @@ export class TopupsService {
   /** The same request again: its order as it stands now. */
   private async resume(topup: Topup): Promise<Topup> {
     if (topup.reference) return topup;
-    if (topup.status === 'FAILED') throw new PaymentRefused();
+    if (topup.status === 'FAILED') throw topupErrors.paymentRefused();
     await this.adopt(topup);
     return this.present(topup.id);
   }
@@ -158,7 +152,7 @@ export class TopupsService {
 
   private async present(id: string): Promise<Topup> {
     const topup = await this.topups.find(id);
-    if (!topup?.reference) throw new GatewayAnswerLost();
+    if (!topup?.reference) throw topupErrors.gatewayAnswerLost();
     return topup;
   }
 
@@ -170,7 +164,7 @@ export class TopupsService {
     if (!idempotencyKey) return null;
     const earlier = await this.topups.findByIdempotencyKey(actor.userId, idempotencyKey);
     if (earlier && earlier.requestHash !== hashOf(request))
-      throw new IdempotencyKeyReused('start a new top-up');
+      throw idempotencyKeyReused('start a new top-up');
     return earlier;
   }
 }

@@ -5,7 +5,7 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { reviewsOf, type Topup } from '../topup.entity.js';
 import { TopupsRepository } from '../topups.repository.js';
-import { ReviewNotFound } from './reviews.errors.js';
+import { topupErrors } from '../topups.errors.js';
 
 /** Payments that billing can't judge by itself. Money is moved elsewhere: here it is only seen and signed off. */
 @Injectable()
@@ -35,7 +35,7 @@ export class ReviewsService {
   async resolve(id: string, note: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lockReviewed(tx, id);
-      if (!topup) throw new ReviewNotFound();
+      if (!topup) throw topupErrors.reviewNotFound();
       // The order's own transaction may still be paid, and its callback get lost.
       const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
       const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };

@@ -6,22 +6,22 @@ import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
 import { operationsErrors } from '@casement/common/operations/operations.errors.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 
-/** Callbacks of the payment gateway that could not be worked, among what failed in this service. */
+/** Callbacks of the payment gateway that failed to be processed, listed among the failed jobs of this service. */
 @Injectable()
-export class LateCallbacks {
+export class PendingCallbacks {
   constructor(failed: FailedJobs, callbacks: CallbacksRepository, db: Database, audit: Audit) {
     failed.add({
       kind: 'payment-callback',
       list: async (limit) => {
-        const { rows, total } = await callbacks.late(limit);
-        // Why is in the log only: the error of a payment may say whose it is.
+        const { rows, total } = await callbacks.listFailed(limit);
+        // The reason is in the log only: the error of a payment may identify its user.
         const error = 'It could not be worked; the log of billing says why';
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
       retry: async (id) => {
         if (!isId(id)) throw operationsErrors.jobNotFound();
         await db.transaction(async (tx) => {
-          if (!(await callbacks.hurry(tx, id))) throw operationsErrors.jobNotFound();
+          if (!(await callbacks.retryNow(tx, id))) throw operationsErrors.jobNotFound();
           await audit.record(tx, { action: 'callback.retried', target: `callback:${id}` });
         });
       },
