@@ -70,7 +70,7 @@ export default defineConfig({
               name: 'base',
               test: either(
                 /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\//,
-                /preload-helper|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
+                /preload-helper|proto\/http\/route\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
                 /web\/src\/lib\/(api-|draft-store|lazy-part|messages|page-title|refresh|reload-page|session|sign-out|theme|toast|token)/,
                 /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
                 /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|offline-note|page-spinner|skeleton|states|toast-host)\./,
@@ -98,7 +98,7 @@ export default defineConfig({
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'admin-parts',
-              test: /web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|select-field|stat-panes|table-filters|use-local-page)\.|features\/(install\/admin\/(percent|installs-query|latest-installs|windows-versions-query)|billing\/(topup-status|components\/topup-status-badge|admin\/(latest-topups|topups-query|products-query|payment-methods-query))|users\/api\/admin-users-query|admin-two-factor\/api\/two-factor-status-query))/,
+              test: /web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/(install\/admin\/(percent|installs-query|latest-installs|windows-versions-query)|billing\/(admin\/(latest-topups|topups-query|products-query|payment-methods-query))|users\/api\/admin-users-query|admin-two-factor\/api\/two-factor-status-query))/,
             },
             {
               name: 'panel',
