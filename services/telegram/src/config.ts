@@ -4,18 +4,18 @@ import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { secretFields } from '@casement/common/config/field-marks.js';
 import { grpcTarget } from '@casement/common/config/grpc-target.js';
 
-/** Empty: that bot does not exist, and the pages say so (SPEC §2). */
+/** Empty: that bot does not exist, and the pages show it (SPEC §2). */
 const botToken = () => secretFields.mark(z.string().default(''), '');
 
 const schema = baseSchema.extend({
   TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: botToken(),
   TELEGRAM_BACKUP_BOT_TOKEN: botToken(),
-  /** What stands before the bot's name in a link that users open. */
+  /** The part before the bot's name in a link that users open. */
   TELEGRAM_LINK_BASE: z.url().default('https://t.me'),
-  /** One getUpdates waits this long for something to happen. */
+  /** One getUpdates waits this long for updates. */
   TELEGRAM_POLL_SECONDS: z.coerce.number().int().min(0).max(50).default(25),
-  /** Every other call; a link that is asked for in the browser has 10 s in all. */
+  /** Every other call; the browser's request for a link has 10 s in all. */
   TELEGRAM_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(7_000),
   /** The first wait after Telegram could not be reached; each further one is longer. */
   TELEGRAM_RETRY_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
@@ -24,9 +24,9 @@ const schema = baseSchema.extend({
   TELEGRAM_CHAT_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(1_050),
   /** The message of an install under way is edited no more often than this. */
   TELEGRAM_PROGRESS_MS: z.coerce.number().int().min(10).max(600_000).default(5_000),
-  /** A bot that can't be reached for this long is given up for the next way, until it answers again. */
+  /** After being unreachable for this long a bot is replaced by the next way, until it answers again. */
   TELEGRAM_FALLBACK_MS: z.coerce.number().int().min(0).default(60_000),
-  /** After a replica has died, another one polls and sends in its place this much later. */
+  /** After a replica has died, another one polls and sends in its place after this time. */
   LEASE_MS: z.coerce.number().int().min(400).max(120_000).default(10_000),
 
   /** smtp:// or smtps://, with user and password where the server wants them. */

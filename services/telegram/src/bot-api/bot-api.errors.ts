@@ -1,9 +1,9 @@
 import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
 
 /**
- * What a refusal of Telegram means for us: `unauthorized` = the token is wrong; `conflict` = somebody else polls;
- * `flooded` = wait; `blocked` = this chat is closed to us; `refused` = this very call will never work;
- * `unreachable` = nobody knows whether it worked.
+ * What a failed call means: `unauthorized` = the token is wrong; `conflict` = another program polls;
+ * `flooded` = wait; `blocked` = the bot may not write to this chat; `refused` = this call will never succeed;
+ * `unreachable` = the outcome is unknown.
  */
 export type BotApiProblem =
   'unauthorized' | 'conflict' | 'flooded' | 'blocked' | 'refused' | 'unreachable';
@@ -26,7 +26,7 @@ interface ErrorAnswer {
   parameters?: { retry_after?: number } | undefined;
 }
 
-/** Chats that we can't write to, whatever we say. */
+/** Chats that accept no message from the bot. */
 const CLOSED_CHAT = /chat not found|user is deactivated|PEER_ID_INVALID/i;
 
 export function problemOf({ error_code: code, description }: ErrorAnswer): BotApiProblem {
@@ -38,6 +38,6 @@ export function problemOf({ error_code: code, description }: ErrorAnswer): BotAp
   return code >= 500 ? 'unreachable' : 'refused';
 }
 
-/** What an administrator reads of it. */
-export const sentenceOf = (error: BotApiError): string =>
+/** The reason as administrators see it. */
+export const reasonOf = (error: BotApiError): string =>
   error.problem === 'unauthorized' ? BOT_NOT_CONFIGURED : error.message;

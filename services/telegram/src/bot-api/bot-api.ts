@@ -12,7 +12,7 @@ export interface BotApiSettings {
   timeoutMs: number;
 }
 
-/** One bot's calls to Telegram, each with an end, each failure a BotApiError without the token. */
+/** One bot's calls to Telegram. Each has a time limit; each failure is a BotApiError without the token. */
 export class BotApi {
   private readonly telegram: Telegram;
 
@@ -24,7 +24,7 @@ export class BotApi {
     return this.call('getMe', {});
   }
 
-  /** @returns what has happened from `offset` on, after at most `seconds` */
+  /** @returns updates from `offset` on, after at most `seconds` */
   getUpdates(offset: number | null, seconds: number, stop: AbortSignal): Promise<Update[]> {
     const wanted = { timeout: seconds, limit: 100, allowed_updates: ['message', 'my_chat_member'] };
     const payload = offset === null ? wanted : { ...wanted, offset };
@@ -48,12 +48,12 @@ export class BotApi {
     });
   }
 
-  /** Polling and a webhook exclude each other. What waits at Telegram stays. */
+  /** Polling and a webhook exclude each other. Pending updates stay. */
   async deleteWebhook(): Promise<void> {
     await this.call('deleteWebhook', { drop_pending_updates: false });
   }
 
-  /** @param language ISO 639-1, whose speakers see this menu; without it, everybody who has none of their own */
+  /** @param language ISO 639-1, whose speakers see this menu; without it, all speakers of languages without a menu */
   async setMyCommands(
     commands: readonly { command: string; description: string }[],
     language?: string,
@@ -67,20 +67,20 @@ export class BotApi {
     timeoutMs = this.settings.timeoutMs,
     stop?: AbortSignal,
   ): Promise<T> {
-    const late = AbortSignal.timeout(timeoutMs);
-    const signal = stop ? AbortSignal.any([stop, late]) : late;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
     try {
-      // telegraf types each method's payload; ours are checked where they are made.
+      // telegraf types each method's payload; these are typed by the callers above.
       const result: unknown = await this.telegram.callApi(method as 'getMe', payload, {
         signal: signal as never,
       });
       return result as T;
     } catch (error) {
-      throw this.translate(error, late.aborted);
+      throw this.translate(error, timeout.aborted);
     }
   }
 
-  private translate(error: unknown, late: boolean): BotApiError {
+  private translate(error: unknown, isTimeout: boolean): BotApiError {
     if (error instanceof TelegramError) {
       const { response } = error;
       const text = scrub(response.description, [this.settings.token]);
@@ -92,11 +92,11 @@ export class BotApi {
         problem === 'flooded' ? wait : 0,
       );
     }
-    if (late) return new BotApiError('unreachable', 'Telegram did not answer in time');
+    if (isTimeout) return new BotApiError('unreachable', 'Telegram did not answer in time');
     // The texts of network errors quote the address, and with it the token.
     const { code } = error as { code?: unknown };
-    const why = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
-    return new BotApiError('unreachable', `Telegram could not be reached${why}`);
+    const suffix = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
+    return new BotApiError('unreachable', `Telegram could not be reached${suffix}`);
   }
 }
 

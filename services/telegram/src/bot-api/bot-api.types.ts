@@ -1,4 +1,4 @@
-/** getMe's answer, as far as we use it. */
+/** getMe's answer, the fields in use. */
 export interface BotAccount {
   id: number;
   username: string;
@@ -14,7 +14,7 @@ export interface TelegramPerson {
   username?: string;
 }
 
-/** An update of the two kinds that we ask for. */
+/** An update of the two requested kinds. */
 export interface Update {
   update_id: number;
   message?: {
@@ -30,7 +30,7 @@ export interface Update {
   };
 }
 
-/** A message in Telegram's HTML; whatever came from outside is escaped. */
+/** A message in Telegram's HTML; external text is escaped. */
 export interface OutgoingText {
   html: string;
 }

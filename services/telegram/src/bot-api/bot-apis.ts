@@ -3,7 +3,7 @@ import type { BotName } from '../bots/bot-name.js';
 import { TelegramConfig } from '../config.js';
 import { BotApi } from './bot-api.js';
 
-/** Both bots' ways to Telegram. */
+/** The API clients of both bots. */
 @Injectable()
 export class BotApis {
   private readonly apis: Record<BotName, BotApi | null>;

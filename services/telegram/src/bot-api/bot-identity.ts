@@ -7,7 +7,7 @@ import { BotApis } from './bot-apis.js';
 
 const FRESH_MS = 30_000;
 
-/** Who a bot is: getMe's answer, kept briefly. */
+/** getMe's answer for each bot, cached briefly. */
 @Injectable()
 export class BotIdentity {
   private readonly known = new Map<BotName, { info: BotInfo; at: number }>();
@@ -18,8 +18,8 @@ export class BotIdentity {
   ) {}
 
   /**
-   * Null without a token, or with one that Telegram does not accept. While Telegram can't be reached, what was
-   * known last.
+   * Null without a token, or with one that Telegram does not accept. While Telegram can't be reached, the
+   * last known answer.
    *
    * @throws BotApiError when nothing is known yet and Telegram does not answer
    */
@@ -34,13 +34,13 @@ export class BotIdentity {
     }
   }
 
-  /** What is known, without waiting; what is not yet known will be the next time. */
+  /** The cached answer, without waiting; it is refreshed for the next call. */
   recall(name: BotName): BotInfo | null {
     void this.find(name).catch(() => undefined);
     return this.known.get(name)?.info ?? null;
   }
 
-  /** Asks Telegram, whatever is known. @throws BotApiError */
+  /** Asks Telegram, never the cache. @throws BotApiError */
   async ask(name: BotName): Promise<BotInfo | null> {
     const api = this.apis.find(name);
     if (!api) return null;

@@ -1,3 +1,3 @@
-/** The bot that users link with, and the one that writes when that one can't. */
+/** The bot that users link with, and the one that writes when the first can't. */
 export const BOT_NAMES = ['primary', 'backup'] as const;
 export type BotName = (typeof BOT_NAMES)[number];

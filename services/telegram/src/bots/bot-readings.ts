@@ -11,7 +11,7 @@ interface BotRow {
   problem: string | null;
 }
 
-/** How the bots are, and what waits to be told. */
+/** State of the bots and of the queue of notices, for Prometheus. */
 @Injectable()
 export class BotReadings implements OnModuleInit {
   private readonly wanted;
@@ -36,11 +36,11 @@ export class BotReadings implements OnModuleInit {
     });
     this.waiting = metrics.gauge({
       name: 'casement_notices_waiting',
-      help: 'Notices that nobody has got yet, by Telegram or by mail.',
+      help: 'Notices not yet delivered, by Telegram or by mail.',
     });
     this.oldest = metrics.gauge({
       name: 'casement_notices_oldest_seconds',
-      help: 'For how long the oldest of them has waited; 0 without one.',
+      help: 'Age of the oldest of them; 0 without one.',
     });
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 
-/** Telegram, to be tested by administrators: it is asked who our bot is. */
+/** Telegram as an external dependency that administrators can test: a getMe call. */
 @Injectable()
 export class BotTest {
   constructor(dependencies: ExternalDependencies, apis: BotApis) {

@@ -2,16 +2,16 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 import type { BotName } from './bot-name.js';
 
-/** What outlives every process of a bot: whether it is to run, how far it has read, what it has counted. */
+/** A bot's state across all processes: whether it runs, how far it has read, its counters. */
 @Entity('telegram_bot')
 export class BotEntity {
   @PrimaryColumn('text') name!: BotName;
   /** What an administrator wants. */
   @Column('boolean') running!: boolean;
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
-  /** Telegram's id of the bot behind the token; null until it was asked. */
+  /** Telegram's id of the bot behind the token; null until it is known. */
   @Column('bigint', { nullable: true, transformer: bigintNumber }) botId!: number | null;
-  /** The first update that was not worked yet; null: wherever Telegram begins. */
+  /** The first update not handled yet; null: where Telegram begins. */
   @Column('bigint', { nullable: true, transformer: bigintNumber }) updateOffset!: number | null;
   @Column('timestamptz', { nullable: true }) lastUpdateAt!: Date | null;
   @Column('bigint', { transformer: bigintNumber }) messageCount!: number;
@@ -21,6 +21,6 @@ export class BotEntity {
   @Column('boolean') tokenRefused!: boolean;
   /** Why nothing is received at the moment, as a sentence. */
   @Column('text', { nullable: true }) problem!: string | null;
-  /** Telegram has asked for silence until then (429). */
+  /** Telegram allows no message until then (429). */
   @Column('timestamptz', { nullable: true }) pausedUntil!: Date | null;
 }

@@ -4,26 +4,17 @@ import type { BotName } from './bot-name.js';
 
 const NAMES: Record<BotName, string> = { primary: 'The bot', backup: 'The backup bot' };
 
-export class BotAlreadyRunning extends DomainError {
-  constructor(name: BotName) {
-    super('conflict', 'BOT_ALREADY_RUNNING', `${NAMES[name]} is already running.`);
-  }
-}
+export const botErrors = {
+  alreadyRunning: (name: BotName) =>
+    new DomainError('conflict', 'BOT_ALREADY_RUNNING', `${NAMES[name]} is already running.`),
+  notRunning: (name: BotName) =>
+    new DomainError('conflict', 'BOT_NOT_RUNNING', `${NAMES[name]} is not running.`),
+  tokenInvalid: () => new DomainError('conflict', 'BOT_TOKEN_INVALID', BOT_NOT_CONFIGURED),
+};
 
-export class BotNotRunning extends DomainError {
-  constructor(name: BotName) {
-    super('conflict', 'BOT_NOT_RUNNING', `${NAMES[name]} is not running.`);
-  }
-}
-
-export class BotTokenInvalid extends DomainError {
-  constructor() {
-    super('conflict', 'BOT_TOKEN_INVALID', BOT_NOT_CONFIGURED);
-  }
-}
-
-/** @param reason what Telegram answered, without secrets */
+/** Caught where the backup bot can be used instead. */
 export class TelegramNotAnswering extends DomainError {
+  /** @param reason Telegram's answer, without secrets */
   constructor(reason: string) {
     super(
       'unavailable',

@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
-import { BotApiModule } from '../bot-api/bot-api.module.js';
+import { BotApis } from '../bot-api/bot-apis.js';
+import { BotIdentity } from '../bot-api/bot-identity.js';
 import { BotReadings } from './bot-readings.js';
 import { BotTest } from './bot-test.js';
 import { BotsController } from './bots.controller.js';
 import { BotsRepository } from './bots.repository.js';
 import { BotsService } from './bots.service.js';
 
+/** Both bots: their connections to Telegram, their state and what administrators do with them. */
 @Module({
-  imports: [BotApiModule],
   controllers: [BotsController],
-  providers: [BotReadings, BotTest, BotsRepository, BotsService],
-  exports: [BotsRepository, BotsService],
+  providers: [BotApis, BotIdentity, BotReadings, BotTest, BotsRepository, BotsService],
+  exports: [BotApis, BotIdentity, BotsRepository, BotsService],
 })
 export class BotsModule {}

@@ -16,7 +16,7 @@ export class BotsRepository {
     return this.db.manager.find(BotEntity);
   }
 
-  /** Until `tx` ends, nobody else starts or stops the bot. */
+  /** Until `tx` ends, no other transaction starts or stops the bot. */
   lock(tx: EntityManager, name: BotName): Promise<BotEntity> {
     return tx.findOneOrFail(BotEntity, {
       where: { name },
@@ -44,11 +44,11 @@ export class BotsRepository {
   }
 
   /**
-   * Takes an update for good.
+   * Records an update as handled.
    *
-   * @returns false when it was worked before
+   * @returns false when it was handled before
    */
-  async takeUpdate(tx: EntityManager, name: BotName, updateId: number): Promise<boolean> {
+  async recordUpdate(tx: EntityManager, name: BotName, updateId: number): Promise<boolean> {
     const rows = await tx.query<unknown[]>(
       `INSERT INTO telegram_update (bot, update_id) VALUES ($1, $2)
        ON CONFLICT DO NOTHING RETURNING update_id`,
@@ -58,8 +58,8 @@ export class BotsRepository {
   }
 
   /**
-   * How far the bot has read. A repetition of an older update does not lead back; a first one always leads on, since
-   * Telegram may begin to count anew.
+   * How far the bot has read. A repeated update does not move the offset back; a new one always sets it, since
+   * Telegram may restart its numbering.
    */
   async advance(
     tx: EntityManager,
@@ -79,7 +79,7 @@ export class BotsRepository {
   }
 
   /** Telegram answers again. */
-  async recovered(name: BotName): Promise<void> {
+  async clearProblem(name: BotName): Promise<void> {
     await this.db.query(
       `UPDATE telegram_bot SET problem = NULL, token_refused = false
        WHERE name = $1 AND (problem IS NOT NULL OR token_refused)`,

@@ -7,24 +7,19 @@ import { BotApis } from '../bot-api/bot-apis.js';
 import { BotIdentity } from '../bot-api/bot-identity.js';
 import type { BotEntity } from './bot.entity.js';
 import type { BotName } from './bot-name.js';
-import {
-  BotAlreadyRunning,
-  BotNotRunning,
-  BotTokenInvalid,
-  TelegramNotAnswering,
-} from './bots.errors.js';
+import { botErrors, TelegramNotAnswering } from './bots.errors.js';
 import { BotsRepository } from './bots.repository.js';
 
 export interface BotReport {
   row: BotEntity;
   isRunning: boolean;
-  /** Null: no token, or one that Telegram refuses; also while nothing is known yet and Telegram is silent. */
+  /** Null: no token, or one that Telegram refuses; also while nothing is cached and Telegram does not answer. */
   info: BotInfo | null;
   /** Accounts that have started it. */
   users: number;
 }
 
-/** Starting, stopping and looking at the two bots. What is decided here, the pollers of all replicas follow. */
+/** Starts, stops and reports on the two bots. The pollers of all replicas follow the rows. */
 @Injectable()
 export class BotsService {
   constructor(
@@ -35,7 +30,7 @@ export class BotsService {
     private readonly audit: Audit,
   ) {}
 
-  /** A bot with a token that Telegram refuses does not run, whatever is wanted. */
+  /** A bot whose token Telegram refuses does not run, even when it is set to. */
   isRunning(bot: BotEntity): boolean {
     return bot.running && !bot.tokenRefused && this.apis.find(bot.name) !== null;
   }
@@ -49,7 +44,7 @@ export class BotsService {
     return { row, isRunning: this.isRunning(row), info, users };
   }
 
-  /** @throws TELEGRAM_UNAVAILABLE when Telegram does not say whether the token is good */
+  /** @throws TELEGRAM_UNAVAILABLE when Telegram does not confirm or refuse the token */
   async info(name: BotName): Promise<BotInfo | null> {
     try {
       return await this.identify(await this.bots.get(name));
@@ -59,7 +54,7 @@ export class BotsService {
     }
   }
 
-  /** After a refusal nothing is believed that was known before it. */
+  /** After a refusal the cache is not used. */
   private identify({ name, tokenRefused }: BotEntity): Promise<BotInfo | null> {
     return tokenRefused ? this.identity.ask(name) : this.identity.find(name);
   }
@@ -69,30 +64,30 @@ export class BotsService {
     await this.requireToken(name);
     await this.db.transaction(async (tx) => {
       const bot = await this.bots.lock(tx, name);
-      if (this.isRunning(bot)) throw new BotAlreadyRunning(name);
+      if (this.isRunning(bot)) throw botErrors.alreadyRunning(name);
       await this.bots.setRunning(tx, name, true);
       await this.audit.record(tx, { action: 'bot.started', target: `bot:${name}` });
     });
     return this.report(name);
   }
 
-  /** Once this resolves, no further update is worked. @throws BOT_NOT_RUNNING */
+  /** Once this resolves, no further update is handled. @throws BOT_NOT_RUNNING */
   async stop(name: BotName): Promise<BotReport> {
     await this.db.transaction(async (tx) => {
       const bot = await this.bots.lock(tx, name);
-      if (!this.isRunning(bot)) throw new BotNotRunning(name);
+      if (!this.isRunning(bot)) throw botErrors.notRunning(name);
       await this.bots.setRunning(tx, name, false);
       await this.audit.record(tx, { action: 'bot.stopped', target: `bot:${name}` });
     });
     return this.report(name);
   }
 
-  /** Only a clear no counts: while Telegram is away a bot may be started, and comes up when it is back. */
+  /** Only a clear refusal counts: while Telegram is unreachable a bot may be started, and runs once it is back. */
   private async requireToken(name: BotName): Promise<void> {
     const info = await this.identity.ask(name).catch((error: unknown) => {
       if (error instanceof BotApiError) return undefined;
       throw error;
     });
-    if (info === null) throw new BotTokenInvalid();
+    if (info === null) throw botErrors.tokenInvalid();
   }
 }

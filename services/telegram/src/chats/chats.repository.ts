@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import type { BotName } from '../bots/bot-name.js';
-import { USUAL_LANGUAGE, type Language } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
 
 /** Chats that users have started with a bot: only to those it may write. */
 @Injectable()
 export class ChatsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The user wrote to the bot: it may write back, whatever was before. */
-  async opened(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
+  /** The user wrote to the bot: it may write back, even after a block. */
+  async open(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
     await tx.query(
       `INSERT INTO telegram_chat (bot, chat_id) VALUES ($1, $2)
        ON CONFLICT (bot, chat_id) DO UPDATE SET blocked_at = NULL`,
@@ -18,7 +18,7 @@ export class ChatsRepository {
     );
   }
 
-  async blocked(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
+  async block(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
     await tx.query(
       `UPDATE telegram_chat SET blocked_at = coalesce(blocked_at, now())
         WHERE bot = $1 AND chat_id = $2`,
@@ -26,7 +26,7 @@ export class ChatsRepository {
     );
   }
 
-  /** Whether the user shut out the bot that they linked with. */
+  /** Whether the user has blocked the bot. */
   async isBlocked(bot: BotName, chatId: string): Promise<boolean> {
     const rows = await this.db.query(
       `SELECT 1 FROM telegram_chat WHERE bot = $1 AND chat_id = $2 AND blocked_at IS NOT NULL`,
@@ -45,16 +45,16 @@ export class ChatsRepository {
     return row?.bot;
   }
 
-  /** What was chosen for a chat holds for both bots. */
+  /** A chat's language holds for both bots. */
   async languageOf(chatId: string, tx = this.db.manager): Promise<Language> {
     const [row] = await tx.query<{ language: Language }[]>(
       `SELECT language FROM chat_language WHERE chat_id = $1`,
       [chatId],
     );
-    return row?.language ?? USUAL_LANGUAGE;
+    return row?.language ?? DEFAULT_LANGUAGE;
   }
 
-  async speak(tx: EntityManager, chatId: string, language: Language): Promise<void> {
+  async setLanguage(tx: EntityManager, chatId: string, language: Language): Promise<void> {
     await tx.query(
       `INSERT INTO chat_language (chat_id, language) VALUES ($1, $2)
        ON CONFLICT (chat_id) DO UPDATE SET language = $2`,

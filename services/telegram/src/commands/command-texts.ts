@@ -11,7 +11,7 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Jakarta',
 });
 
-/** What commands are for, one a line. */
+/** The commands with their descriptions, one per line. */
 export const help = (language: Language): string =>
   messagesIn(language).help(
     commandMenu(language)
@@ -19,13 +19,13 @@ export const help = (language: Language): string =>
       .join('\n'),
   );
 
-/** Whose chat it is; the name is missing while auth does not tell it. */
+/** The account that a chat belongs to; without its name while auth does not answer. */
 export const account = (username: string | undefined, language: Language): string => {
   const { linking: m } = messagesIn(language);
   return username ? m.account(quote(username, 60)) : m.someAccount;
 };
 
-/** What became of a code, and the way to the backup bot where there is one. */
+/** The outcome of a code, and the link to the backup bot where there is one. */
 export function codeUsed(
   outcome: LinkOutcome,
   username: string | undefined,
@@ -60,7 +60,7 @@ export function history(
   );
 }
 
-/** Which language is spoken, and how to choose one. */
+/** The chat's language, and how to choose another. */
 export function languages(language: Language): string {
   const m = messagesIn(language);
   return `${m.language} ${m.otherLanguages(LANGUAGE_CODES.map((code) => `/language ${code}`).join(', '))}`;

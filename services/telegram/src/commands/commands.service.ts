@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { DomainError } from '@casement/common/errors/domain-error.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { BotIdentity } from '../bot-api/bot-identity.js';
 import type { TelegramPerson, Update } from '../bot-api/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
@@ -10,17 +11,16 @@ import { LinkCodesRepository } from '../links/link-codes.repository.js';
 import type { LinkEntity } from '../links/link.entity.js';
 import { LinksRepository } from '../links/links.repository.js';
 import { LinksService } from '../links/links.service.js';
-import { AccountFigures } from '../neighbours/account-figures.js';
-import { UsersDirectory } from '../neighbours/users-directory.js';
+import { AccountFigures } from '../users/account-figures.js';
 import { isLanguage, messagesIn, type Language } from '../messages/languages.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
 import { quote } from '../notices/telegram-html.js';
 import { account, codeUsed, help, history, languages } from './command-texts.js';
 import { readCommand, type ReadCommand } from './read-command.js';
 
-/** Writes what an update changes, the answer among it. */
+/** Writes the changes of an update, including the reply. */
 type Effect = (tx: EntityManager) => Promise<void>;
-/** The same, and gives the answer. */
+/** Writes the changes of a command, and returns the reply. */
 type Answer = (tx: EntityManager) => Promise<string>;
 
 export interface Decision {
@@ -29,9 +29,9 @@ export interface Decision {
   isCommand: boolean;
 }
 
-/** What somebody wrote, and who they are to us. */
-interface Asked {
-  /** Null for what is no command of ours. */
+/** A message, and the account and language of its chat. */
+interface Incoming {
+  /** Null for a text that is no known command. */
   command: ReadCommand | null;
   person: TelegramPerson;
   chatId: string;
@@ -39,16 +39,16 @@ interface Asked {
   language: Language;
 }
 
-const NOTHING: Decision = {
+const NO_EFFECT: Decision = {
   effect: () => Promise.resolve(),
   isMessage: false,
   isCommand: false,
 };
-/** A code of ours is 43 letters; Telegram passes on at most 64. */
+/** A link code has 43 letters; Telegram passes on at most 64. */
 const PAYLOAD = /^[A-Za-z0-9_-]{1,64}$/;
-const HISTORY = 10;
+const HISTORY_LENGTH = 10;
 
-/** What the bots do with what people write to them. */
+/** Decides how the bots react to updates. */
 @Injectable()
 export class CommandsService {
   private readonly dashboardUrl: string;
@@ -60,19 +60,19 @@ export class CommandsService {
     private readonly links: LinksRepository,
     private readonly linking: LinksService,
     private readonly notices: NoticesRepository,
-    private readonly users: UsersDirectory,
+    private readonly users: UserDirectory,
     private readonly figures: AccountFigures,
     private readonly identity: BotIdentity,
   ) {
     this.dashboardUrl = quote(`${config.PUBLIC_URL}/dashboard`, 300);
   }
 
-  /** Asks whoever has to be asked; what it changes is left to the effect, which may never be run. */
+  /** Reads what the reply needs. All changes are left to the effect, which may never be run. */
   async decide(bot: BotName, update: Update): Promise<Decision> {
     const { message, my_chat_member: member } = update;
     if (member) return this.membership(bot, member);
-    // Groups are none of our business, other bots neither.
-    if (!message?.from || message.from.is_bot || message.chat.type !== 'private') return NOTHING;
+    // Groups and other bots get no answer.
+    if (!message?.from || message.from.is_bot || message.chat.type !== 'private') return NO_EFFECT;
 
     const chatId = String(message.chat.id);
     const command = readCommand(message.text ?? '');
@@ -83,7 +83,7 @@ export class CommandsService {
       isMessage: true,
       isCommand: command !== null,
       effect: async (tx) => {
-        await this.chats.opened(tx, bot, chatId);
+        await this.chats.open(tx, bot, chatId);
         const html = await answer(tx);
         const owner = await this.links.byTelegramUser(chatId, tx);
         await this.notices.reply(tx, { bot, chatId, userId: owner?.userId ?? null, html });
@@ -91,41 +91,46 @@ export class CommandsService {
     };
   }
 
-  /** Telegram says that the user has blocked the bot, or let it in again. */
+  /** The user has blocked the bot, or unblocked it. */
   private membership(bot: BotName, member: NonNullable<Update['my_chat_member']>): Decision {
     const { chat, new_chat_member: now } = member;
-    if (chat.type !== 'private') return NOTHING;
+    if (chat.type !== 'private') return NO_EFFECT;
     const chatId = String(chat.id);
     const effect: Effect = (tx) =>
       now.status === 'kicked'
-        ? this.chats.blocked(tx, bot, chatId)
-        : this.chats.opened(tx, bot, chatId);
-    return { ...NOTHING, effect };
+        ? this.chats.block(tx, bot, chatId)
+        : this.chats.open(tx, bot, chatId);
+    return { ...NO_EFFECT, effect };
   }
 
-  private async answerTo(asked: Asked): Promise<Answer> {
-    const { command, person, link, language } = asked;
+  private async answerTo(incoming: Incoming): Promise<Answer> {
+    const { command, person, link, language } = incoming;
     const m = messagesIn(language);
-    if (!command) return say(`${m.notUnderstood}\n\n${help(language)}`);
+    if (!command) return reply(`${m.notUnderstood}\n\n${help(language)}`);
     const { name, argument } = command;
-    if (name === 'help') return say(help(language));
-    if (name === 'language') return this.choose(argument.toLowerCase(), asked);
+    if (name === 'help') return reply(help(language));
+    if (name === 'language') return this.chooseLanguage(argument.toLowerCase(), incoming);
     if (name === 'start' && argument) return this.useCode(argument, person, language);
-    if (!link) return say(m.howToLink(this.dashboardUrl));
+    if (!link) return reply(m.howToLink(this.dashboardUrl));
     const { userId } = link;
     switch (name) {
       case 'start':
-        return say(`${account(await this.nameOf(userId), language)}\n\n${help(language)}`);
+        return reply(`${account(await this.nameOf(userId), language)}\n\n${help(language)}`);
       case 'quota':
-        return say(await ask(async () => m.quota(await this.figures.quota(userId)), language));
+        return reply(
+          await orNotAvailable(async () => m.quota(await this.figures.quota(userId)), language),
+        );
       case 'status':
-        return say(
-          await ask(async () => m.installs(await this.figures.installs(userId)), language),
+        return reply(
+          await orNotAvailable(
+            async () => m.installs(await this.figures.installs(userId)),
+            language,
+          ),
         );
       case 'history':
-        return say(history(await this.notices.latest(userId, HISTORY), language));
+        return reply(history(await this.notices.latest(userId, HISTORY_LENGTH), language));
       case 'topup':
-        return say(m.topup(this.dashboardUrl));
+        return reply(m.topup(this.dashboardUrl));
       case 'notifications':
         return this.notifications(link, argument.toLowerCase(), language);
       case 'disconnect':
@@ -133,17 +138,17 @@ export class CommandsService {
     }
   }
 
-  /** From then on every text in this chat, by either bot, is in that language. */
-  private choose(wanted: string, { chatId, language }: Asked): Answer {
-    if (!isLanguage(wanted)) return say(languages(language));
+  /** Every later text in this chat, by either bot, is in that language. */
+  private chooseLanguage(wanted: string, { chatId, language }: Incoming): Answer {
+    if (!isLanguage(wanted)) return reply(languages(language));
     return async (tx) => {
-      await this.chats.speak(tx, chatId, wanted);
+      await this.chats.setLanguage(tx, chatId, wanted);
       return languages(wanted);
     };
   }
 
   private async useCode(code: string, person: TelegramPerson, language: Language): Promise<Answer> {
-    if (!PAYLOAD.test(code)) return say(messagesIn(language).linking.unknown);
+    if (!PAYLOAD.test(code)) return reply(messagesIn(language).linking.unknown);
     const owner = await this.codes.ownerOf(code);
     const username = owner && (await this.nameOf(owner));
     const backup = this.identity.recall('backup');
@@ -160,17 +165,17 @@ export class CommandsService {
   private notifications(link: LinkEntity, wanted: string, language: Language): Answer {
     const m = messagesIn(language);
     const state = (on: boolean) => (on ? m.notificationsAreOn : m.notificationsAreOff);
-    if (wanted !== 'on' && wanted !== 'off') return say(state(link.notificationsEnabled));
+    if (wanted !== 'on' && wanted !== 'off') return reply(state(link.notificationsEnabled));
     return async (tx) => {
       await this.linking.switchNotifications(tx, link.userId, wanted === 'on');
       return state(wanted === 'on');
     };
   }
 
-  /** Asks first, as the page does (SPEC §4). */
-  private disconnect(userId: string, sure: boolean, language: Language): Answer {
+  /** Asks for a confirmation first, as the page does (SPEC §4). */
+  private disconnect(userId: string, confirmed: boolean, language: Language): Answer {
     const m = messagesIn(language);
-    if (!sure) return say(m.reallyDisconnect);
+    if (!confirmed) return reply(m.reallyDisconnect);
     return async (tx) => {
       await this.linking.remove(tx, userId);
       return m.disconnected;
@@ -182,8 +187,11 @@ export class CommandsService {
   }
 }
 
-/** Another service may be down; the answer then says so, and the bot goes on. */
-async function ask(question: () => Promise<string>, language: Language): Promise<string> {
+/** While another service is down the reply states it, and the bot goes on. */
+async function orNotAvailable(
+  question: () => Promise<string>,
+  language: Language,
+): Promise<string> {
   try {
     return await question();
   } catch (error) {
@@ -192,7 +200,7 @@ async function ask(question: () => Promise<string>, language: Language): Promise
   }
 }
 
-const say =
+const reply =
   (html: string): Answer =>
   () =>
     Promise.resolve(html);

@@ -7,10 +7,10 @@ export interface ReadCommand {
 }
 
 const NAMES = new Set<string>(['start', ...MENU_COMMANDS]);
-/** `/name`, `/name@bot`, and whatever comes after a space. */
+/** `/name`, `/name@bot`, and any text after a space. */
 const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s+([\s\S]*))?$/i;
 
-/** Null for anything that is no command of ours. */
+/** Null for a text that is no known command. */
 export function readCommand(text: string): ReadCommand | null {
   const match = COMMAND.exec(text.trim());
   const name = match?.[1]?.toLowerCase() ?? '';

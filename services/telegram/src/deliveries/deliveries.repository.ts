@@ -13,7 +13,7 @@ export type DeliveryRow = Pick<
 const COLUMNS = `id, user_id AS "userId", kind, status, channel, attempts, error,
   created_at AS "createdAt", sent_at AS "sentAt"`;
 
-/** Notices of events; replies are no deliveries. Old rows of a kind that no longer exists are left out. */
+/** Notices of events, without replies. Old rows of a kind that no longer exists are left out. */
 const WHERE = `kind = ANY($1) AND user_id IS NOT NULL AND ($2 = 'all' OR status = $2)
   AND ($3 = '' OR user_id::text = $3 OR strpos(lower(coalesce(error, '')), lower($3)) > 0)`;
 
@@ -36,7 +36,7 @@ export class DeliveriesRepository {
     return Number(row.count);
   }
 
-  /** Those that were given up, newest first, at most `limit` of `total`. */
+  /** Those that failed, newest first, at most `limit` of `total`. */
   async failed(limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
     const found = await this.db.query<DeliveryRow & { total: string }>(
       `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4`,
@@ -56,7 +56,7 @@ export class DeliveriesRepository {
     return row;
   }
 
-  /** From the beginning, by whichever way is open now. */
+  /** From the beginning, by the way that is open now. */
   async sendAgain(tx: EntityManager, id: string): Promise<void> {
     await tx.query(
       `UPDATE notice SET status = 'waiting', channel = NULL, no_email = false, attempts = 0,

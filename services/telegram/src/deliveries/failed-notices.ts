@@ -3,7 +3,7 @@ import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 
-/** Notices that were given up, among what failed in this service; the delivery log has them all. */
+/** Notices that failed, among the failed jobs of this service; the delivery log has them all. */
 @Injectable()
 export class FailedNotices {
   constructor(failed: FailedJobs, repository: DeliveriesRepository, deliveries: DeliveriesService) {

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { mailProblem, MailTransport } from '@casement/common/mail/mail-transport.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
-import { BotApiError, sentenceOf } from '../bot-api/bot-api.errors.js';
+import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 import { LinksRepository } from '../links/links.repository.js';
-import { TelegramNotConnected } from '../links/links.errors.js';
-import { UsersDirectory } from '../neighbours/users-directory.js';
+import { linkErrors } from '../links/links.errors.js';
 import { noticeMail } from '../notices/notice-mail.js';
 
 const TEXT = {
@@ -15,13 +15,13 @@ const TEXT = {
   paragraphs: ['<b>This is a test from Casement.</b>', 'Notifications reach you this way.'],
 };
 
-/** Sends at once and tells what the outside system says to it, whatever it is. */
+/** Sends at once and returns the external system's own answer, also when it is a refusal. */
 @Injectable()
 export class TestMessagesService {
   constructor(
     private readonly links: LinksRepository,
     private readonly apis: BotApis,
-    private readonly users: UsersDirectory,
+    private readonly users: UserDirectory,
     private readonly mails: MailTransport,
   ) {}
 
@@ -32,7 +32,7 @@ export class TestMessagesService {
 
   private async toChat({ userId }: Actor): Promise<SendTestResponse> {
     const link = await this.links.byUser(userId);
-    if (!link) throw new TelegramNotConnected();
+    if (!link) throw linkErrors.notConnected();
     const api = this.apis.find('primary');
     try {
       if (!api) throw new BotApiError('unauthorized', '');
@@ -40,7 +40,7 @@ export class TestMessagesService {
       return { delivered: true, answer: `Telegram took it as message ${id}` };
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
-      return { delivered: false, answer: sentenceOf(error) };
+      return { delivered: false, answer: reasonOf(error) };
     }
   }
 

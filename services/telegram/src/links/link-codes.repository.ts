@@ -3,10 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { randomToken, sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 
-/** 43 letters: fits into the 64 that Telegram passes on, and can't be guessed. */
+/** 43 letters: fits into the 64 that Telegram passes on. */
 const CODE_BYTES = 32;
-/** Several tabs may each have one open; more would only be somebody who keeps clicking. */
-const MOST_OPEN = 5;
+/** Several tabs may each have one open. */
+const MAX_OPEN = 5;
 
 export interface LinkCode {
   userId: string;
@@ -19,7 +19,7 @@ export interface LinkCode {
 export class LinkCodesRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns the code, which is known nowhere else from then on */
+  /** @returns the code, which is stored nowhere */
   async create(userId: string, minutes: number): Promise<string> {
     const code = randomToken(CODE_BYTES);
     await this.db.transaction(async (tx) => {
@@ -32,13 +32,13 @@ export class LinkCodesRepository {
         `DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL AND code_hash NOT IN (
            SELECT code_hash FROM link_code WHERE user_id = $1 AND used_at IS NULL
             ORDER BY created_at DESC LIMIT $2)`,
-        [userId, MOST_OPEN],
+        [userId, MAX_OPEN],
       );
     });
     return code;
   }
 
-  /** Locks it: of two that use the same code at once, the second finds it used. */
+  /** Locks it: of two concurrent uses, the second finds it used. */
   async find(tx: EntityManager, code: string): Promise<LinkCode | undefined> {
     const [row] = await tx.query<{ user_id: string; used_at: Date | null; expired: boolean }[]>(
       `SELECT user_id, used_at, expires_at <= now() AS expired FROM link_code
@@ -48,17 +48,17 @@ export class LinkCodesRepository {
     return row && { userId: row.user_id, usedAt: row.used_at, expired: row.expired };
   }
 
-  /** It is used up, and so are the others that its user has open. */
+  /** Marks it as used, and deletes the user's other open codes. */
   async use(tx: EntityManager, code: string, userId: string): Promise<void> {
     await tx.query('UPDATE link_code SET used_at = now() WHERE code_hash = $1', [sha256Hex(code)]);
-    await this.forget(tx, userId);
+    await this.deleteOpen(tx, userId);
   }
 
-  async forget(tx: EntityManager, userId: string): Promise<void> {
+  async deleteOpen(tx: EntityManager, userId: string): Promise<void> {
     await tx.query('DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL', [userId]);
   }
 
-  /** Whose it is, also when it is of no use any more. */
+  /** The user that it was made for, also when it has expired or was used. */
   async ownerOf(code: string): Promise<string | undefined> {
     const [row] = await this.db.query<{ user_id: string }>(
       'SELECT user_id FROM link_code WHERE code_hash = $1',

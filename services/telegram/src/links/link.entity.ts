@@ -4,7 +4,7 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 @Entity('telegram_link')
 export class LinkEntity {
   @PrimaryColumn('uuid') userId!: string;
-  /** Exceeds 32 bits, and numbers in JavaScript one day: text in here, bigint in the database. */
+  /** Exceeds 32 bits, and may exceed JavaScript's safe integers: text here, bigint in the database. */
   @Column('bigint', { unique: true }) telegramUserId!: string;
   /** Without the @; null where the account has none. */
   @Column('text', { nullable: true }) username!: string | null;

@@ -20,7 +20,7 @@ export class LinksRepository {
     return tx.findOneBy(LinkEntity, { telegramUserId });
   }
 
-  /** Links change one at a time, so that two that take the same account don't meet. */
+  /** Links change one at a time, so that two of them cannot take the same account. */
   async lock(tx: EntityManager): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('telegram links', 0))`);
   }

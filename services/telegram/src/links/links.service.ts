@@ -9,14 +9,14 @@ import { BOT_NAMES } from '../bots/bot-name.js';
 import { TelegramNotAnswering } from '../bots/bots.errors.js';
 import { BotsRepository } from '../bots/bots.repository.js';
 import { BotsService } from '../bots/bots.service.js';
-import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
+import { DeletedUsersService } from '../users/deleted-users.service.js';
 import { messagesIn, type Messages } from '../messages/languages.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
 import { SettingsRepository } from '../settings/settings.repository.js';
 import { ChatsRepository } from '../chats/chats.repository.js';
 import { LinkCodesRepository } from './link-codes.repository.js';
 import type { LinkEntity } from './link.entity.js';
-import { NoBotRuns, TelegramNotConnected } from './links.errors.js';
+import { linkErrors } from './links.errors.js';
 import { LinksRepository } from './links.repository.js';
 
 /** Validity of a link to the bot (SPEC §9). */
@@ -28,14 +28,14 @@ export interface LinkStatus {
   botLink: string | null;
 }
 
-/** Who uses a code, from which chat. */
+/** The Telegram account that uses a code. */
 export interface Candidate {
   telegramUserId: string;
   username: string | null;
   displayName: string;
 }
 
-/** What became of a code that somebody brought to the bot. */
+/** The outcome of a code that was sent to the bot. */
 export type LinkOutcome =
   | { kind: 'unknown' | 'used' | 'expired' }
   | {
@@ -87,29 +87,29 @@ export class LinksService {
 
   async switchNotifications(tx: EntityManager, userId: string, enabled: boolean): Promise<void> {
     const found = await this.links.setNotifications(tx, userId, enabled);
-    if (!found) throw new TelegramNotConnected();
+    if (!found) throw linkErrors.notConnected();
   }
 
-  /** From the page: the chat is told. @throws TELEGRAM_NOT_CONNECTED */
+  /** From the page: the chat is notified. @throws TELEGRAM_NOT_CONNECTED */
   async disconnect(actor: Actor): Promise<LinkStatus> {
     await this.db.transaction(async (tx) => {
       const link = await this.remove(tx, actor.userId);
-      await this.tell(tx, link.telegramUserId, (m) => m.linking.disconnected);
+      await this.notifyChat(tx, link.telegramUserId, (m) => m.linking.disconnected);
     });
     return this.status(actor);
   }
 
-  /** Link and settings go; a new link begins with everything on. @throws TELEGRAM_NOT_CONNECTED */
+  /** Deletes the link and the settings: a new link has the defaults. @throws TELEGRAM_NOT_CONNECTED */
   async remove(tx: EntityManager, userId: string): Promise<LinkEntity> {
     await this.links.lock(tx);
     const link = await this.links.byUser(userId, tx);
-    if (!link) throw new TelegramNotConnected();
-    await this.codes.forget(tx, userId);
+    if (!link) throw linkErrors.notConnected();
+    await this.codes.deleteOpen(tx, userId);
     await this.drop(tx, link);
     return link;
   }
 
-  /** Somebody brings a code to the bot. A link that either side had before gives way, and its chat is told. */
+  /** A code was sent to the bot. An earlier link of either side is replaced, and its chat is notified. */
   async use(tx: EntityManager, code: string, candidate: Candidate): Promise<LinkOutcome> {
     await this.links.lock(tx);
     const found = await this.codes.find(tx, code);
@@ -126,7 +126,8 @@ export class LinksService {
     const movedAccount = own !== null && !again;
     if (movedHere) await this.drop(tx, others);
     if (own) await this.drop(tx, own);
-    if (movedAccount) await this.tell(tx, own.telegramUserId, (m) => m.linking.linkedElsewhere);
+    if (movedAccount)
+      await this.notifyChat(tx, own.telegramUserId, (m) => m.linking.linkedElsewhere);
     await this.links.insert(tx, { userId, ...candidate });
     const { telegramUserId } = candidate;
     const key = { key: userId };
@@ -141,7 +142,7 @@ export class LinksService {
     await this.outbox.add(tx, 'telegram.link.removed.v1', { userId, telegramUserId }, key);
   }
 
-  private async tell(
+  private async notifyChat(
     tx: EntityManager,
     chatId: string,
     text: (messages: Messages) => string,
@@ -158,17 +159,17 @@ export class LinksService {
     const running = BOT_NAMES.filter((name) =>
       rows.some((row) => row.name === name && this.bots.isRunning(row)),
     );
-    let silent: TelegramNotAnswering | undefined;
+    let failure: TelegramNotAnswering | undefined;
     for (const name of running) {
       try {
         const info = await this.bots.info(name);
         if (info) return info;
       } catch (error) {
         if (!(error instanceof TelegramNotAnswering)) throw error;
-        silent = error;
+        failure = error;
       }
     }
-    if (silent) throw silent;
-    throw new NoBotRuns();
+    if (failure) throw failure;
+    throw linkErrors.noBotRunning();
   }
 }

@@ -1,7 +1,7 @@
 import type { InstallPhase } from '@casement/proto/http/install.js';
 import type { MenuCommand } from '../commands/command-menu.js';
 
-/** What the bots say, in Telegram's HTML. What is put in was escaped before. */
+/** The bots' texts, in Telegram's HTML. Arguments are escaped by the caller. */
 export const en = {
   menu: {
     status: 'Your installations',
@@ -109,5 +109,5 @@ export const en = {
   },
 };
 
-/** A language has all of these. */
+/** Every language has all of these. */
 export type Messages = typeof en;

@@ -8,8 +8,8 @@ const LANGUAGES = { en, id } satisfies Record<string, Messages>;
 export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
-/** Until somebody chooses another one with /language. */
-export const USUAL_LANGUAGE: Language = 'en';
+/** Until another one is chosen with /language. */
+export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const messagesIn = (language: Language): Messages => LANGUAGES[language];
 

@@ -10,17 +10,17 @@ const plain = (html: string): string =>
 
 /** The same notice as a mail. */
 export function noticeMail({ title, paragraphs }: NoticeText): MailContent {
-  const why =
+  const reason =
     'You get this mail because Telegram does not reach you. Settings: Telegram, in Casement.';
   return {
     subject: plain(title),
-    text: [...paragraphs.map(plain), why].join('\n\n'),
+    text: [...paragraphs.map(plain), reason].join('\n\n'),
     // Escaped for Telegram is escaped for a mail's text, too; its <b> is a mail's <b>.
     html: mailLayout(
       plain(title),
       [
         ...paragraphs.map((html) => `<p>${html.replace(/\n/g, '<br>')}</p>`),
-        `<p class="quiet">${why}</p>`,
+        `<p class="quiet">${reason}</p>`,
       ].join('\n'),
     ),
   };

@@ -1,24 +1,24 @@
 import type { NoticeEntity } from './notice.entity.js';
 import { noticeText, toHtml } from './notice-texts.js';
-import { LONGEST_MESSAGE } from './telegram-html.js';
+import { MAX_MESSAGE_LENGTH } from './telegram-html.js';
 
 const URL = 'https://casement.example/dashboard';
 const install = (content: NoticeEntity['content']) => ({
   kind: 'install_finished' as const,
   content: { ip: '203.0.113.5', installId: '01a1', ...content },
 });
-const say = (notice: Pick<NoticeEntity, 'kind' | 'content'>) => toHtml(noticeText(notice, URL));
+const html = (notice: Pick<NoticeEntity, 'kind' | 'content'>) => toHtml(noticeText(notice, URL));
 
 describe(noticeText.name, () => {
-  it('§1 tells that Windows is ready and how to connect, without the password', () => {
-    const text = say(install({ status: 'completed', passwd_rdp: 'Secret-1' }));
+  it('§1 states that Windows is ready and how to connect, without the password', () => {
+    const text = html(install({ status: 'completed', passwd_rdp: 'Secret-1' }));
     expect(text).toContain('Windows is ready on 203.0.113.5');
     expect(text).toContain(URL);
     expect(text).not.toContain('Secret-1');
   });
 
-  it('§1 tells of a failure what happened, what to do, and that the quota comes back', () => {
-    const text = say(
+  it('§1 states of a failure what happened, what to do, and that the quota comes back', () => {
+    const text = html(
       install({
         status: 'failed',
         failureMessage: 'The VPS did not accept the root password.',
@@ -31,36 +31,36 @@ describe(noticeText.name, () => {
     expect(text).toContain('01a1');
   });
 
-  it('§4 sends nobody looking for a cure in manual review', () => {
-    const text = say(
+  it('§4 suggests no cure in manual review', () => {
+    const text = html(
       install({ status: 'manual_review', failureMessage: 'Windows does not answer.' }),
     );
     expect(text).toContain('needs a look by our team');
     expect(text).not.toContain('What to do');
   });
 
-  it('§1 tells of the phases that matter', () => {
+  it('§1 shows the phases of an install', () => {
     const progress = (status: string) =>
-      say({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });
+      html({ kind: 'install_progress', content: { ip: '203.0.113.5', status } });
     expect(progress('preparing')).toContain('→ Connecting to your VPS');
     expect(progress('running')).toContain('→ Writing Windows');
     expect(progress('running')).toContain('Please do not restart the VPS');
   });
 
-  it('says the same in Indonesian', () => {
+  it('has the same text in Indonesian', () => {
     const content = { status: 'failed', ip: '203.0.113.5', failureCure: 'Use a larger plan.' };
     const { title, paragraphs } = noticeText({ kind: 'install_finished', content }, URL, 'id');
     expect(title).toBe('Instalasi di 203.0.113.5 gagal');
     expect(paragraphs).toContain('Kuota Anda kembali ke saldo Anda.');
   });
 
-  it('§9 tells of a paid top-up in rupiah without decimals', () => {
+  it('§9 shows a paid top-up in rupiah without decimals', () => {
     const content = { reference: 'T1', quantity: 5, finalAmount: 225_000 };
-    expect(say({ kind: 'topup_paid', content })).toContain('5 quota was added for Rp 225.000');
+    expect(html({ kind: 'topup_paid', content })).toContain('5 quota was added for Rp 225.000');
   });
 
-  it('escapes and cuts what came from outside', () => {
-    const text = say(
+  it('escapes and cuts external text', () => {
+    const text = html(
       install({
         status: 'failed',
         failureMessage: '<'.repeat(10_000),
@@ -68,7 +68,7 @@ describe(noticeText.name, () => {
       }),
     );
     const shown = text.replace(/<\/?b>/g, '').replace(/&\w+;/g, 'x');
-    expect(shown.length).toBeLessThanOrEqual(LONGEST_MESSAGE);
+    expect(shown.length).toBeLessThanOrEqual(MAX_MESSAGE_LENGTH);
     expect(text.replace(/<\/?b>/g, '')).not.toMatch(/[<>]/);
   });
 });

@@ -1,9 +1,9 @@
-import { messagesIn, USUAL_LANGUAGE, type Language } from '../messages/languages.js';
+import { messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
 import type { NoticeEntity } from './notice.entity.js';
 import { progressText, stageOf } from './progress-text.js';
 import { quote } from './telegram-html.js';
 
-/** A notice in words, for both channels. Paragraphs are Telegram's HTML; the first is the title's sentence. */
+/** A notice's text, for both channels. Paragraphs are Telegram's HTML; the first is the title's sentence. */
 export interface NoticeText {
   /** One line without markup: a mail's subject. */
   title: string;
@@ -11,18 +11,18 @@ export interface NoticeText {
   paragraphs: string[];
 }
 
-type Told = Pick<NoticeEntity, 'kind' | 'content'>;
-type Field = (name: string, most?: number) => string;
+type NoticeContent = Pick<NoticeEntity, 'kind' | 'content'>;
+type Field = (name: string, maxLength?: number) => string;
 
-/** @param dashboardUrl where people go from here */
+/** @param dashboardUrl the page that a notice links to */
 export function noticeText(
-  notice: Told,
+  notice: NoticeContent,
   dashboardUrl: string,
-  language: Language = USUAL_LANGUAGE,
+  language: Language = DEFAULT_LANGUAGE,
 ): NoticeText {
   const { content } = notice;
   const { notices: m } = messagesIn(language);
-  const text: Field = (name, most) => quote(String(content[name] ?? ''), most);
+  const text: Field = (name, maxLength) => quote(String(content[name] ?? ''), maxLength);
   switch (notice.kind) {
     case 'install_progress':
       return progressText(text('ip', 60), stageOf(String(content['status'])), language);
@@ -58,13 +58,13 @@ function finishedText(
     const title = m.completed.title(ip);
     return { title, paragraphs: [`<b>${title}.</b>`, m.completed.connect(link(dashboardUrl))] };
   }
-  const happened = text('failureMessage');
+  const failure = text('failureMessage');
   const cure = text('failureCure');
   const id = m.installId(text('installId', 60));
   if (status === 'manual_review') {
     return {
       title: m.review.title(ip),
-      paragraphs: [m.review.lead(ip), happened, m.review.cure, id].filter(Boolean),
+      paragraphs: [m.review.lead(ip), failure, m.review.cure, id].filter(Boolean),
     };
   }
   const title = m.failed.title(ip);
@@ -72,7 +72,7 @@ function finishedText(
     title,
     paragraphs: [
       `<b>${title}.</b>`,
-      happened,
+      failure,
       cure && m.failed.cure(cure),
       m.failed.quota,
       id,

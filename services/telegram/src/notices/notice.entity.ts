@@ -3,10 +3,10 @@ import { bigintNumber } from '@casement/common/database/bigint-number.js';
 import type { Delivery, DeliveryStatus, NoticeEvent } from '@casement/proto/http/telegram.js';
 import type { BotName } from '../bots/bot-name.js';
 
-/** `reply`: what a bot answers in a chat; no notice of an event, but sent in the same order. */
+/** `reply`: a bot's answer in a chat; no notice of an event, but sent in the same order. */
 export type NoticeKind = NoticeEvent | 'reply';
 
-/** Something that somebody is to be told. The row is written with its cause, so none is lost. */
+/** A message to be delivered. The row is written in the transaction of its cause, so none is lost. */
 @Entity('notice')
 export class NoticeEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -15,19 +15,19 @@ export class NoticeEntity {
   /** Null for a chat that belongs to no user. */
   @Column('uuid', { nullable: true }) userId!: string | null;
   @Column('text') kind!: NoticeKind;
-  /** What the message needs; never a password. */
+  /** The values in the text; never a password. */
   @Column('jsonb') content!: Record<string, string | number>;
-  /** Replies only: where to. */
+  /** Set from the start for a reply, and once sent for a notice. */
   @Column('text', { nullable: true }) bot!: BotName | null;
   @Column('bigint', { nullable: true }) chatId!: string | null;
   @Column('text') status!: DeliveryStatus;
-  /** The way it went or will go; null until it was decided. */
+  /** The way it was or will be sent; null until it is decided. */
   @Column('text', { nullable: true }) channel!: Delivery['channel'];
-  /** E-mail was tried and is no way for this user. */
+  /** E-mail was tried and cannot reach this user. */
   @Column('boolean') noEmail!: boolean;
   @Column('integer') attempts!: number;
   @Column('timestamptz') nextAttemptAt!: Date;
-  /** From then on it is old news. */
+  /** It is not sent after this time. */
   @Column('timestamptz') giveUpAt!: Date;
   /** Telegram's id of the message, to edit it. */
   @Column('bigint', { nullable: true, transformer: bigintNumber }) messageId!: number | null;

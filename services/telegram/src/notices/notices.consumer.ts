@@ -10,8 +10,8 @@ import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesRepository } from './notices.repository.js';
 
-/** The phases that matter. `pending` is left out: whoever pressed the button saw it. */
-const TOLD: Record<string, NoticeEvent | undefined> = {
+/** The statuses that users are notified of. `pending` is left out: the user has just pressed the button. */
+const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   preparing: 'install_progress',
   running: 'install_progress',
   manual_review: 'install_finished',
@@ -19,12 +19,12 @@ const TOLD: Record<string, NoticeEvent | undefined> = {
   failed: 'install_finished',
 };
 
-/** Falling to this many is told once, not at every step below. */
+/** Falling to this many is reported once, not at every step below. */
 const LOW_QUOTA = 1;
-/** The stream keeps more than anybody wants to hear of their quota. */
-const QUOTA_NEWS_MS = 24 * 3_600_000;
+/** The stream keeps events longer than they are of use here. */
+const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
-/** The events that users are told of. */
+/** The events that users are notified of. */
 @Controller()
 export class NoticesConsumer {
   constructor(private readonly notices: NoticesRepository) {}
@@ -34,7 +34,7 @@ export class NoticesConsumer {
     @Payload() change: InstallStatusChanged,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    const kind = TOLD[change.status];
+    const kind = KIND_BY_STATUS[change.status];
     if (!kind) return;
     await this.notices.record(event, {
       userId: change.userId,
@@ -69,7 +69,7 @@ export class NoticesConsumer {
     @Ctx() event: EventContext,
   ): Promise<void> {
     if (quota > LOW_QUOTA || quota - amount <= LOW_QUOTA) return;
-    if (Date.now() - event.occurredAt.getTime() > QUOTA_NEWS_MS) return;
+    if (Date.now() - event.occurredAt.getTime() > MAX_QUOTA_AGE_MS) return;
     await this.notices.record(event, { userId, kind: 'quota_low', content: { quota } });
   }
 }

@@ -1,12 +1,17 @@
 import { Module } from '@nestjs/common';
-import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
+import { ChatsRepository } from '../chats/chats.repository.js';
+import { SettingsController } from '../settings/settings.controller.js';
+import { SettingsRepository } from '../settings/settings.repository.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { UsersModule } from '../users/users.module.js';
 import { NoticesConsumer } from './notices.consumer.js';
 import { NoticesRepository } from './notices.repository.js';
 
+/** What users are notified of, by which channels, and in which chats. */
 @Module({
-  imports: [DeletedUsersModule],
-  controllers: [NoticesConsumer],
-  providers: [NoticesRepository],
-  exports: [NoticesRepository],
+  imports: [UsersModule],
+  controllers: [NoticesConsumer, SettingsController],
+  providers: [ChatsRepository, NoticesRepository, SettingsRepository, SettingsService],
+  exports: [ChatsRepository, NoticesRepository, SettingsRepository],
 })
 export class NoticesModule {}

@@ -2,7 +2,7 @@ import { installPhase, type InstallPhase } from '@casement/proto/http/install.js
 import { messagesIn, type Language } from '../messages/languages.js';
 import type { NoticeText } from './notice-texts.js';
 
-/** How far an install is; `installed` and `ended` are its last words. */
+/** How far an install is; `installed` and `ended` are final. */
 export type Stage =
   | { kind: 'under-way'; phase: InstallPhase; percent: number | null }
   | { kind: 'installed' }
@@ -10,7 +10,7 @@ export type Stage =
 
 const PHASES = installPhase.options;
 
-/** As far as an event tells: the phase with which the status begins. */
+/** As far as an event shows: the phase with which the status begins. */
 export const stageOf = (status: string): Stage => ({
   kind: 'under-way',
   phase: status === 'running' ? 'writing' : 'connecting',
@@ -18,7 +18,7 @@ export const stageOf = (status: string): Stage => ({
 });
 
 /**
- * One message that is edited as the install goes on: what is done, what is under way and what is to come.
+ * One message that is edited as the install goes on: the phases done, under way and to come.
  *
  * @param ip escaped
  */

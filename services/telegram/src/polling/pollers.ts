@@ -1,42 +1,31 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 import { BotIdentity } from '../bot-api/bot-identity.js';
 import { BOT_NAMES } from '../bots/bot-name.js';
 import { BotsRepository } from '../bots/bots.repository.js';
 import { TelegramConfig } from '../config.js';
-import { LeasedWork } from '../leases/leased-work.js';
-import { LeasesRepository } from '../leases/leases.repository.js';
 import { Poller } from './poller.js';
 import { UpdatesService } from './updates.service.js';
 
-/** One poller for each bot that has a token; which replica's polls, a lease decides. */
+/** One poller for each bot that has a token. A lease decides which replica polls. */
 @Injectable()
-export class Pollers implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly works: LeasedWork[];
-
+export class Pollers {
   constructor(
+    jobs: Jobs,
     apis: BotApis,
     config: TelegramConfig,
     bots: BotsRepository,
     identity: BotIdentity,
     updates: UpdatesService,
-    leases: LeasesRepository,
   ) {
     const retryMs = config.TELEGRAM_RETRY_MS;
     const pollSeconds = config.TELEGRAM_POLL_SECONDS;
-    this.works = BOT_NAMES.flatMap((name) => {
+    for (const name of BOT_NAMES) {
       const api = apis.find(name);
-      if (!api) return [];
+      if (!api) continue;
       const poller = new Poller({ name, api, bots, identity, updates, pollSeconds, retryMs });
-      return [new LeasedWork(`poll:${name}`, config.LEASE_MS, leases, (held) => poller.work(held))];
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    for (const work of this.works) work.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.works.map((work) => work.stop()));
+      jobs.exclusive(`poll:${name}`, config.LEASE_MS / 1_000, (lease) => poller.run(lease));
+    }
   }
 }

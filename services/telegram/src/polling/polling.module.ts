@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
-import { BotApiModule } from '../bot-api/bot-api.module.js';
 import { BotsModule } from '../bots/bots.module.js';
-import { CommandsModule } from '../commands/commands.module.js';
-import { LeasesModule } from '../leases/leases.module.js';
+import { CommandsService } from '../commands/commands.service.js';
+import { LinksModule } from '../links/links.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { Pollers } from './pollers.js';
 import { UpdatesService } from './updates.service.js';
 
+/** Receives updates from Telegram and runs the commands in them. */
 @Module({
-  imports: [BotApiModule, BotsModule, CommandsModule, LeasesModule],
-  providers: [Pollers, UpdatesService],
+  imports: [BotsModule, LinksModule, NoticesModule, UsersModule],
+  providers: [CommandsService, Pollers, UpdatesService],
 })
 export class PollingModule {}

@@ -1,11 +1,11 @@
-/** Remembers since when a bot's messages fail, so that others take over, and tries it again now and then. */
+/** Tracks since when a bot's messages fail, so that another way is used, and when to try it again. */
 export class BotHealth {
   private downSince: number | undefined;
   private nextProbe = 0;
 
   /**
-   * @param graceMs for so long a failing bot is still waited for
-   * @param probeMs how often one that was given up is tried again
+   * @param graceMs how long a failing bot is still waited for
+   * @param probeMs how often a failed bot is tried again
    */
   constructor(
     private readonly graceMs: number,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import { backOff } from '@casement/common/jobs/back-off.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { pause } from '@casement/common/messaging/abortable.js';
-import { BotApiError, sentenceOf } from '../bot-api/bot-api.errors.js';
+import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 import type { BotApi } from '../bot-api/bot-api.js';
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
@@ -10,26 +11,24 @@ import { BotsRepository } from '../bots/bots.repository.js';
 import { BotsService } from '../bots/bots.service.js';
 import { ChatsRepository } from '../chats/chats.repository.js';
 import { TelegramConfig } from '../config.js';
-import type { HeldLease } from '../leases/leased-work.js';
 import { noticeText, toHtml } from '../notices/notice-texts.js';
 import { BotHealth } from './bot-health.js';
 import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository.js';
 import { plan, type BotState } from './plan.js';
 
 const log = logger('bot-sender');
-/** Times TELEGRAM_RETRY_MS until the next attempt; the last one repeats until the notice is given up. */
-const BACK_OFF = [1, 2, 5, 15, 60, 300];
-/** The same, for a look whether somebody can send what nobody could, and for trying a bot that was given up. */
-const NOBODY = 15;
+/** Factors on TELEGRAM_RETRY_MS: the longest wait after failures, the wait while no bot is usable, and for a failed bot. */
+const MAX_BACK_OFF = 300;
+const NO_BOT = 15;
 const PROBE = 30;
 
-/** Brings notices to chats, by the first bot that can; hands them to the mails where none can. */
+/** Sends notices to chats, by the first bot that can; hands them to the e-mail channel where none can. */
 @Injectable()
 export class BotSender {
   private readonly health: Record<BotName, BotHealth>;
-  /** By the clock that nobody sets. */
+  /** By the monotonic clock. */
   private lastCallAt = -Infinity;
-  private toMails: () => void = () => undefined;
+  private notifyMailSender: () => void = () => undefined;
 
   constructor(
     private readonly config: TelegramConfig,
@@ -45,27 +44,27 @@ export class BotSender {
     this.health = { primary: health(), backup: health() };
   }
 
-  /** @param listener called when a notice was handed to the mails */
+  /** @param listener called when a notice was handed to the e-mail channel */
   onHandedOver(listener: () => void): void {
-    this.toMails = listener;
+    this.notifyMailSender = listener;
   }
 
-  /** @returns false when the order of things has changed: a bot was stopped, paused or lost */
-  async send(held: HeldLease, id: string): Promise<boolean> {
+  /** @returns false when the plan of the next notices has changed: a bot was stopped, paused or is unreachable */
+  async send(id: string, signal: AbortSignal): Promise<boolean> {
     const notice = await this.queue.load(id);
     if (!notice) return true;
     const way = plan({ ...notice.situation, bots: await this.states() }, new Date());
     switch (way.kind) {
       case 'telegram':
-        return this.sendBy(held, notice, way.bot, way.chatId);
+        return this.sendBy(notice, way, signal);
       case 'email':
         await this.queue.toMail(id);
-        this.toMails();
+        this.notifyMailSender();
         return true;
       case 'wait': {
-        const until = way.until?.getTime() ?? Date.now() + NOBODY * this.config.TELEGRAM_RETRY_MS;
-        const seconds = Math.max(0, until - Date.now()) / 1_000;
-        await this.queue.postpone(id, { seconds, reason: way.reason, tried: false });
+        const until = way.until?.getTime() ?? Date.now() + NO_BOT * this.config.TELEGRAM_RETRY_MS;
+        const inMs = Math.max(0, until - Date.now());
+        await this.queue.postpone(id, { inMs, reason: way.reason, tried: false });
         return true;
       }
       case 'fail':
@@ -78,20 +77,20 @@ export class BotSender {
   }
 
   /**
-   * Writes a message anew that was sent before.
+   * Edits a message that was sent before.
    *
-   * @returns `gone` where there is no such message any more, `later` where the bot can't at the moment
+   * @returns `gone` where the message no longer exists, `later` where the bot can't write at the moment
    */
   async rewrite(
-    held: HeldLease,
     { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
     html: string,
+    signal: AbortSignal,
   ): Promise<'done' | 'gone' | 'later'> {
     const api = this.apis.find(bot);
     const { usable, pausedUntil } = (await this.states())[bot];
     if (!api || !usable || (pausedUntil?.getTime() ?? 0) > Date.now()) return 'later';
-    await this.keepPace(held.signal);
-    if (held.signal.aborted) return 'later';
+    await this.keepPace(signal);
+    if (signal.aborted) return 'later';
     try {
       const found = await edited(api, chatId, messageId, html);
       this.health[bot].succeeded();
@@ -99,7 +98,7 @@ export class BotSender {
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
       log.warn({ bot, problem: error.problem, reason: error.message }, 'message not edited');
-      await this.learn(bot, chatId, error);
+      await this.recordFailure(bot, chatId, error);
       return 'later';
     }
   }
@@ -119,15 +118,14 @@ export class BotSender {
   }
 
   private async sendBy(
-    held: HeldLease,
     notice: DueNotice,
-    bot: BotName,
-    chatId: string,
+    { bot, chatId }: { bot: BotName; chatId: string },
+    signal: AbortSignal,
   ): Promise<boolean> {
     const api = this.apis.find(bot);
     if (!api) return false;
-    await this.keepPace(held.signal);
-    if (held.signal.aborted) return false;
+    await this.keepPace(signal);
+    if (signal.aborted) return false;
     try {
       const messageId = await this.write(api, notice, bot, chatId);
       this.health[bot].succeeded();
@@ -141,7 +139,7 @@ export class BotSender {
     }
   }
 
-  /** An install's later steps are written into its first message; where that is gone, they are new ones. */
+  /** An install's later steps are written into its first message; where that no longer exists, a new one is sent. */
   private async write(
     api: BotApi,
     notice: DueNotice,
@@ -166,11 +164,11 @@ export class BotSender {
     const { id } = notice;
     const reason = error.message;
     log.warn({ noticeId: id, bot, problem: error.problem, reason }, 'notice not sent');
-    await this.learn(bot, chatId, error);
-    const again = (seconds: number) => this.queue.postpone(id, { seconds, reason, tried: true });
+    await this.recordFailure(bot, chatId, error);
+    const again = (inMs: number) => this.queue.postpone(id, { inMs, reason, tried: true });
     switch (error.problem) {
       case 'flooded':
-        return again(error.retryAfterSeconds);
+        return again(error.retryAfterSeconds * 1_000);
       case 'blocked':
       case 'unauthorized':
         return again(0);
@@ -179,20 +177,20 @@ export class BotSender {
         return this.queue.end(id, 'failed', reason);
       case 'conflict':
       case 'unreachable':
-        return again(this.backOffSeconds(notice.attempts));
+        return again(this.backOffMs(notice.attempts + 1));
     }
   }
 
-  /** What a failure says of the bot and the chat, for whatever comes next. */
-  private async learn(bot: BotName, chatId: string, error: BotApiError): Promise<void> {
+  /** What a failure means for later messages of this bot and to this chat. */
+  private async recordFailure(bot: BotName, chatId: string, error: BotApiError): Promise<void> {
     await this.bots.countError(bot);
     switch (error.problem) {
       case 'flooded':
         return this.bots.pauseFor(bot, error.retryAfterSeconds);
       case 'blocked':
-        return this.db.transaction((tx) => this.chats.blocked(tx, bot, chatId));
+        return this.db.transaction((tx) => this.chats.block(tx, bot, chatId));
       case 'unauthorized':
-        return this.bots.setProblem(bot, sentenceOf(error), true);
+        return this.bots.setProblem(bot, reasonOf(error), true);
       case 'refused':
         return;
       case 'conflict':
@@ -201,9 +199,9 @@ export class BotSender {
     }
   }
 
-  private backOffSeconds(attempts: number): number {
-    const times = BACK_OFF[Math.min(attempts, BACK_OFF.length - 1)] ?? 1;
-    return (times * this.config.TELEGRAM_RETRY_MS) / 1_000;
+  private backOffMs(attempt: number): number {
+    const baseMs = this.config.TELEGRAM_RETRY_MS;
+    return backOff(attempt, { baseMs, maxMs: MAX_BACK_OFF * baseMs, factor: 3 });
   }
 
   /** Telegram allows about 30 messages a second in all. */
@@ -216,14 +214,14 @@ export class BotSender {
   }
 }
 
-/** @returns false when there is no such message to edit any more */
+/** @returns false when the message no longer exists */
 async function edited(api: BotApi, chatId: string, messageId: number, html: string) {
   try {
     await api.editMessage(chatId, messageId, { html });
     return true;
   } catch (error) {
     if (!(error instanceof BotApiError) || error.problem !== 'refused') throw error;
-    // What a crash has left unrecorded stands there already.
+    // It has this text already: a crash came before the edit was recorded.
     return /message is not modified/i.test(error.message);
   }
 }

@@ -4,7 +4,7 @@ import { LiveProgress } from './live-progress.js';
 import type { ProgressMessage } from './progress-messages.repository.js';
 
 const GAP_MS = 5_000;
-const held = { signal: new AbortController().signal, guard: () => Promise.resolve() };
+const { signal } = new AbortController();
 
 const message = (installId: string, more: Partial<ProgressMessage> = {}): ProgressMessage => ({
   installId,
@@ -39,7 +39,7 @@ function setup(messages: ProgressMessage[]) {
       },
     } as never,
     {
-      standing: (ids: string[]): Promise<InstallSummary[]> =>
+      installsById: (ids: string[]): Promise<InstallSummary[]> =>
         world.installIsDown
           ? Promise.reject(new DomainError('unavailable', 'UNAVAILABLE', 'down'))
           : Promise.resolve(
@@ -53,7 +53,7 @@ function setup(messages: ProgressMessage[]) {
             ),
     } as never,
     {
-      rewrite: (_: unknown, { installId }: ProgressMessage, html: string) => {
+      rewrite: ({ installId }: ProgressMessage, html: string) => {
         world.written.push({ installId, html });
         return Promise.resolve(world.outcome);
       },
@@ -61,7 +61,7 @@ function setup(messages: ProgressMessage[]) {
   );
   const pass = async (ms: number) => {
     now += ms;
-    await sut.work(held);
+    await sut.run(signal);
   };
   return { world, pass };
 }

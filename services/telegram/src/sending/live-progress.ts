@@ -3,8 +3,7 @@ import type { InstallPhase } from '@casement/proto/http/install.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { TelegramConfig } from '../config.js';
-import type { HeldLease } from '../leases/leased-work.js';
-import { AccountFigures } from '../neighbours/account-figures.js';
+import { AccountFigures } from '../users/account-figures.js';
 import { toHtml } from '../notices/notice-texts.js';
 import { progressText, type Stage } from '../notices/progress-text.js';
 import { quote } from '../notices/telegram-html.js';
@@ -15,8 +14,8 @@ import {
 } from './progress-messages.repository.js';
 
 const log = logger('live-progress');
-/** Then the notices have their turn. */
-const AT_ONCE = 5;
+/** Then notices are sent. */
+const EDITS_PER_RUN = 5;
 
 interface Edit {
   message: ProgressMessage;
@@ -29,15 +28,14 @@ interface Shown {
 }
 
 /**
- * Keeps the message of an install under way at what the VPS is doing now, phase by phase, with the percent of the
- * write. What was missed is not made up for, but the end is always shown. Works between notices: in one replica, and
- * never beside one of them.
+ * Keeps the message of an install under way up to date, phase by phase, with the percent of the write. Missed phases
+ * are not shown later, but the end always is. Runs between notices: in one replica, and never at the same time as one.
  */
 @Injectable()
 export class LiveProgress {
-  private nextLookAt = 0;
+  private nextReadAt = 0;
   private edits: Edit[] = [];
-  /** What each install's message shows, as far as this process has written it and no notice has written over it. */
+  /** The text in each install's message, as far as this process has written it and no notice has replaced it. */
   private shown = new Map<string, Shown>();
 
   constructor(
@@ -47,19 +45,19 @@ export class LiveProgress {
     private readonly sender: BotSender,
   ) {}
 
-  async work(held: HeldLease): Promise<void> {
-    if (this.edits.length === 0 && Date.now() >= this.nextLookAt) {
-      this.nextLookAt = Date.now() + this.config.TELEGRAM_PROGRESS_MS;
-      this.edits = await this.look();
+  async run(signal: AbortSignal): Promise<void> {
+    if (this.edits.length === 0 && Date.now() >= this.nextReadAt) {
+      this.nextReadAt = Date.now() + this.config.TELEGRAM_PROGRESS_MS;
+      this.edits = await this.changed();
     }
-    for (const edit of this.edits.splice(0, AT_ONCE)) {
-      if (held.signal.aborted) return;
-      await this.write(held, edit);
+    for (const edit of this.edits.splice(0, EDITS_PER_RUN)) {
+      if (signal.aborted) return;
+      await this.write(edit, signal);
     }
   }
 
-  /** What has changed, one message for each chat: a look is no more often than a chat may be written to. */
-  private async look(): Promise<Edit[]> {
+  /** What has changed, at most one message per chat, since it runs no more often than a chat may be written to. */
+  private async changed(): Promise<Edit[]> {
     const messages = await this.messages.open();
     const stages = await this.stages(messages);
     this.shown = new Map(
@@ -70,12 +68,12 @@ export class LiveProgress {
       if (!stage) return [];
       const html = toHtml(progressText(quote(message.ip, 60), stage, message.language));
       const shown = this.shown.get(message.installId);
-      const stands = shown?.html === html && shown.noticeId === message.noticeId;
-      return stands ? [] : [{ message, html }];
+      const isCurrent = shown?.html === html && shown.noticeId === message.noticeId;
+      return isCurrent ? [] : [{ message, html }];
     });
-    // The end first; then whoever was written longest ago, as the map keeps them.
-    const turn = [...this.shown.keys()];
-    const rank = ({ message }: Edit) => (message.end ? -2 : turn.indexOf(message.installId));
+    // The end first; then the message written longest ago: the map keeps that order.
+    const order = [...this.shown.keys()];
+    const rank = ({ message }: Edit) => (message.end ? -2 : order.indexOf(message.installId));
     edits.sort((a, b) => rank(a) - rank(b));
     const chats = new Set<string>();
     return edits.filter(({ message: { chatId } }) => !chats.has(chatId) && chats.add(chatId));
@@ -92,7 +90,7 @@ export class LiveProgress {
     const underWay = messages.filter(({ end }) => end === null);
     if (underWay.length === 0) return stages;
     try {
-      for (const { id, status, phase, percent } of await this.figures.standing(
+      for (const { id, status, phase, percent } of await this.figures.installsById(
         underWay.map(({ installId }) => installId),
       )) {
         if (!phase || (status !== 'preparing' && status !== 'running')) continue;
@@ -109,9 +107,9 @@ export class LiveProgress {
     return stages;
   }
 
-  private async write(held: HeldLease, { message, html }: Edit): Promise<void> {
+  private async write({ message, html }: Edit, signal: AbortSignal): Promise<void> {
     const { installId, noticeId, end } = message;
-    const outcome = await this.sender.rewrite(held, message, html);
+    const outcome = await this.sender.rewrite(message, html, signal);
     if (outcome === 'later') return;
     this.shown.delete(installId);
     this.shown.set(installId, { noticeId, html });

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import type { BotName } from '../bots/bot-name.js';
-import { USUAL_LANGUAGE, type Language } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
 import type { NoticeEntity } from '../notices/notice.entity.js';
 import { NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
 
-/** Bots and mails are sent side by side: a slow mail server holds up no chat. */
-export type Lane = 'telegram' | 'email';
-
-const IN_LANE: Record<Lane, (alias: string) => string> = {
+/** Both channels are sent in parallel: a slow mail server holds up no chat. */
+const IN_CHANNEL: Record<NoticeChannel, (alias: string) => string> = {
   telegram: (alias) => `${alias}.channel IS DISTINCT FROM 'email'`,
   email: (alias) => `${alias}.channel = 'email'`,
 };
 
-/** Attempts after which a notice that fails in an unforeseen way is given up. */
+/** Attempts after which a notice that fails in an unforeseen way is failed for good. */
 const MAX_UNFORESEEN_FAILURES = 3;
 
 export interface DueNotice extends Pick<
@@ -43,34 +42,34 @@ interface Row {
   language: Language | null;
 }
 
-/** What waits to be sent. Only the holder of a lane's lease changes its rows. */
+/** The waiting notices. Only the holder of a channel's lease changes its rows. */
 @Injectable()
 export class NoticeQueueRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The oldest waiting notice of each recipient, so that everybody is told in order; none for a chat that was written
+   * The oldest waiting notice of each recipient, so that each gets theirs in order; none for a chat that was written
    * to a moment ago.
    */
-  async due(lane: Lane, most: number): Promise<string[]> {
+  async due(channel: NoticeChannel, limit: number): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `SELECT n.id FROM notice n
-        WHERE n.status = 'waiting' AND ${IN_LANE[lane]('n')}
+        WHERE n.status = 'waiting' AND ${IN_CHANNEL[channel]('n')}
           AND n.next_attempt_at <= now() AND n.give_up_at > now()
           AND NOT EXISTS (
-            SELECT 1 FROM notice e WHERE e.status = 'waiting' AND ${IN_LANE[lane]('e')}
+            SELECT 1 FROM notice e WHERE e.status = 'waiting' AND ${IN_CHANNEL[channel]('e')}
                AND e.recipient = n.recipient AND e.seq < n.seq)
           AND NOT EXISTS (
             SELECT 1 FROM telegram_chat c
              WHERE c.next_message_at > now() AND c.chat_id = coalesce(n.chat_id,
                (SELECT l.telegram_user_id FROM telegram_link l WHERE l.user_id = n.user_id)))
         ORDER BY n.next_attempt_at, n.seq LIMIT $1`,
-      [most],
+      [limit],
     );
     return rows.map(({ id }) => id);
   }
 
-  /** A waiting notice with all that decides on its way. Undefined when it was erased or settled meanwhile. */
+  /** A waiting notice with all that its way depends on. Undefined when it was erased or ended meanwhile. */
   async load(id: string): Promise<DueNotice | undefined> {
     const [row] = await this.db.query<Row>(
       `SELECT n.id, n.user_id, n.kind, n.content, n.attempts, n.bot, n.chat_id, n.no_email,
@@ -105,7 +104,7 @@ export class NoticeQueueRepository {
     return row && Number(row.message_id);
   }
 
-  /** It has arrived, whoever holds the lease by now; the chat gets nothing more until the pause is over. */
+  /** It has arrived, even if the lease was lost meanwhile; the chat gets no other message until the pause is over. */
   async sentByBot(
     id: string,
     { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
@@ -134,16 +133,16 @@ export class NoticeQueueRepository {
     );
   }
 
-  /** @param tried whether an outside system was asked */
+  /** @param tried whether an external system was called */
   async postpone(
     id: string,
-    { seconds, reason, tried }: { seconds: number; reason: string; tried: boolean },
+    { inMs, reason, tried }: { inMs: number; reason: string; tried: boolean },
   ): Promise<void> {
     await this.db.query(
-      `UPDATE notice SET next_attempt_at = now() + make_interval(secs => $2), error = $3,
+      `UPDATE notice SET next_attempt_at = now() + make_interval(secs => $2 / 1000.0), error = $3,
          attempts = attempts + $4
        WHERE id = $1 AND status = 'waiting'`,
-      [id, seconds, reason, Number(tried)],
+      [id, inMs, reason, Number(tried)],
     );
   }
 
@@ -154,7 +153,7 @@ export class NoticeQueueRepository {
     );
   }
 
-  /** E-mail can't reach this user: whatever else can is tried. */
+  /** E-mail cannot reach this user: the remaining ways are tried. */
   async backFromMail(id: string): Promise<void> {
     await this.db.query(
       `UPDATE notice SET channel = NULL, no_email = true, next_attempt_at = now()
@@ -181,36 +180,36 @@ export class NoticeQueueRepository {
     );
   }
 
-  /** @returns how many have become old news before they could be sent */
-  async giveUpLate(): Promise<number> {
-    const late = await this.db.query(
-      `WITH late AS (
+  /** @returns how many have expired before they could be sent */
+  async failExpired(): Promise<number> {
+    const expired = await this.db.query(
+      `WITH expired AS (
          UPDATE notice SET status = 'failed', error = coalesce(error, 'It could not be sent in time')
           WHERE status = 'waiting' AND give_up_at <= now() RETURNING id)
-       SELECT id FROM late`,
+       SELECT id FROM expired`,
     );
-    return late.length;
+    return expired.length;
   }
 }
 
 function toDueNotice(row: Row): DueNotice {
   const { kind, chat_id: chatId, bot, telegram_user_id: linkedChat } = row;
-  const usual = kind === 'reply' ? { telegram: true, email: false } : NOTICE_EVENTS[kind];
+  const defaults = kind === 'reply' ? { telegram: true, email: false } : NOTICE_EVENTS[kind];
   return {
     id: row.id,
     userId: row.user_id,
     kind,
     content: row.content,
     attempts: row.attempts,
-    language: row.language ?? USUAL_LANGUAGE,
+    language: row.language ?? DEFAULT_LANGUAGE,
     situation: {
       forced: kind === 'reply' && bot && chatId ? { bot, chatId } : null,
       link: linkedChat
         ? { chatId: linkedChat, notificationsEnabled: row.notifications_enabled ?? true }
         : null,
       chosen: {
-        telegram: row.wants_telegram ?? usual.telegram,
-        email: row.wants_email ?? usual.email,
+        telegram: row.wants_telegram ?? defaults.telegram,
+        email: row.wants_email ?? defaults.email,
       },
       chats: row.chats,
       noEmail: row.no_email,

@@ -63,7 +63,7 @@ describe(plan.name, () => {
     expect(decide({ bots, noEmail: true })).toMatchObject({ kind: 'wait', until: null });
   });
 
-  it('fails where nobody ever could', () => {
+  it('fails where no way will be open', () => {
     const chats: Situation['chats'] = [{ bot: 'primary', blocked: true }];
     expect(decide({ chats, noEmail: true })).toEqual({ kind: 'fail', reason: BLOCKED });
   });
@@ -78,7 +78,7 @@ describe(plan.name, () => {
     expect(decide({ chosen: { telegram: false, email: false } })).toMatchObject({ kind: 'skip' });
   });
 
-  it('answers in the chat that asked, by the bot that was asked, whatever is chosen', () => {
+  it('answers in the chat that asked, by the bot that was asked, whichever channel is chosen', () => {
     const forced = { bot: 'backup' as const, chatId: '5000000009' };
     expect(decide({ forced, link: null, chosen: { telegram: false, email: false } })).toEqual({
       kind: 'telegram',

@@ -1,45 +1,45 @@
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
 import type { ChannelChoice } from '../settings/notice-events.js';
 
-/** How a bot stands at this moment. */
+/** A bot's state at this moment. */
 export interface BotState {
   /** Started by an administrator, with a token that Telegram accepts, and not known to be out of reach. */
   usable: boolean;
-  /** Telegram has asked for silence until then. */
+  /** Telegram allows no message until then. */
   pausedUntil: Date | null;
 }
 
 export interface Situation {
-  /** Replies know where they go; a notice goes to its user. */
+  /** A reply's chat; null for a notice, which goes to its user. */
   forced: { bot: BotName; chatId: string } | null;
   link: { chatId: string; notificationsEnabled: boolean } | null;
   chosen: ChannelChoice;
-  /** Bots that the chat was started with; `blocked`: and shut out again. */
+  /** Bots that the chat was started with; `blocked`: by the user since. */
   chats: { bot: BotName; blocked: boolean }[];
   bots: Record<BotName, BotState>;
-  /** E-mail was tried and can't reach this user. */
+  /** E-mail was tried and cannot reach this user. */
   noEmail: boolean;
 }
 
 export type Plan =
   | { kind: 'telegram'; bot: BotName; chatId: string }
   | { kind: 'email' }
-  /** Nobody can now, somebody may later. */
+  /** No way is open now, one may be later. */
   | { kind: 'wait'; until: Date | null; reason: string }
-  /** Nobody ever will. */
+  /** No way will be open. */
   | { kind: 'fail'; reason: string }
-  /** It is not wanted. */
+  /** The user does not want it. */
   | { kind: 'skip'; reason: string };
 
 export const BLOCKED = 'The user blocked the bot, or deleted the chat with it';
 const NO_ADDRESS = 'The user has no verified e-mail address';
 
-/** A pause longer than this is a bot that can't. */
+/** A longer pause counts as an unusable bot. */
 const LONG_PAUSE_MS = 60_000;
 
 /**
- * Which way a notice takes now: the primary bot; where it can't, the backup bot in chats that were started with it;
- * else e-mail.
+ * The way of a notice now: the primary bot; where it can't, the backup bot in chats that were started with it; else
+ * e-mail.
  */
 export function plan(situation: Situation, now: Date): Plan {
   const { forced, link, chosen, noEmail } = situation;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
 import type { BotName } from '../bots/bot-name.js';
-import { USUAL_LANGUAGE, type Language } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
 
 /** A message in a chat that shows an install under way, though it may have ended meanwhile. */
 export interface ProgressMessage {
   installId: string;
-  /** The last one that was written into it, over whatever stood there. */
+  /** The last notice that was written into it. */
   noticeId: string;
   ip: string;
   bot: BotName;
@@ -17,15 +17,15 @@ export interface ProgressMessage {
   end: 'completed' | 'failed' | 'manual_review' | null;
 }
 
-/** What Telegram lets nobody edit any more, and nobody looks for. */
-const FOLLOWED_FOR = `interval '24 hours'`;
+/** Telegram allows no later edits. */
+const MAX_AGE = `interval '24 hours'`;
 
 /** The messages that follow an install. */
 @Injectable()
 export class ProgressMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those that have not shown the end yet, in chats whose user wants to be told. */
+  /** Those that have not shown the end yet, in chats whose user wants notifications. */
   async open(): Promise<ProgressMessage[]> {
     const rows = await this.db.query<Omit<ProgressMessage, 'messageId'> & { messageId: string }>(
       `SELECT DISTINCT ON (n.content->>'installId')
@@ -43,14 +43,14 @@ export class ProgressMessagesRepository {
          ON c.bot = n.bot AND c.chat_id = n.chat_id AND c.blocked_at IS NULL
        LEFT JOIN chat_language g ON g.chat_id = n.chat_id
        WHERE n.kind = 'install_progress' AND n.status = 'sent' AND NOT n.message_over
-         AND n.message_id IS NOT NULL AND n.sent_at > now() - ${FOLLOWED_FOR}
+         AND n.message_id IS NOT NULL AND n.sent_at > now() - ${MAX_AGE}
        ORDER BY n.content->>'installId', n.seq DESC`,
-      [USUAL_LANGUAGE],
+      [DEFAULT_LANGUAGE],
     );
     return rows.map((row) => ({ ...row, messageId: Number(row.messageId) }));
   }
 
-  /** It is edited no more. */
+  /** It is not edited any more. */
   async close({ installId, bot, chatId }: ProgressMessage): Promise<void> {
     await this.db.query(
       `UPDATE notice SET message_over = true

@@ -1,49 +1,37 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { TelegramConfig } from '../config.js';
-import { LeasedWork } from '../leases/leased-work.js';
-import { LeasesRepository } from '../leases/leases.repository.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
 import { BotSender } from './bot-sender.js';
-import { LaneWork } from './lane-work.js';
+import { ChannelSender } from './channel-sender.js';
 import { LiveProgress } from './live-progress.js';
 import { MailSender } from './mail-sender.js';
 import { NoticeQueueRepository } from './notice-queue.repository.js';
 
-/** The two lanes, each in one replica at a time: so order and pace hold over all of them. */
+/** The two channels, each sent by one replica at a time: so order and pace hold over all replicas. */
 @Injectable()
-export class Senders implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly works: LeasedWork[];
-
+export class Senders {
   constructor(
+    jobs: Jobs,
     config: TelegramConfig,
-    leases: LeasesRepository,
     queue: NoticeQueueRepository,
     notices: NoticesRepository,
     bots: BotSender,
     mails: MailSender,
     progress: LiveProgress,
   ) {
-    const chats = new LaneWork(
+    const telegram = new ChannelSender(
       'telegram',
       queue,
-      (held, id) => bots.send(held, id),
-      (held) => progress.work(held),
+      (id, signal) => bots.send(id, signal),
+      (signal) => progress.run(signal),
     );
-    const mailboxes = new LaneWork('email', queue, (held, id) => mails.send(held, id));
-    notices.onAdded(() => chats.nudge());
-    bots.onHandedOver(() => mailboxes.nudge());
-    mails.onHandedBack(() => chats.nudge());
-    this.works = [
-      new LeasedWork('send:telegram', config.LEASE_MS, leases, (held) => chats.work(held)),
-      new LeasedWork('send:email', config.LEASE_MS, leases, (held) => mailboxes.work(held)),
-    ];
-  }
-
-  onApplicationBootstrap(): void {
-    for (const work of this.works) work.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.works.map((work) => work.stop()));
+    const email = new ChannelSender('email', queue, (id) => mails.send(id));
+    notices.onAdded(() => telegram.notify());
+    bots.onHandedOver(() => email.notify());
+    mails.onHandedBack(() => telegram.notify());
+    const leaseSeconds = config.LEASE_MS / 1_000;
+    jobs.exclusive('send:telegram', leaseSeconds, ({ signal }) => telegram.run(signal));
+    jobs.exclusive('send:email', leaseSeconds, ({ signal }) => email.run(signal));
   }
 }

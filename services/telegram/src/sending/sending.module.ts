@@ -1,12 +1,16 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
-import { BotApiModule } from '../bot-api/bot-api.module.js';
 import { BotsModule } from '../bots/bots.module.js';
-import { ChatsModule } from '../chats/chats.module.js';
 import { TelegramConfig } from '../config.js';
-import { LeasesModule } from '../leases/leases.module.js';
-import { NeighboursModule } from '../neighbours/neighbours.module.js';
+import { DeliveriesController } from '../deliveries/deliveries.controller.js';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
+import { FailedNotices } from '../deliveries/failed-notices.js';
+import { TestMessagesController } from '../deliveries/test-messages.controller.js';
+import { TestMessagesService } from '../deliveries/test-messages.service.js';
+import { LinksModule } from '../links/links.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { BotSender } from './bot-sender.js';
 import { LiveProgress } from './live-progress.js';
 import { MailSender } from './mail-sender.js';
@@ -14,21 +18,26 @@ import { NoticeQueueRepository } from './notice-queue.repository.js';
 import { ProgressMessagesRepository } from './progress-messages.repository.js';
 import { Senders } from './senders.js';
 
+/** Sends notices, and shows administrators what became of each. */
 @Module({
-  imports: [BotApiModule, BotsModule, ChatsModule, LeasesModule, NeighboursModule, NoticesModule],
+  imports: [BotsModule, LinksModule, NoticesModule, UsersModule],
+  controllers: [DeliveriesController, TestMessagesController],
   providers: [
     BotSender,
+    DeliveriesRepository,
+    DeliveriesService,
+    FailedNotices,
     LiveProgress,
     MailSender,
     NoticeQueueRepository,
     ProgressMessagesRepository,
     Senders,
+    TestMessagesService,
     {
       provide: MailTransport,
       inject: [TelegramConfig],
       useFactory: (config: TelegramConfig) => new MailTransport(config),
     },
   ],
-  exports: [MailTransport],
 })
 export class SendingModule {}

@@ -9,7 +9,7 @@ interface EventDescription extends ChannelChoice {
   name: string;
 }
 
-/** What users are told of, and on which channels unless they choose otherwise. */
+/** The events that users are notified of, with their default channels. */
 export const NOTICE_EVENTS: Record<NoticeEvent, EventDescription> = {
   // Each step by e-mail would be too much for a mailbox.
   install_progress: { name: 'Installation progress', telegram: true, email: false },

@@ -21,9 +21,9 @@ export class SettingsRepository {
     channel: NoticeChannel,
     enabled: boolean,
   ): Promise<void> {
-    const usual = NOTICE_EVENTS[event];
-    const telegram = channel === 'telegram' ? enabled : usual.telegram;
-    const email = channel === 'email' ? enabled : usual.email;
+    const defaults = NOTICE_EVENTS[event];
+    const telegram = channel === 'telegram' ? enabled : defaults.telegram;
+    const email = channel === 'email' ? enabled : defaults.email;
     await tx.query(
       `INSERT INTO notice_setting (user_id, event, telegram, email) VALUES ($1, $2, $3, $4)
        ON CONFLICT (user_id, event) DO UPDATE SET ${channel === 'email' ? 'email = $4' : 'telegram = $3'}`,

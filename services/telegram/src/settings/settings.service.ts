@@ -6,11 +6,11 @@ import {
   type NoticeSetting,
   type UpdateNoticeSettingRequest,
 } from '@casement/proto/http/telegram.js';
-import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
+import { DeletedUsersService } from '../users/deleted-users.service.js';
 import { NOTICE_EVENTS } from './notice-events.js';
 import { SettingsRepository } from './settings.repository.js';
 
-/** The table of events and channels. */
+/** A user's choice of channels for each event. */
 @Injectable()
 export class SettingsService {
   constructor(

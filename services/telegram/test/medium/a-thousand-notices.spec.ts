@@ -5,12 +5,12 @@ import { testTokens, type TestTokens } from '@casement/common/testing/test-token
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { OwnNats } from '../../../common/test/support/own-nats.js';
 import { telegram } from '../../src/telegram.service-definition.js';
-import { PRIMARY, Surroundings } from '../support/telegram-desk.js';
+import { PRIMARY, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
 
 jest.setTimeout(600_000);
 
-/** `make soak-notices` sends 1,000; here a tenth, at a tenth of the pace, so that it takes as long. */
+/** `make soak-notices` sends 1,000; here a tenth, at a tenth of the rate, which takes as long. */
 const NOTICES = Number(process.env.SOAK_NOTICES ?? 100);
 const CHATS = NOTICES / 5;
 const PER_SECOND = NOTICES / 10;
@@ -18,7 +18,7 @@ const CHAT_PAUSE_MS = 200;
 const LONG = { timeoutMs: 240_000, everyMs: 50 };
 
 describe(`${NOTICES} notices to ${CHATS} chats`, () => {
-  let around: Surroundings;
+  let environment: TestEnvironment;
   let server: OwnNats;
   let nats: TestNats;
   let tokens: TestTokens;
@@ -27,7 +27,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
   const users: string[] = [];
 
   beforeAll(async () => {
-    around = await Surroundings.open();
+    environment = await TestEnvironment.open();
     server = await OwnNats.start();
     nats = await testNats(server.url);
     tokens = await testTokens();
@@ -35,8 +35,8 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
     for (let n = 0; n < CHATS; n += 1) {
       const [userId, chatId] = [newId(), 8_000_000_000 + n];
       users.push(userId);
-      around.world.addPerson({ id: chatId, firstName: `Person ${n}` });
-      around.world.chat(PRIMARY, chatId).started = true;
+      environment.world.addPerson({ id: chatId, firstName: `Person ${n}` });
+      environment.world.chat(PRIMARY, chatId).started = true;
       await database.query(
         `WITH chat AS (INSERT INTO telegram_chat (bot, chat_id) VALUES ('primary', $2))
          INSERT INTO telegram_link (user_id, telegram_user_id, display_name) VALUES ($1, $2, 'P')`,
@@ -44,7 +44,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
       );
     }
     service = await TelegramProcess.start({
-      ...around.env,
+      ...environment.env,
       ...nats.env,
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
@@ -60,10 +60,10 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
     await tokens.close();
     await nats.close();
     await server.close();
-    await around.close();
+    await environment.close();
   });
 
-  const arrived = () => around.world.fromBots();
+  const arrived = () => environment.world.fromBots();
   const publish = async (from: number, to: number) => {
     for (let n = from; n < to; n += 1) {
       await nats.publish('billing.topup.paid.v1', {

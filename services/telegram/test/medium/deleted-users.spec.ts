@@ -63,7 +63,7 @@ describe('a deleted user', () => {
       )
     ).length;
 
-  it('loses link, settings and notices, and nobody else does', async () => {
+  it('loses link, settings and notices; other users keep theirs', async () => {
     await app.nats.publish('auth.user.deleted.v1', { userId: ann });
     await waitFor(async () => (await left(ann)) === 0);
     expect(await left(bob)).toBe(4);
@@ -83,7 +83,7 @@ describe('a deleted user', () => {
     expect(await left(ann)).toBe(0);
   });
 
-  it('gets no notice of what comes late', async () => {
+  it('gets no notice of a late event', async () => {
     await app.get(DeletedUsersService).erase(ann);
     await notify(ann);
     expect(await left(ann)).toBe(0);

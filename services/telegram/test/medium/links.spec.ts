@@ -2,7 +2,7 @@ import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { LinksGrpcController } from '../../src/links/links.grpc.controller.js';
-import { PATIENCE, PRIMARY, TelegramDesk } from '../support/telegram-desk.js';
+import { LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
 const NOT_CONNECTED = {
   telegramUserId: null,
@@ -16,23 +16,23 @@ const NOT_CONNECTED = {
 jest.setTimeout(120_000);
 
 describe('connecting Telegram', () => {
-  let desk: TelegramDesk;
+  let fixture: TelegramFixture;
   beforeAll(async () => {
-    desk = await TelegramDesk.open();
+    fixture = await TelegramFixture.open();
   });
-  afterAll(() => desk.close());
+  afterAll(() => fixture.close());
 
   const post = (path: string, userId: string, body: object = {}) =>
-    desk.app.http.post(`/api/user/${path}`).set(desk.app.as({ userId })).send(body);
+    fixture.app.http.post(`/api/user/${path}`).set(fixture.app.as({ userId })).send(body);
 
   it('§7 §9 gives a link to the bot that is valid for 10 minutes, and keeps only its hash', async () => {
-    const userId = desk.newUser();
+    const userId = fixture.newUser();
     const { body } = await post('connect-telegram', userId).expect(200);
     expect(body.data.expiresInMinutes).toBe(10);
-    const { code, url } = await desk.newCode(userId);
+    const { code, url } = await fixture.newCode(userId);
     expect(url).toBe(`https://t.me/${PRIMARY}?start=${code}`);
     expect(code).toMatch(/^[A-Za-z0-9_-]{32,64}$/);
-    const rows = await desk.app.database.query<{ code_hash: string; minutes: number }>(
+    const rows = await fixture.app.database.query<{ code_hash: string; minutes: number }>(
       `SELECT code_hash, extract(epoch FROM expires_at - created_at)::int / 60 AS minutes
          FROM link_code WHERE user_id = $1 ORDER BY created_at DESC LIMIT 1`,
       [userId],
@@ -40,14 +40,14 @@ describe('connecting Telegram', () => {
     expect(rows).toEqual([{ code_hash: sha256Hex(code), minutes: 10 }]);
   });
 
-  it('§3 §4 connects whoever presses Start, with notifications on, and says so', async () => {
-    const userId = desk.newUser('dewi');
-    const person = desk.newPerson('Dewi & Co', 'dewi_rdp');
-    expect(await desk.status(userId)).toMatchObject(NOT_CONNECTED);
-    const { code } = await desk.newCode(userId);
-    const answer = await desk.say(person, `/start ${code}`);
+  it('§3 §4 connects the account that presses Start, with notifications on, and confirms it', async () => {
+    const userId = fixture.newUser('dewi');
+    const person = fixture.newPerson('Dewi & Co', 'dewi_rdp');
+    expect(await fixture.status(userId)).toMatchObject(NOT_CONNECTED);
+    const { code } = await fixture.newCode(userId);
+    const answer = await fixture.send(person, `/start ${code}`);
     expect(answer).toContain('Connected. This chat is connected to the Casement account dewi.');
-    expect(await desk.status(userId)).toMatchObject({
+    expect(await fixture.status(userId)).toMatchObject({
       telegramUserId: String(person),
       displayName: 'Dewi & Co',
       telegram: 'dewi_rdp',
@@ -55,156 +55,162 @@ describe('connecting Telegram', () => {
       blocked: false,
       botLink: `https://t.me/${PRIMARY}`,
     });
-    const { links } = await desk.app.get(LinksGrpcController).getLinks({ userIds: [userId] });
+    const { links } = await fixture.app.get(LinksGrpcController).getLinks({ userIds: [userId] });
     expect(links).toMatchObject([{ telegramUserId: String(person), notificationsEnabled: true }]);
     await waitFor(
       async () =>
-        (await desk.app.nats.events('telegram.link.created.v1')).some(
+        (await fixture.app.nats.events('telegram.link.created.v1')).some(
           ({ payload }) => payload.userId === userId && payload.telegramUserId === String(person),
         ),
-      PATIENCE,
+      LONG_WAIT,
     );
   });
 
   it('works a code once only', async () => {
-    const userId = desk.newUser();
-    const { code } = await desk.newCode(userId);
-    const [first, second] = [desk.newPerson(), desk.newPerson()];
-    await desk.say(first, `/start ${code}`);
-    expect(await desk.say(second, `/start ${code}`)).toContain('was used already');
-    expect(await desk.status(userId)).toMatchObject({ telegramUserId: String(first) });
+    const userId = fixture.newUser();
+    const { code } = await fixture.newCode(userId);
+    const [first, second] = [fixture.newPerson(), fixture.newPerson()];
+    await fixture.send(first, `/start ${code}`);
+    expect(await fixture.send(second, `/start ${code}`)).toContain('was used already');
+    expect(await fixture.status(userId)).toMatchObject({ telegramUserId: String(first) });
   });
 
   it('§9 refuses a code after 10 minutes', async () => {
-    const userId = desk.newUser();
-    const { code } = await desk.newCode(userId);
-    await desk.app.database.query(`UPDATE link_code SET expires_at = now() WHERE user_id = $1`, [
+    const userId = fixture.newUser();
+    const { code } = await fixture.newCode(userId);
+    await fixture.app.database.query(`UPDATE link_code SET expires_at = now() WHERE user_id = $1`, [
       userId,
     ]);
-    expect(await desk.say(desk.newPerson(), `/start ${code}`)).toContain('has expired');
-    expect(await desk.status(userId)).toMatchObject(NOT_CONNECTED);
+    expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('has expired');
+    expect(await fixture.status(userId)).toMatchObject(NOT_CONNECTED);
   });
 
   it.each(['x', 'a'.repeat(64), 'a'.repeat(65), "'; DROP TABLE", '<b>', '../..'])(
-    'connects nobody by the made-up code %j',
+    'refuses the invented code %j',
     async (code) => {
-      expect(await desk.say(desk.newPerson(), `/start ${code}`)).toContain('is not valid');
+      expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
     },
   );
 
-  it('moves to another Telegram account of the same user, and tells both chats', async () => {
-    const { userId, person } = await desk.linked();
-    const other = desk.newPerson('Ann at work');
-    const { code } = await desk.newCode(userId);
-    expect(await desk.say(other, `/start ${code}`)).toContain(
+  it('moves to another Telegram account of the same user, and notifies both chats', async () => {
+    const { userId, person } = await fixture.linked();
+    const other = fixture.newPerson('Ann at work');
+    const { code } = await fixture.newCode(userId);
+    expect(await fixture.send(other, `/start ${code}`)).toContain(
       'was connected to another Telegram account before',
     );
-    await waitFor(() => desk.told(person).at(-1)?.includes('now connected to another'), PATIENCE);
-    expect(await desk.status(userId)).toMatchObject({ telegramUserId: String(other) });
+    await waitFor(
+      () => fixture.messagesTo(person).at(-1)?.includes('now connected to another'),
+      LONG_WAIT,
+    );
+    expect(await fixture.status(userId)).toMatchObject({ telegramUserId: String(other) });
     const removed = await waitFor(async () => {
-      const events = await desk.app.nats.events('telegram.link.removed.v1');
+      const events = await fixture.app.nats.events('telegram.link.removed.v1');
       return events.find(({ payload }) => payload.userId === userId);
-    }, PATIENCE);
+    }, LONG_WAIT);
     expect(removed.payload.telegramUserId).toBe(String(person));
   });
 
-  it('moves a Telegram account from one user to another, and says so', async () => {
-    const { userId: ann, person } = await desk.linked('ann');
-    const budi = desk.newUser('budi');
-    const { code } = await desk.newCode(budi);
-    const answer = await desk.say(person, `/start ${code}`);
+  it('moves a Telegram account from one user to another, and reports it', async () => {
+    const { userId: ann, person } = await fixture.linked('ann');
+    const budi = fixture.newUser('budi');
+    const { code } = await fixture.newCode(budi);
+    const answer = await fixture.send(person, `/start ${code}`);
     expect(answer).toContain('the Casement account budi');
     expect(answer).toContain('connected to another Casement account before');
-    expect(await desk.status(ann)).toMatchObject(NOT_CONNECTED);
-    expect(await desk.status(budi)).toMatchObject({ telegramUserId: String(person) });
+    expect(await fixture.status(ann)).toMatchObject(NOT_CONNECTED);
+    expect(await fixture.status(budi)).toMatchObject({ telegramUserId: String(person) });
   });
 
-  it('§4 the same account again says so, and turns notifications on', async () => {
-    const { userId, person } = await desk.linked();
+  it('§4 the same account again is reported as such, and turns notifications on', async () => {
+    const { userId, person } = await fixture.linked();
     await post('telegram-notifications', userId, { enabled: false }).expect(200);
-    const { code } = await desk.newCode(userId);
-    const answer = await desk.say(person, `/start ${code}`);
+    const { code } = await fixture.newCode(userId);
+    const answer = await fixture.send(person, `/start ${code}`);
     expect(answer).toContain('This Telegram account was connected already.');
     expect(answer).toContain('Notifications are on.');
     expect(answer).not.toContain('before');
-    expect(await desk.status(userId)).toMatchObject({ notificationsEnabled: true });
+    expect(await fixture.status(userId)).toMatchObject({ notificationsEnabled: true });
   });
 
   it('§4 toggles notifications, of the caller alone', async () => {
-    const { userId } = await desk.linked();
-    const { userId: other } = await desk.linked();
+    const { userId } = await fixture.linked();
+    const { userId: other } = await fixture.linked();
     const { body } = await post('telegram-notifications', userId, { enabled: false }).expect(200);
     expect(body.data.notificationsEnabled).toBe(false);
-    expect(await desk.status(other)).toMatchObject({ notificationsEnabled: true });
+    expect(await fixture.status(other)).toMatchObject({ notificationsEnabled: true });
     await post('telegram-notifications', userId, { enabled: true }).expect(200);
-    expect(await desk.status(userId)).toMatchObject({ notificationsEnabled: true });
+    expect(await fixture.status(userId)).toMatchObject({ notificationsEnabled: true });
   });
 
-  it('§4 disconnects, resets the settings and tells the chat', async () => {
-    const { userId, person } = await desk.linked();
-    const { userId: other } = await desk.linked();
+  it('§4 disconnects, resets the settings and notifies the chat', async () => {
+    const { userId, person } = await fixture.linked();
+    const { userId: other } = await fixture.linked();
     await post('telegram-notifications', userId, { enabled: false }).expect(200);
     const { body } = await post('disconnect-telegram', userId).expect(200);
     expect(body.data).toMatchObject(NOT_CONNECTED);
-    await waitFor(() => desk.told(person).at(-1)?.includes('no longer connected'), PATIENCE);
-    expect(await desk.status(other)).toMatchObject({ notificationsEnabled: true });
+    await waitFor(
+      () => fixture.messagesTo(person).at(-1)?.includes('no longer connected'),
+      LONG_WAIT,
+    );
+    expect(await fixture.status(other)).toMatchObject({ notificationsEnabled: true });
 
-    const { code } = await desk.newCode(userId);
-    await desk.say(person, `/start ${code}`);
-    expect(await desk.status(userId)).toMatchObject({ notificationsEnabled: true });
+    const { code } = await fixture.newCode(userId);
+    await fixture.send(person, `/start ${code}`);
+    expect(await fixture.status(userId)).toMatchObject({ notificationsEnabled: true });
   });
 
   it.each([
     ['disconnect-telegram', {}],
     ['telegram-notifications', { enabled: true }],
   ])('§7 %s without a connected account is a clear refusal', async (path, body) => {
-    const answer = await post(path, desk.newUser(), body).expect(409);
+    const answer = await post(path, fixture.newUser(), body).expect(409);
     expect(answer.body).toMatchObject({
       code: 'TELEGRAM_NOT_CONNECTED',
       message: 'No Telegram account is connected.',
     });
   });
 
-  it('§7 wants to know whether on or off', async () => {
-    const answer = await post('telegram-notifications', desk.newUser(), {}).expect(400);
+  it('§7 requires on or off', async () => {
+    const answer = await post('telegram-notifications', fixture.newUser(), {}).expect(400);
     expect(answer.body.message).toBe('Enabled must be true or false');
   });
 
-  it('shows that the user has blocked the bot, and forgets it when they let it in again', async () => {
-    const { userId, person } = await desk.linked();
-    desk.world.setBlocked(PRIMARY, person, true);
-    await waitFor(async () => (await desk.status(userId)).blocked === true, PATIENCE);
-    desk.world.setBlocked(PRIMARY, person, false);
-    await waitFor(async () => (await desk.status(userId)).blocked === false, PATIENCE);
+  it('shows that the user has blocked the bot, until they unblock it', async () => {
+    const { userId, person } = await fixture.linked();
+    fixture.world.setBlocked(PRIMARY, person, true);
+    await waitFor(async () => (await fixture.status(userId)).blocked === true, LONG_WAIT);
+    fixture.world.setBlocked(PRIMARY, person, false);
+    await waitFor(async () => (await fixture.status(userId)).blocked === false, LONG_WAIT);
   });
 
-  it('a disconnect makes open links worthless', async () => {
-    const { userId } = await desk.linked();
-    const { code } = await desk.newCode(userId);
+  it('a disconnect invalidates open links', async () => {
+    const { userId } = await fixture.linked();
+    const { code } = await fixture.newCode(userId);
     await post('disconnect-telegram', userId).expect(200);
-    expect(await desk.say(desk.newPerson(), `/start ${code}`)).toContain('is not valid');
+    expect(await fixture.send(fixture.newPerson(), `/start ${code}`)).toContain('is not valid');
   });
 
   it('keeps no more than five open links of a user, the latest ones', async () => {
-    const userId = desk.newUser();
+    const userId = fixture.newUser();
     const codes: string[] = [];
-    for (let n = 0; n < 7; n += 1) codes.push((await desk.newCode(userId)).code);
-    expect(await desk.say(desk.newPerson(), `/start ${codes[0]}`)).toContain('is not valid');
-    expect(await desk.say(desk.newPerson(), `/start ${codes[6]}`)).toContain('Connected.');
+    for (let n = 0; n < 7; n += 1) codes.push((await fixture.newCode(userId)).code);
+    expect(await fixture.send(fixture.newPerson(), `/start ${codes[0]}`)).toContain('is not valid');
+    expect(await fixture.send(fixture.newPerson(), `/start ${codes[6]}`)).toContain('Connected.');
   });
 
   it('§6 asks for a sign-in', async () => {
-    await desk.app.http.get('/api/auth/telegram/status').expect(401);
+    await fixture.app.http.get('/api/auth/telegram/status').expect(401);
     const calls = ['connect-telegram', 'telegram-notifications', 'disconnect-telegram'];
     for (const path of [...calls, 'telegram-notifications/test']) {
-      await desk.app.http.post(`/api/user/${path}`).expect(401);
+      await fixture.app.http.post(`/api/user/${path}`).expect(401);
     }
     const settings = '/api/user/telegram-notifications/settings';
-    await desk.app.http.get(settings).expect(401);
-    await desk.app.http.put(settings).expect(401);
+    await fixture.app.http.get(settings).expect(401);
+    await fixture.app.http.put(settings).expect(401);
   });
 
-  it('an unknown user is simply not connected', async () => {
-    expect(await desk.status(newId())).toMatchObject(NOT_CONNECTED);
+  it('an unknown user is not connected', async () => {
+    expect(await fixture.status(newId())).toMatchObject(NOT_CONNECTED);
   });
 });

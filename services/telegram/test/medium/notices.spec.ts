@@ -3,7 +3,13 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import type { Delivery, SendTestResponse } from '@casement/proto/http/telegram.js';
 import { NoticesRepository } from '../../src/notices/notices.repository.js';
-import { BACKUP, PATIENCE, PRIMARY, SECRETS, TelegramDesk } from '../support/telegram-desk.js';
+import {
+  BACKUP,
+  LONG_WAIT,
+  PRIMARY,
+  SECRETS,
+  TelegramFixture,
+} from '../support/telegram-fixture.js';
 
 // Every wait has a condition; this ends only what hangs on a busy machine.
 jest.setTimeout(120_000);
@@ -14,205 +20,207 @@ interface Log {
 }
 
 describe('notices', () => {
-  let desk: TelegramDesk;
+  let fixture: TelegramFixture;
   beforeEach(async () => {
-    desk = await TelegramDesk.open();
+    fixture = await TelegramFixture.open();
   });
-  afterEach(() => desk.close());
+  afterEach(() => fixture.close());
 
-  const toldLast = (person: number, text: string, bot = PRIMARY) =>
-    waitFor(() => desk.told(person, bot).at(-1)?.includes(text), PATIENCE);
-  /** Wherever it stands: what comes after it may be quicker than whoever waits. */
-  const toldSometime = (person: number, text: string) =>
-    waitFor(() => desk.told(person).some((told) => told.includes(text)), PATIENCE);
+  const lastMessageIs = (person: number, text: string, bot = PRIMARY) =>
+    waitFor(() => fixture.messagesTo(person, bot).at(-1)?.includes(text), LONG_WAIT);
+  /** At any position: a later message may arrive before this check. */
+  const someMessageIs = (person: number, text: string) =>
+    waitFor(() => fixture.messagesTo(person).some((message) => message.includes(text)), LONG_WAIT);
   const refused = (userId: string) =>
-    waitFor(async () => (await desk.notices(userId))[0]?.error, PATIENCE);
+    waitFor(async () => (await fixture.notices(userId))[0]?.error, LONG_WAIT);
   const settled = (userId: string) =>
     waitFor(async () => {
-      const notices = await desk.notices(userId);
+      const notices = await fixture.notices(userId);
       return notices.length > 0 && notices.every(({ status }) => status !== 'waiting') && notices;
-    }, PATIENCE);
-  const addressOf = (userId: string) => desk.around.peers.users.get(userId)?.email;
+    }, LONG_WAIT);
+  const addressOf = (userId: string) => fixture.environment.peers.users.get(userId)?.email;
   const mailTo = (userId: string) =>
     waitFor(
       async () =>
-        (await desk.around.mails()).find(({ to }) => to[0]?.address === addressOf(userId)),
-      PATIENCE,
+        (await fixture.environment.mails()).find(({ to }) => to[0]?.address === addressOf(userId)),
+      LONG_WAIT,
     );
   const choose = (userId: string, event: string, channel: string, enabled: boolean) =>
-    desk.app.http
+    fixture.app.http
       .put('/api/user/telegram-notifications/settings')
-      .set(desk.app.as({ userId }))
+      .set(fixture.app.as({ userId }))
       .send({ event, channel, enabled });
 
-  it('§1 tell of an install as it proceeds, in one message, and of its end in another', async () => {
-    const { userId, person } = await desk.linked();
-    const { userId: other, person: stranger } = await desk.linked();
+  it('§1 show the progress of an install in one message, and its end in another', async () => {
+    const { userId, person } = await fixture.linked();
+    const { userId: other, person: stranger } = await fixture.linked();
     const installId = newId();
-    const before = desk.told(person).length;
-    await desk.install(userId, 'pending', { installId });
-    await desk.install(userId, 'preparing', { installId });
-    await toldLast(person, '→ Connecting to your VPS');
-    await desk.install(userId, 'running', { installId });
-    await toldLast(person, '→ Writing Windows');
-    await desk.install(userId, 'completed', { installId });
-    await toldLast(person, 'Windows is ready on 203.0.113.5');
-    expect(desk.told(person)).toHaveLength(before + 2);
-    expect(await desk.notices(other)).toEqual([]);
-    expect(desk.told(stranger).join()).not.toContain('203.0.113.5');
+    const before = fixture.messagesTo(person).length;
+    await fixture.install(userId, 'pending', { installId });
+    await fixture.install(userId, 'preparing', { installId });
+    await lastMessageIs(person, '→ Connecting to your VPS');
+    await fixture.install(userId, 'running', { installId });
+    await lastMessageIs(person, '→ Writing Windows');
+    await fixture.install(userId, 'completed', { installId });
+    await lastMessageIs(person, 'Windows is ready on 203.0.113.5');
+    expect(fixture.messagesTo(person)).toHaveLength(before + 2);
+    expect(await fixture.notices(other)).toEqual([]);
+    expect(fixture.messagesTo(stranger).join()).not.toContain('203.0.113.5');
   });
 
-  it('one that cannot be read is set aside and shown in Operations; the rest is sent', async () => {
-    const { userId: bad } = await desk.linked();
-    const { userId, person } = await desk.linked();
-    await desk.app.database.query(
+  it('that cannot be read are set aside and shown in Operations; the others are sent', async () => {
+    const { userId: bad } = await fixture.linked();
+    const { userId, person } = await fixture.linked();
+    await fixture.app.database.query(
       `INSERT INTO notice (id, user_id, kind, content, occurred_at, attempts)
        VALUES ($1, $2, 'topup_paid', 'null', now(), 2)`,
       [newId(), bad],
     );
-    await desk.install(userId, 'completed');
-    await toldLast(person, 'Windows is ready');
+    await fixture.install(userId, 'completed');
+    await lastMessageIs(person, 'Windows is ready');
     expect(await settled(bad)).toMatchObject([{ status: 'failed' }]);
-    const { body } = await desk.app.http
+    const { body } = await fixture.app.http
       .get('/api/admin/operations/telegram')
-      .set(desk.app.as({ admin: true }));
+      .set(fixture.app.as({ admin: true }));
     expect(JSON.stringify(body)).toContain('It could not be prepared for sending');
   });
 
   describe('of an install under way', () => {
     const stands = (installId: string, phase: string, percent?: number) =>
-      desk.around.peers.installs.set(installId, { status: 'running', phase, percent });
+      fixture.environment.peers.installs.set(installId, { status: 'running', phase, percent });
 
-    it('follow it in one message, phase by phase with the percent, to its end', async () => {
-      const { userId, person } = await desk.linked();
-      const before = desk.told(person).length;
+    it('update one message, phase by phase with the percent, to its end', async () => {
+      const { userId, person } = await fixture.linked();
+      const before = fixture.messagesTo(person).length;
       const installId = newId();
-      desk.around.peers.installs.set(installId, { status: 'preparing', phase: 'checking' });
-      await desk.install(userId, 'preparing', { installId });
-      await toldLast(person, '✓ Connecting to your VPS\n→ Checking your VPS\n· Preparing');
+      fixture.environment.peers.installs.set(installId, { status: 'preparing', phase: 'checking' });
+      await fixture.install(userId, 'preparing', { installId });
+      await lastMessageIs(person, '✓ Connecting to your VPS\n→ Checking your VPS\n· Preparing');
       stands(installId, 'writing', 42);
-      await desk.install(userId, 'running', { installId });
-      await toldLast(person, '→ Writing Windows 42 %');
+      await fixture.install(userId, 'running', { installId });
+      await lastMessageIs(person, '→ Writing Windows 42 %');
       stands(installId, 'configuring', 100);
-      await toldLast(person, '✓ Writing Windows\n→ Configuring Windows\n');
-      await desk.install(userId, 'completed', { installId });
-      await toldSometime(person, 'Windows was installed on 203.0.113.5');
-      await toldLast(person, 'Windows is ready on 203.0.113.5');
-      expect(desk.told(person)).toHaveLength(before + 2);
-      expect(desk.told(person).join()).not.toContain('→');
+      await lastMessageIs(person, '✓ Writing Windows\n→ Configuring Windows\n');
+      await fixture.install(userId, 'completed', { installId });
+      await someMessageIs(person, 'Windows was installed on 203.0.113.5');
+      await lastMessageIs(person, 'Windows is ready on 203.0.113.5');
+      expect(fixture.messagesTo(person)).toHaveLength(before + 2);
+      expect(fixture.messagesTo(person).join()).not.toContain('→');
     });
 
-    it('end its message also when it failed, or when install can not be asked', async () => {
-      const { userId, person } = await desk.linked();
+    it('end its message also when it failed, or when install does not answer', async () => {
+      const { userId, person } = await fixture.linked();
       const installId = newId();
-      desk.around.peers.down = true;
-      await desk.install(userId, 'preparing', { installId });
-      await toldLast(person, '→ Connecting to your VPS');
-      await desk.install(userId, 'failed', { installId, failureMessage: 'The disk is small.' });
-      await toldSometime(person, 'The installation on 203.0.113.5 has ended');
-      await toldLast(person, 'The disk is small.');
+      fixture.environment.peers.down = true;
+      await fixture.install(userId, 'preparing', { installId });
+      await lastMessageIs(person, '→ Connecting to your VPS');
+      await fixture.install(userId, 'failed', { installId, failureMessage: 'The disk is small.' });
+      await someMessageIs(person, 'The installation on 203.0.113.5 has ended');
+      await lastMessageIs(person, 'The disk is small.');
     });
   });
 
-  it('§1 speak Indonesian in a chat that has chosen it', async () => {
-    const { userId, person } = await desk.linked();
-    await desk.say(person, '/language id');
-    await desk.paid(userId, 'T-id');
-    await toldLast(person, '5 kuota ditambahkan seharga Rp 225.000');
+  it('§1 are in Indonesian in a chat that has chosen it', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.send(person, '/language id');
+    await fixture.paid(userId, 'T-id');
+    await lastMessageIs(person, '5 kuota ditambahkan seharga Rp 225.000');
     const installId = newId();
-    desk.around.peers.installs.set(installId, {
+    fixture.environment.peers.installs.set(installId, {
       status: 'running',
       phase: 'writing',
       percent: 7,
     });
-    await desk.install(userId, 'running', { installId });
-    await toldLast(person, '→ Menulis Windows 7 %');
-    await desk.install(userId, 'completed', { installId });
-    await toldLast(person, 'Windows siap di 203.0.113.5');
+    await fixture.install(userId, 'running', { installId });
+    await lastMessageIs(person, '→ Menulis Windows 7 %');
+    await fixture.install(userId, 'completed', { installId });
+    await lastMessageIs(person, 'Windows siap di 203.0.113.5');
   });
 
-  it('§1 tell of a failure what happened and what to do', async () => {
-    const { userId, person } = await desk.linked();
-    await desk.install(userId, 'failed', {
+  it('§1 state of a failure what happened and what to do', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.install(userId, 'failed', {
       failureMessage: 'The disk has <64 GB> & no more.',
       failureCure: 'Use a larger plan.',
     });
-    await toldLast(person, 'The disk has <64 GB> & no more.');
-    expect(desk.told(person).at(-1)).toContain('What to do: Use a larger plan.');
+    await lastMessageIs(person, 'The disk has <64 GB> & no more.');
+    expect(fixture.messagesTo(person).at(-1)).toContain('What to do: Use a larger plan.');
   });
 
-  it('tell of a paid top-up, and once only of an event that comes twice', async () => {
-    const { userId, person } = await desk.linked();
+  it('report a paid top-up, and only once when its event is delivered twice', async () => {
+    const { userId, person } = await fixture.linked();
     const event = { id: newId(), occurredAt: new Date() };
     const content = { reference: 'T1', quantity: 5, finalAmount: 225_000 };
     const notice = { userId, kind: 'topup_paid' as const, content };
-    await desk.app.get(NoticesRepository).record(event, notice);
-    await desk.app.get(NoticesRepository).record(event, notice);
-    await toldLast(person, '5 quota was added for Rp 225.000');
+    await fixture.app.get(NoticesRepository).record(event, notice);
+    await fixture.app.get(NoticesRepository).record(event, notice);
+    await lastMessageIs(person, '5 quota was added for Rp 225.000');
     expect(await settled(userId)).toHaveLength(1);
   });
 
-  it('tell when the quota falls to one, and not at every step below', async () => {
-    const { userId, person } = await desk.linked();
+  it('report that the quota falls to one, and not every step below', async () => {
+    const { userId, person } = await fixture.linked();
     const change = (quota: number, amount: number) =>
-      desk.app.nats.publish('billing.quota.changed.v1', { userId, quota, kind: 'hold', amount });
+      fixture.app.nats.publish('billing.quota.changed.v1', { userId, quota, kind: 'hold', amount });
     await change(2, -1);
     await change(1, -1);
     await change(0, -1);
     await change(1, 1);
-    await desk.paid(userId, 'T-after');
-    await toldSometime(person, 'running low: 1 left');
-    await waitFor(async () => (await settled(userId)).length === 2, PATIENCE);
-    expect((await desk.notices(userId)).filter(({ kind }) => kind === 'quota_low')).toHaveLength(1);
+    await fixture.paid(userId, 'T-after');
+    await someMessageIs(person, 'running low: 1 left');
+    await waitFor(async () => (await settled(userId)).length === 2, LONG_WAIT);
+    expect((await fixture.notices(userId)).filter(({ kind }) => kind === 'quota_low')).toHaveLength(
+      1,
+    );
   });
 
   it('come in order, even while Telegram asks to wait', async () => {
-    const { userId, person } = await desk.linked();
-    desk.world.faults(PRIMARY).floodSeconds = 2;
+    const { userId, person } = await fixture.linked();
+    fixture.world.faults(PRIMARY).floodSeconds = 2;
     const asked = Date.now();
-    for (let n = 0; n < 5; n += 1) await desk.paid(userId, `T-${n}`);
-    await toldLast(person, 'T-4');
-    const paid = desk.told(person).filter((text) => text.includes('Reference'));
+    for (let n = 0; n < 5; n += 1) await fixture.paid(userId, `T-${n}`);
+    await lastMessageIs(person, 'T-4');
+    const paid = fixture.messagesTo(person).filter((text) => text.includes('Reference'));
     expect(paid.map((text) => /T-\d/.exec(text)?.[0])).toEqual(['T-0', 'T-1', 'T-2', 'T-3', 'T-4']);
-    const first = desk.world.fromBots().find(({ text }) => text.includes('T-0'));
+    const first = fixture.world.fromBots().find(({ text }) => text.includes('T-0'));
     expect(first!.at - asked).toBeGreaterThanOrEqual(2_000);
   });
 
   it('§4 are not sent while notifications are off', async () => {
-    const { userId, person } = await desk.linked();
-    await desk.say(person, '/notifications off');
-    await desk.paid(userId, 'T-off');
+    const { userId, person } = await fixture.linked();
+    await fixture.send(person, '/notifications off');
+    await fixture.paid(userId, 'T-off');
     expect(await settled(userId)).toMatchObject([{ status: 'skipped' }]);
-    expect(desk.told(person).join()).not.toContain('T-off');
+    expect(fixture.messagesTo(person).join()).not.toContain('T-off');
   });
 
-  it('go by the backup bot to who started it, when the user has blocked the primary', async () => {
-    const { userId, person } = await desk.linked();
-    await desk.say(person, '/start', BACKUP);
-    desk.world.chat(PRIMARY, person).blocked = true;
-    await desk.paid(userId, 'T-backup');
-    await toldLast(person, 'T-backup', BACKUP);
+  it('go by the backup bot, where it was started, when the user has blocked the primary', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.send(person, '/start', BACKUP);
+    fixture.world.chat(PRIMARY, person).blocked = true;
+    await fixture.paid(userId, 'T-backup');
+    await lastMessageIs(person, 'T-backup', BACKUP);
     expect(await settled(userId)).toMatchObject([{ status: 'sent', channel: 'telegram_backup' }]);
-    expect(await desk.status(userId)).toMatchObject({ blocked: true });
+    expect(await fixture.status(userId)).toMatchObject({ blocked: true });
   });
 
   it.each(['stopped', 'refused', 'down'] as const)(
     'go by the backup bot when the primary is %s',
     async (how) => {
-      const { userId, person } = await desk.linked();
-      await desk.say(person, '/start', BACKUP);
-      if (how === 'stopped') await desk.admin('post', '/admin/telegram-bot/stop').expect(200);
-      if (how === 'refused') desk.world.faults(PRIMARY).unauthorized = true;
-      if (how === 'down') desk.world.faults(PRIMARY).down = true;
-      await desk.paid(userId, 'T-other-way');
-      await toldLast(person, 'T-other-way', BACKUP);
+      const { userId, person } = await fixture.linked();
+      await fixture.send(person, '/start', BACKUP);
+      if (how === 'stopped') await fixture.admin('post', '/admin/telegram-bot/stop').expect(200);
+      if (how === 'refused') fixture.world.faults(PRIMARY).unauthorized = true;
+      if (how === 'down') fixture.world.faults(PRIMARY).down = true;
+      await fixture.paid(userId, 'T-other-way');
+      await lastMessageIs(person, 'T-other-way', BACKUP);
     },
   );
 
-  it('go by e-mail to who never started the backup bot', async () => {
-    const { userId, person } = await desk.linked();
-    desk.world.chat(PRIMARY, person).blocked = true;
-    await desk.install(userId, 'failed', {
+  it('go by e-mail where the backup bot was never started', async () => {
+    const { userId, person } = await fixture.linked();
+    fixture.world.chat(PRIMARY, person).blocked = true;
+    await fixture.install(userId, 'failed', {
       failureMessage: 'The disk has <64 GB>.',
       failureCure: 'Use a larger plan.',
     });
@@ -223,51 +231,51 @@ describe('notices', () => {
     expect(await settled(userId)).toMatchObject([{ status: 'sent', channel: 'email' }]);
   });
 
-  it('go by e-mail to who has not connected Telegram: the end of an install, not each step', async () => {
-    const userId = desk.newUser();
-    await desk.install(userId, 'running');
-    await desk.install(userId, 'completed');
+  it('go by e-mail where Telegram is not connected: the end of an install, not each step', async () => {
+    const userId = fixture.newUser();
+    await fixture.install(userId, 'running');
+    await fixture.install(userId, 'completed');
     expect((await mailTo(userId)).subject).toBe('Windows is ready on 203.0.113.5');
     expect(await settled(userId)).toMatchObject([{ status: 'skipped' }, { status: 'sent' }]);
   });
 
   it('go to no address that is not verified', async () => {
-    const userId = desk.newUser();
-    Object.assign(desk.around.peers.users.get(userId)!, { isVerified: false });
-    await desk.paid(userId, 'T-unverified');
+    const userId = fixture.newUser();
+    Object.assign(fixture.environment.peers.users.get(userId)!, { isVerified: false });
+    await fixture.paid(userId, 'T-unverified');
     expect(await settled(userId)).toMatchObject([
       { status: 'skipped', error: 'The user has no verified e-mail address' },
     ]);
   });
 
-  it('wait while auth can not say an address', async () => {
-    const userId = desk.newUser();
-    desk.around.peers.down = true;
-    await desk.paid(userId, 'T-wait');
+  it('wait while auth does not return an address', async () => {
+    const userId = fixture.newUser();
+    fixture.environment.peers.down = true;
+    await fixture.paid(userId, 'T-wait');
     await waitFor(
-      async () => (await desk.notices(userId))[0]?.error?.includes('address'),
-      PATIENCE,
+      async () => (await fixture.notices(userId))[0]?.error?.includes('address'),
+      LONG_WAIT,
     );
-    desk.around.peers.down = false;
+    fixture.environment.peers.down = false;
     expect((await mailTo(userId)).subject).toBe('Your top-up is paid');
   });
 
-  it('arrive when Telegram is back, where e-mail is no way', async () => {
-    const { userId, person } = await desk.linked();
+  it('arrive when Telegram is back, where e-mail is not chosen', async () => {
+    const { userId, person } = await fixture.linked();
     await choose(userId, 'topup_paid', 'email', false).expect(200);
-    desk.world.faults(PRIMARY).down = true;
-    await desk.paid(userId, 'T-late');
+    fixture.world.faults(PRIMARY).down = true;
+    await fixture.paid(userId, 'T-late');
     await refused(userId);
-    desk.world.faults(PRIMARY).down = false;
-    await toldLast(person, 'T-late');
+    fixture.world.faults(PRIMARY).down = false;
+    await lastMessageIs(person, 'T-late');
   });
 
   describe('by the table of settings', () => {
     it('lists every event with its channels', async () => {
-      const userId = desk.newUser();
-      const { body } = await desk.app.http
+      const userId = fixture.newUser();
+      const { body } = await fixture.app.http
         .get('/api/user/telegram-notifications/settings')
-        .set(desk.app.as({ userId }))
+        .set(fixture.app.as({ userId }))
         .expect(200);
       expect(body.data).toEqual([
         { event: 'install_progress', name: 'Installation progress', telegram: true, email: false },
@@ -277,28 +285,28 @@ describe('notices', () => {
       ]);
     });
 
-    it('go where their user wants them, and another user keeps theirs', async () => {
-      const { userId, person } = await desk.linked();
-      const { userId: other, person: otherPerson } = await desk.linked();
+    it('go by the channel that their user chose; other users keep theirs', async () => {
+      const { userId, person } = await fixture.linked();
+      const { userId: other, person: otherPerson } = await fixture.linked();
       await choose(userId, 'topup_paid', 'telegram', false).expect(200);
-      await desk.paid(userId, 'T-mail');
-      await desk.paid(other, 'T-chat');
+      await fixture.paid(userId, 'T-mail');
+      await fixture.paid(other, 'T-chat');
       expect((await mailTo(userId)).text).toContain('T-mail');
-      await toldLast(otherPerson, 'T-chat');
-      expect(desk.told(person).join()).not.toContain('T-mail');
+      await lastMessageIs(otherPerson, 'T-chat');
+      expect(fixture.messagesTo(person).join()).not.toContain('T-mail');
     });
 
-    it('§4 begins anew after a disconnect', async () => {
-      const { userId, person } = await desk.linked();
+    it('§4 returns to the defaults after a disconnect', async () => {
+      const { userId, person } = await fixture.linked();
       const { body } = await choose(userId, 'topup_paid', 'telegram', false);
       expect(body.data[2]).toMatchObject({ telegram: false, email: true });
-      await desk.say(person, '/disconnect yes');
+      await fixture.send(person, '/disconnect yes');
       const after = await choose(userId, 'install_progress', 'email', false);
       expect(after.body.data[2]).toMatchObject({ telegram: true });
     });
 
-    it('knows its events and channels', async () => {
-      const userId = desk.newUser();
+    it('refuses unknown events and channels', async () => {
+      const userId = fixture.newUser();
       expect((await choose(userId, 'weather', 'telegram', true).expect(400)).body.message).toBe(
         'This kind of notification is not known',
       );
@@ -308,26 +316,26 @@ describe('notices', () => {
     });
   });
 
-  describe('tried by hand', () => {
+  describe('sent as a test', () => {
     const test = async (userId: string, channel: string) =>
       (
-        await desk.app.http
+        await fixture.app.http
           .post('/api/user/telegram-notifications/test')
-          .set(desk.app.as({ userId }))
+          .set(fixture.app.as({ userId }))
           .send({ channel })
           .expect(200)
       ).body.data as SendTestResponse;
 
-    it('show what Telegram really answers', async () => {
-      const { userId, person } = await desk.linked();
+    it("show Telegram's own answer", async () => {
+      const { userId, person } = await fixture.linked();
       expect(await test(userId, 'telegram')).toMatchObject({ delivered: true });
-      await toldLast(person, 'This is a test from Casement.');
-      desk.world.chat(PRIMARY, person).blocked = true;
+      await lastMessageIs(person, 'This is a test from Casement.');
+      fixture.world.chat(PRIMARY, person).blocked = true;
       expect(await test(userId, 'telegram')).toEqual({
         delivered: false,
         answer: '403: Forbidden: bot was blocked by the user',
       });
-      desk.world.faults(PRIMARY).unauthorized = true;
+      fixture.world.faults(PRIMARY).unauthorized = true;
       const refused = await test(userId, 'telegram');
       expect(refused).toEqual({
         delivered: false,
@@ -335,44 +343,45 @@ describe('notices', () => {
       });
     });
 
-    it('go to the caller alone; without a chat of their own nobody is written to', async () => {
-      const { userId, person } = await desk.linked();
-      const { person: other } = await desk.linked();
+    it('go to the caller alone, and are refused without a linked chat', async () => {
+      const { userId, person } = await fixture.linked();
+      const { person: other } = await fixture.linked();
       await test(userId, 'telegram');
-      await toldLast(person, 'This is a test from Casement.');
-      expect(desk.told(other).join()).not.toContain('This is a test');
-      const { body } = await desk.app.http
+      await lastMessageIs(person, 'This is a test from Casement.');
+      expect(fixture.messagesTo(other).join()).not.toContain('This is a test');
+      const { body } = await fixture.app.http
         .post('/api/user/telegram-notifications/test')
-        .set(desk.app.as({ userId: desk.newUser() }))
+        .set(fixture.app.as({ userId: fixture.newUser() }))
         .send({ channel: 'telegram' })
         .expect(409);
       expect(body.code).toBe('TELEGRAM_NOT_CONNECTED');
     });
 
-    it('show what the mail server answers', async () => {
-      const userId = desk.newUser();
+    it("show the mail server's own answer", async () => {
+      const userId = fixture.newUser();
       expect(await test(userId, 'email')).toEqual({
         delivered: true,
         answer: 'The mail server took it',
       });
       expect((await mailTo(userId)).subject).toBe('A test from Casement');
-      Object.assign(desk.around.peers.users.get(userId)!, { isVerified: false });
+      Object.assign(fixture.environment.peers.users.get(userId)!, { isVerified: false });
       expect(await test(userId, 'email')).toMatchObject({ delivered: false });
     });
   });
 
   describe('in the delivery log', () => {
     const log = async (query = '') =>
-      (await desk.admin('get', `/admin/telegram-bot/deliveries${query}`).expect(200)).body as Log;
+      (await fixture.admin('get', `/admin/telegram-bot/deliveries${query}`).expect(200))
+        .body as Log;
 
-    it('are listed newest first, with who, how and why', async () => {
-      const { userId, person } = await desk.linked('dewi');
+    it('are listed newest first, with user, channel and error', async () => {
+      const { userId, person } = await fixture.linked('dewi');
       await choose(userId, 'topup_paid', 'email', false);
-      await desk.paid(userId, 'T-1');
-      await toldLast(person, 'T-1');
-      desk.world.chat(PRIMARY, person).blocked = true;
-      await desk.paid(userId, 'T-2');
-      await waitFor(async () => (await log('?status=failed')).data.length === 1, PATIENCE);
+      await fixture.paid(userId, 'T-1');
+      await lastMessageIs(person, 'T-1');
+      fixture.world.chat(PRIMARY, person).blocked = true;
+      await fixture.paid(userId, 'T-2');
+      await waitFor(async () => (await log('?status=failed')).data.length === 1, LONG_WAIT);
       const { data, meta } = await log();
       expect(meta).toEqual({ page: 1, pageSize: 15, total: 2 });
       expect(data).toMatchObject([
@@ -391,21 +400,21 @@ describe('notices', () => {
       expect((await log('?search=nothing')).meta.total).toBe(0);
     });
 
-    it('are sent once more when they failed, and only then', async () => {
-      const { userId, person } = await desk.linked();
+    it('are sent again only when they failed', async () => {
+      const { userId, person } = await fixture.linked();
       await choose(userId, 'topup_paid', 'email', false);
-      desk.world.chat(PRIMARY, person).blocked = true;
-      await desk.paid(userId, 'T-again');
+      fixture.world.chat(PRIMARY, person).blocked = true;
+      await fixture.paid(userId, 'T-again');
       const failed = await waitFor(
         async () => (await log('?status=failed')).data[0] as { id: string } | undefined,
-        PATIENCE,
+        LONG_WAIT,
       );
-      desk.world.chat(PRIMARY, person).blocked = false;
-      await desk.say(person, '/help');
+      fixture.world.chat(PRIMARY, person).blocked = false;
+      await fixture.send(person, '/help');
       const retry = (id: string) =>
-        desk.admin('post', `/admin/telegram-bot/deliveries/${id}/retry`);
+        fixture.admin('post', `/admin/telegram-bot/deliveries/${id}/retry`);
       await retry(failed.id).expect(200);
-      await toldLast(person, 'T-again');
+      await lastMessageIs(person, 'T-again');
       await settled(userId);
       expect((await retry(failed.id).expect(409)).body.code).toBe('NOTICE_NOT_FAILED');
       await retry(newId()).expect(404);
@@ -413,45 +422,45 @@ describe('notices', () => {
     });
   });
 
-  it('that were given up are among the failed jobs, and sent once more when asked to', async () => {
-    const { userId, person } = await desk.linked();
+  it('that failed are among the failed jobs, and are sent again on retry', async () => {
+    const { userId, person } = await fixture.linked();
     await choose(userId, 'topup_paid', 'email', false);
-    desk.world.chat(PRIMARY, person).blocked = true;
-    await desk.paid(userId, 'T-lost');
+    fixture.world.chat(PRIMARY, person).blocked = true;
+    await fixture.paid(userId, 'T-lost');
     const failed = async () => {
-      const { body } = await desk.admin('get', '/admin/operations/telegram').expect(200);
+      const { body } = await fixture.admin('get', '/admin/operations/telegram').expect(200);
       return (body.data as ServiceOperations).failed_jobs;
     };
     const [job] = await waitFor(async () => {
       const jobs = await failed();
       return jobs?.total === 1 && jobs.rows;
-    }, PATIENCE);
+    }, LONG_WAIT);
     expect(job).toMatchObject({ kind: 'notice', title: 'topup_paid', can_retry: true });
-    desk.world.chat(PRIMARY, person).blocked = false;
-    await desk.say(person, '/help');
+    fixture.world.chat(PRIMARY, person).blocked = false;
+    await fixture.send(person, '/help');
     const retry = () =>
-      desk.admin('post', `/admin/operations/telegram/failed-jobs/notice/${job.id}/retry`);
+      fixture.admin('post', `/admin/operations/telegram/failed-jobs/notice/${job.id}/retry`);
     await retry().expect(200);
-    await toldLast(person, 'T-lost');
+    await lastMessageIs(person, 'T-lost');
     await settled(userId);
     expect(await failed()).toEqual({ total: 0, rows: [] });
     await retry().expect(409);
   });
 
   it('no answer and no row ever holds a bot token', async () => {
-    const { userId, person } = await desk.linked();
+    const { userId, person } = await fixture.linked();
     await choose(userId, 'topup_paid', 'email', false).expect(200);
-    Object.assign(desk.world.faults(PRIMARY), { loseAnswers: true });
-    await desk.paid(userId, 'T-lost');
+    Object.assign(fixture.world.faults(PRIMARY), { loseAnswers: true });
+    await fixture.paid(userId, 'T-lost');
     await refused(userId);
-    desk.world.faults(PRIMARY).loseAnswers = false;
-    await toldLast(person, 'T-lost');
+    fixture.world.faults(PRIMARY).loseAnswers = false;
+    await lastMessageIs(person, 'T-lost');
     const answers = await Promise.all([
-      desk.admin('get', '/telegram/bot-info'),
-      desk.admin('get', '/admin/telegram-bot/monitor'),
-      desk.admin('get', '/admin/telegram-bot/deliveries'),
+      fixture.admin('get', '/telegram/bot-info'),
+      fixture.admin('get', '/admin/telegram-bot/monitor'),
+      fixture.admin('get', '/admin/telegram-bot/deliveries'),
     ]);
-    const rows = await desk.app.database.query<{ text: string }>(
+    const rows = await fixture.app.database.query<{ text: string }>(
       `SELECT (SELECT string_agg(n::text, '') FROM notice n)
            || (SELECT string_agg(b::text, '') FROM telegram_bot b) AS text`,
     );

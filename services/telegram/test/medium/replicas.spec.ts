@@ -3,31 +3,31 @@ import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { telegram } from '../../src/telegram.service-definition.js';
-import { PATIENCE, PRIMARY, SECRETS, Surroundings } from '../support/telegram-desk.js';
+import { LONG_WAIT, PRIMARY, SECRETS, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
 
 jest.setTimeout(300_000);
 
 describe('two replicas', () => {
-  let around: Surroundings;
+  let environment: TestEnvironment;
   let database: TestDatabase;
   let nats: TestNats;
   let tokens: TestTokens;
   let env: Record<string, string>;
   beforeAll(async () => {
-    around = await Surroundings.open();
+    environment = await TestEnvironment.open();
     database = await testDatabase(telegram.database.migrations);
     nats = await testNats();
     tokens = await testTokens();
     env = {
-      ...around.env,
+      ...environment.env,
       ...nats.env,
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
       DATABASE_POOL_SIZE: '5',
       AUTH_JWKS_URL: tokens.jwksUrl,
       LOG_LEVEL: 'debug',
-      // Long enough to see that nobody waits for a poll to end.
+      // Long enough to show that no takeover waits for a poll to end.
       TELEGRAM_POLL_SECONDS: '20',
       LEASE_MS: '2000',
     };
@@ -36,11 +36,11 @@ describe('two replicas', () => {
     await tokens.close();
     await nats.close();
     await database.close();
-    await around.close();
+    await environment.close();
   });
 
   const answers = (person: number) =>
-    around.world.chat(PRIMARY, person).messages.filter(({ from }) => from === 'bot').length;
+    environment.world.chat(PRIMARY, person).messages.filter(({ from }) => from === 'bot').length;
   const held = async () =>
     (
       await database.query(
@@ -55,22 +55,22 @@ describe('two replicas', () => {
   };
 
   it('one polls; when it is killed the other takes over; no update is handled twice', async () => {
-    const person = around.world.people[0].id;
+    const person = environment.world.people[0].id;
     const first = await TelegramProcess.start(env);
-    await waitFor(held, PATIENCE);
+    await waitFor(held, LONG_WAIT);
     const second = await TelegramProcess.start(env);
     try {
       for (let n = 1; n <= 5; n += 1) {
-        around.world.say(PRIMARY, person, '/help');
-        await waitFor(() => answers(person) === n, PATIENCE);
+        environment.world.say(PRIMARY, person, '/help');
+        await waitFor(() => answers(person) === n, LONG_WAIT);
       }
-      // Two that poll would have met a 409.
+      // Two pollers would have received a 409.
       expect(await errors()).toBe(0);
 
-      around.world.say(PRIMARY, person, '/language');
+      environment.world.say(PRIMARY, person, '/language');
       await first.kill();
-      around.world.say(PRIMARY, person, '/language');
-      await waitFor(() => answers(person) >= 7, PATIENCE);
+      environment.world.say(PRIMARY, person, '/language');
+      await waitFor(() => answers(person) >= 7, LONG_WAIT);
       const [counted] = await database.query<{ message_count: string }>(
         `SELECT message_count FROM telegram_bot WHERE name = 'primary'`,
       );
@@ -80,11 +80,11 @@ describe('two replicas', () => {
       );
       expect(Number(written.count)).toBe(7);
 
-      Object.assign(around.world.faults(PRIMARY), { unauthorized: true });
-      await waitFor(() => second.log().includes('updates not received'), PATIENCE);
-      Object.assign(around.world.faults(PRIMARY), { unauthorized: false, loseAnswers: true });
-      around.world.say(PRIMARY, person, '/language');
-      await waitFor(() => second.log().includes('notice not sent'), PATIENCE);
+      Object.assign(environment.world.faults(PRIMARY), { unauthorized: true });
+      await waitFor(() => second.log().includes('updates not received'), LONG_WAIT);
+      Object.assign(environment.world.faults(PRIMARY), { unauthorized: false, loseAnswers: true });
+      environment.world.say(PRIMARY, person, '/language');
+      await waitFor(() => second.log().includes('notice not sent'), LONG_WAIT);
       for (const secret of SECRETS) {
         expect(first.log()).not.toContain(secret);
         expect(second.log()).not.toContain(secret);

@@ -15,11 +15,11 @@ import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/ins
 type Reply = (error: { code: number } | null, message?: object) => void;
 type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done: Reply) => void;
 
-/** auth, billing and install, over real gRPC, as far as telegram asks them. */
+/** auth, billing and install, over real gRPC, with the calls that telegram makes. */
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly quotas = new Map<string, number>();
-  /** Where installs stand, by their ids. */
+  /** Installs by their ids. */
   readonly installs = new Map<string, Omit<InstallSummary, 'id' | 'userId'>>();
   /** Every call fails while true. */
   down = false;

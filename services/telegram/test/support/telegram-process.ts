@@ -28,7 +28,7 @@ export class TelegramProcess {
     return service;
   }
 
-  /** kill -9: no handler runs, nothing is put in order. */
+  /** kill -9: no handler runs. */
   async kill(): Promise<void> {
     const { child } = this;
     this.child = null;
@@ -54,7 +54,7 @@ export class TelegramProcess {
     if (child.exitCode !== null) throw new Error(`telegram ended: ${this.log()}`);
   }
 
-  /** Everything that it has logged, over all its lives. */
+  /** Everything that it has logged, of all its processes. */
   log(): string {
     return readFileSync(this.logFile, 'utf8');
   }

@@ -16,8 +16,8 @@ export const SECRETS = [
 ];
 const TOKENS = [`7000000001:${SECRETS[0]}`, `7000000002:${SECRETS[1]}`];
 
-/** Waits are for conditions; this ends only a test that hangs. */
-export const PATIENCE = { timeoutMs: 60_000 };
+/** Each wait has a condition; this limit ends only a test that hangs. */
+export const LONG_WAIT = { timeoutMs: 60_000 };
 
 interface Mail {
   to: { address: string }[];
@@ -25,8 +25,8 @@ interface Mail {
   text: string;
 }
 
-/** Everything around the service: a Telegram, a mail server, its neighbours. */
-export class Surroundings {
+/** The external dependencies of the service: Telegram, a mail server, the other services. */
+export class TestEnvironment {
   private constructor(
     readonly sandbox: Awaited<ReturnType<typeof startTelegramSandbox>>,
     readonly peers: FakePeers,
@@ -35,7 +35,7 @@ export class Surroundings {
     private readonly closeMails: () => Promise<void>,
   ) {}
 
-  static async open(): Promise<Surroundings> {
+  static async open(): Promise<TestEnvironment> {
     const sandbox = await startTelegramSandbox([
       { token: TOKENS[0], username: PRIMARY, firstName: 'Casement' },
       { token: TOKENS[1], username: BACKUP, firstName: 'Casement Backup' },
@@ -59,7 +59,7 @@ export class Surroundings {
       LEASE_MS: '1000',
     };
     const mailUrl = `http://127.0.0.1:${ports.web}/email`;
-    return new Surroundings(sandbox, peers, mailUrl, env, () => mails.close());
+    return new TestEnvironment(sandbox, peers, mailUrl, env, () => mails.close());
   }
 
   get world() {
@@ -79,60 +79,60 @@ export class Surroundings {
 
 let nextPerson = 6_000_000_001;
 
-/** The service on its surroundings, and people who use it. */
-export class TelegramDesk {
+/** The service on its surroundings, and its users. */
+export class TelegramFixture {
   private constructor(
     readonly app: TestApp,
-    readonly around: Surroundings,
+    readonly environment: TestEnvironment,
   ) {}
 
-  static async open(options: TestAppOptions = {}): Promise<TelegramDesk> {
-    const around = await Surroundings.open();
-    const env = { ...around.env, ...options.env };
-    return new TelegramDesk(await testApp(telegram, { ...options, env }), around);
+  static async open(options: TestAppOptions = {}): Promise<TelegramFixture> {
+    const environment = await TestEnvironment.open();
+    const env = { ...environment.env, ...options.env };
+    return new TelegramFixture(await testApp(telegram, { ...options, env }), environment);
   }
 
   get world() {
-    return this.around.world;
+    return this.environment.world;
   }
 
   async close(): Promise<void> {
     await this.app.close();
-    await this.around.close();
+    await this.environment.close();
   }
 
   /** A user of Casement with a verified address. */
   newUser(name = 'ann'): string {
     const userId = newId();
     const email = `${name}-${userId.slice(-6)}@example.com`;
-    this.around.peers.users.set(userId, { username: name, email, isVerified: true });
+    this.environment.peers.users.set(userId, { username: name, email, isVerified: true });
     return userId;
   }
 
-  /** Somebody in Telegram, with an id above 32 bits. */
+  /** A person in Telegram, with an id above 32 bits. */
   newPerson(firstName = 'Ann', username?: string): number {
     nextPerson += 1;
     this.world.addPerson({ id: nextPerson, firstName, ...(username && { username }) });
     return nextPerson;
   }
 
-  /** What the bot has written to a person, oldest first. */
-  told(person: number, bot = PRIMARY): string[] {
+  /** The bot's messages to a person, oldest first. */
+  messagesTo(person: number, bot = PRIMARY): string[] {
     return this.world
       .chat(bot, person)
       .messages.filter(({ from }) => from === 'bot')
       .map(({ text }) => text);
   }
 
-  /** Says something, and waits for the answer. */
-  async say(person: number, text: string, bot = PRIMARY): Promise<string> {
-    const before = this.told(person, bot).length;
+  /** Sends a message to the bot, and waits for the answer. */
+  async send(person: number, text: string, bot = PRIMARY): Promise<string> {
+    const before = this.messagesTo(person, bot).length;
     this.world.say(bot, person, text);
-    await waitFor(() => this.told(person, bot).length > before, PATIENCE);
-    return this.told(person, bot).at(-1) ?? '';
+    await waitFor(() => this.messagesTo(person, bot).length > before, LONG_WAIT);
+    return this.messagesTo(person, bot).at(-1) ?? '';
   }
 
-  /** A fresh link to the bot, and what is behind `start=`. */
+  /** A new link to the bot, and its code. */
   async newCode(userId: string): Promise<{ url: string; code: string }> {
     const { body } = await this.app.http
       .post('/api/user/connect-telegram')
@@ -147,7 +147,7 @@ export class TelegramDesk {
     const userId = this.newUser(name);
     const person = this.newPerson();
     const { code } = await this.newCode(userId);
-    expect(await this.say(person, `/start ${code}`)).toContain('Connected.');
+    expect(await this.send(person, `/start ${code}`)).toContain('Connected.');
     return { userId, person };
   }
 

@@ -8,12 +8,12 @@ import type {
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { TelegramConfig } from '../config.js';
 
-/** As many as one call answers. */
-const MOST_IDS = 200;
+/** The limit of one call. */
+const MAX_IDS = 200;
 
 /**
- * What commands and progress messages tell of an account. Each call throws UNAVAILABLE when its owner does not answer in
- * time.
+ * An account's figures in billing and install, for commands and progress messages. Each call throws UNAVAILABLE when
+ * the service does not answer in time.
  */
 @Injectable()
 export class AccountFigures implements OnApplicationShutdown {
@@ -46,12 +46,12 @@ export class AccountFigures implements OnApplicationShutdown {
     return this.install.GetUserStats({ userId });
   }
 
-  /** Where these installs stand; unknown ones are left out. */
-  async standing(ids: string[]): Promise<InstallSummary[]> {
+  /** The state of these installs; unknown ones are left out. */
+  async installsById(ids: string[]): Promise<InstallSummary[]> {
     const found: InstallSummary[] = [];
-    for (let from = 0; from < ids.length; from += MOST_IDS) {
+    for (let from = 0; from < ids.length; from += MAX_IDS) {
       const { installs } = await this.install.GetInstalls({
-        ids: ids.slice(from, from + MOST_IDS),
+        ids: ids.slice(from, from + MAX_IDS),
       });
       found.push(...installs);
     }

@@ -12,8 +12,8 @@ export class DeletedUsersService {
   constructor(private readonly db: Database) {}
 
   /**
-   * Asked before anything of a user is written, in the same transaction: events of different kinds overtake
-   * each other, and what comes late must not bring back what was erased. Until `tx` ends, nobody is erased.
+   * Checked in the same transaction before anything of a user is written: events of different kinds overtake each
+   * other, and a late one must not restore erased data. Until `tx` ends, the user is not erased.
    */
   async isDeleted(tx: EntityManager, userId: string): Promise<boolean> {
     await lockUser(tx, userId, 'shared');

@@ -1,39 +1,44 @@
 import { configureLogging } from '@casement/common/logging/logger.js';
-import { LaneWork } from './lane-work.js';
+import { ChannelSender } from './channel-sender.js';
 import type { NoticeQueueRepository } from './notice-queue.repository.js';
 
-describe(LaneWork.name, () => {
+describe(ChannelSender.name, () => {
   beforeAll(() => configureLogging('test', 'silent'));
 
   it('sets a notice that cannot be sent aside, and sends the rest', async () => {
     const ending = new AbortController();
     const sent: string[] = [];
     const queue = {
-      giveUpLate: () => Promise.resolve(0),
+      failExpired: () => Promise.resolve(0),
       due: () => Promise.resolve(sent.length === 0 ? ['bad', 'good'] : []),
       setAside: jest.fn(() => Promise.resolve()),
     };
-    const sut = new LaneWork('telegram', queue as unknown as NoticeQueueRepository, (_held, id) => {
+    const sut = new ChannelSender('telegram', queue as unknown as NoticeQueueRepository, (id) => {
       if (id === 'bad') throw new TypeError('its content cannot be read');
       sent.push(id);
       ending.abort();
       return Promise.resolve(true);
     });
-    await sut.work({ signal: ending.signal, guard: () => Promise.resolve() });
+    await sut.run(ending.signal);
     expect(sent).toEqual(['good']);
     expect(queue.setAside).toHaveBeenCalledWith('bad');
   });
 
   it('goes on with the notices when an edit in between fails', async () => {
     const ending = new AbortController();
-    const queue = { giveUpLate: () => Promise.resolve(0), due: () => Promise.resolve(['good']) };
+    const queue = { failExpired: () => Promise.resolve(0), due: () => Promise.resolve(['good']) };
     const send = jest.fn(() => {
       ending.abort();
       return Promise.resolve(true);
     });
     const between = () => Promise.reject(new TypeError('unreadable'));
-    const sut = new LaneWork('telegram', queue as unknown as NoticeQueueRepository, send, between);
-    await sut.work({ signal: ending.signal, guard: () => Promise.resolve() });
+    const sut = new ChannelSender(
+      'telegram',
+      queue as unknown as NoticeQueueRepository,
+      send,
+      between,
+    );
+    await sut.run(ending.signal);
     expect(send).toHaveBeenCalledTimes(1);
   });
 });

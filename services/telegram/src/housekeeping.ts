@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { deleteEach, type Deletion } from '@casement/common/jobs/delete-in-batches.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Telegram keeps an update for a day, so a repetition is recognized. An expired link is still named as expired. */
+const EXPIRED: readonly Deletion[] = [
+  { table: 'link_code', where: `expires_at < now() - interval '1 day'`, key: 'code_hash' },
+  {
+    table: 'telegram_update',
+    where: `worked_at < now() - interval '30 days'`,
+    key: 'bot, update_id',
+  },
+  {
+    table: 'notice',
+    where: `kind = 'reply' AND status <> 'waiting' AND created_at < now() - interval '1 day'`,
+  },
+  {
+    table: 'notice',
+    where: `status <> 'waiting' AND created_at < now() - interval '180 days'`,
+  },
+];
+
+@Injectable()
+export class Housekeeping {
+  constructor(jobs: Jobs, db: Database) {
+    jobs.every('housekeeping', HOUR_MS, (stop) => deleteEach(db, EXPIRED, stop));
+  }
+}
