@@ -7,6 +7,7 @@ import { apiDocument } from '@casement/common/api-docs/api-document.js';
 import { install } from '@casement/install/install.service-definition.js';
 import { security } from '@casement/security/security.service-definition.js';
 import { telegram } from '@casement/telegram/telegram.service-definition.js';
+import { kongError } from '../../gateway/local/src/access.js';
 import { MATRIX } from '../../web/e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;
@@ -44,7 +45,7 @@ describe('the API reference', () => {
     expect(validator.version).toBe('3.0');
   });
 
-  it('says of each route which token it takes', () => {
+  it('states which token each route takes', () => {
     for (const [route, { security: tokens }] of Object.entries(operations)) {
       const access = MATRIX[route]!;
       const expected = { admin: 'accessToken', 'signed-in': 'accessToken', agent: 'agentToken' };
@@ -88,6 +89,59 @@ describe('the API reference', () => {
         default: { $ref: '#/components/responses/Failure' },
       },
     });
+  });
+
+  it('has no pattern that generators of requests cannot read', () => {
+    const patterns = JSON.stringify(document).match(/"pattern":"[^"]*"/g) ?? [];
+    expect(patterns.length).toBeGreaterThan(10);
+    expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
+  });
+
+  it("describes the gateway's own answers as the gateway gives them", () => {
+    const responses = operations['POST /api/auth/login']?.responses ?? {};
+    for (const [status, message] of [
+      [400, 'Bad request'],
+      [413, 'Request size limit exceeded'],
+      [414, 'URI too long'],
+      [429, 'API rate limit exceeded'],
+      [502, 'An invalid response was received from the upstream server'],
+      [503, 'name resolution failed'],
+      [504, 'The upstream server is timing out'],
+    ] as const) {
+      const { $ref } = responses[status] as { $ref: string };
+      const { content } = document.components.responses[$ref.split('/').pop()!]!;
+      const described = content?.['application/json'];
+      expect(described).toEqual({
+        schema: {
+          anyOf: [
+            { $ref: '#/components/schemas/Failure' },
+            { $ref: '#/components/schemas/GatewayError' },
+          ],
+        },
+      });
+      for (const accept of ['application/json', 'text/html', 'text/plain', 'application/xml']) {
+        const { headers, body } = kongError(status, message, accept);
+        expect(Object.keys(content!)).toContain(String(headers['content-type']).split(';')[0]);
+        if (accept === 'application/json')
+          expect(Object.keys(JSON.parse(body))).toEqual(['message']);
+      }
+    }
+  });
+
+  it('describes what the gateway answers to an unknown path', () => {
+    const kong = readFileSync(join(__dirname, '../../gateway/kong.yml'), 'utf8');
+    const bodies = [...kong.matchAll(/body: '(.*)'/g)].map(
+      ([, body]) => JSON.parse(body!) as object,
+    );
+    expect(bodies.length).toBeGreaterThan(0);
+    const { required } = document.components.schemas['UnknownPath'] as { required: string[] };
+    for (const body of bodies) expect(Object.keys(body)).toEqual(required);
+  });
+
+  it('describes the 401 of the RAM stage, whose calls the gateway does not limit', () => {
+    const responses = operations['GET /api/install/agent/time']?.responses;
+    expect(responses).toMatchObject({ 401: { $ref: '#/components/responses/Failure' } });
+    expect(responses).not.toHaveProperty('429');
   });
 
   it('shows a form with a file as one', () => {

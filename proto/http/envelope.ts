@@ -38,16 +38,19 @@ export const PAGE_SIZE = 15;
 export const UNREADABLE = 'The request could not be read. Please try again.';
 
 /** For text that goes into the database or a log line. */
-export const NO_CONTROL_CHARACTERS = /^\P{Cc}*$/u;
+// The ranges of \p{Cc}, which generators of requests cannot read in the API document.
+export const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
+const MAX_PAGE = 10_000_000;
 const PAGE = 'Page must be a whole number of at least 1';
+const LAST_PAGE = `Page can be at most ${MAX_PAGE}`;
 const AFTER = 'The next page is not known; please start again';
 const PAGE_SIZES = 'Page size must be a whole number from 1 to 100';
 
 /** Query of every paged list: page 1 of 15 without parameters. */
 export const pageQuery = z.object(
   {
-    page: z.coerce.number(PAGE).int(PAGE).min(1, PAGE).default(1),
+    page: z.coerce.number(PAGE).int(PAGE).min(1, PAGE).max(MAX_PAGE, LAST_PAGE).default(1),
     pageSize: z.coerce
       .number(PAGE_SIZES)
       .int(PAGE_SIZES)

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
 import { describeService } from './describe-service.js';
+import { gatewayResponses, gatewaySchemas } from './gateway-answers.js';
 import type { OpenApiDocument, Paths } from './open-api.js';
 
 /** Every refusal and failure, as `Failure` in proto/http/envelope.ts has it. */
@@ -9,15 +10,15 @@ const failure = {
   required: ['success', 'message', 'code', 'correlationId'],
   properties: {
     success: { type: 'boolean', enum: [false] },
-    message: { type: 'string', description: 'For whoever reads the page.' },
-    code: { type: 'string', description: 'For programs; it stays as it is.' },
+    message: { type: 'string', description: 'For the user.' },
+    code: { type: 'string', description: 'For programs; it does not change.' },
     correlationId: {
       type: 'string',
-      description: 'Stands in the log of every service it went through.',
+      description: 'It is in the log of every service that worked on the request.',
     },
     details: {
       type: 'array',
-      description: 'Of a request that is not valid: each field and what is wrong with it.',
+      description: 'Of a request that is not valid: each field and its problem.',
       items: {
         type: 'object',
         required: ['path', 'message'],
@@ -51,8 +52,9 @@ export async function apiDocument(
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         agentToken: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { Failure: failure },
+      schemas: { Failure: failure, ...gatewaySchemas },
       responses: {
+        ...gatewayResponses,
         Failure: {
           description: 'A refusal or a failure.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },

@@ -3,6 +3,7 @@ import type { Route } from '@casement/proto/http/route.js';
 import { z } from 'zod';
 import type { HttpRoute } from '../bootstrap/routes.js';
 import { routeOfHandler } from '../http/route.decorator.js';
+import { gatewayAnswers } from './gateway-answers.js';
 import { jsonSchema } from './json-schema.js';
 import type { Operation, Parameter } from './open-api.js';
 
@@ -30,6 +31,7 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     ...bodyOf(described),
     responses: {
       ...answerOf(described),
+      ...gatewayAnswers(described, route.access),
       default: { $ref: '#/components/responses/Failure' },
     },
   };

@@ -25,7 +25,7 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
     path: withoutTokens(request.path),
   });
 
-  // Too late for an answer of our own: the client must see that the stream broke off.
+  // Too late for an answer of our own: the client must notice that the stream broke off.
   if (response.headersSent) {
     response.destroy();
     return;
@@ -40,10 +40,12 @@ export function answerWithError(thrown: unknown, request: Request, response: Res
     correlationId: context?.correlationId ?? newCorrelationId(),
     ...(error.details ? { details: error.details } : {}),
   };
+  // In place of a type that the route's @Header has set for its success.
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.status(errorKinds[error.kind].http).json(body);
 }
 
-/** 403: says when it ends and whom to ask. Why it was blocked is not told: that would teach the attacker. */
+/** 403: states when it ends and whom to ask. Not why: that would teach the attacker. */
 export class AddressBlocked extends DomainError {
   constructor({ until, supportEmail }: BlockNotice, cause?: unknown) {
     const end = until ? ` until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';

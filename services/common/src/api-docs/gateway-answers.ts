@@ -1,0 +1,77 @@
+import type { Route } from '@casement/proto/http/route.js';
+import type { Answer, Content, Operation } from './open-api.js';
+
+/** The gateway's errors have the first of these types that the caller accepts; JSON otherwise. */
+const OTHER_TYPES = ['text/html', 'text/plain', 'application/xml'];
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (...schemas: string[]): Content => ({
+  'application/json': {
+    schema: schemas.length > 1 ? { anyOf: schemas.map(ref) } : ref(schemas[0] ?? ''),
+  },
+});
+const otherTypes = (): Content =>
+  Object.fromEntries(OTHER_TYPES.map((type) => [type, { schema: { type: 'string' } }]));
+
+/** What the gateway answers itself (gateway/kong.yml), where a service may answer with the same status too. */
+export const gatewaySchemas = {
+  GatewayError: {
+    type: 'object',
+    required: ['message'],
+    properties: { message: { type: 'string' } },
+    additionalProperties: false,
+  },
+  UnknownPath: {
+    type: 'object',
+    required: ['success', 'message', 'code'],
+    properties: {
+      success: { type: 'boolean', enum: [false] },
+      message: { type: 'string' },
+      code: { type: 'string', enum: ['NOT_FOUND'] },
+    },
+    additionalProperties: false,
+  },
+};
+
+const gatewayError = (description: string): Answer => ({
+  description,
+  content: { ...json('Failure', 'GatewayError'), ...otherTypes() },
+});
+
+export const gatewayResponses: Record<string, Answer> = {
+  BadRequest: gatewayError('The request is not valid; by the gateway: it is not HTTP.'),
+  NotFound: {
+    description: 'There is no such thing; by the gateway: there is no such path.',
+    content: json('Failure', 'UnknownPath'),
+  },
+  PayloadTooLarge: gatewayError('The body is too large.'),
+  UriTooLong: gatewayError('The address is longer than 8 KiB.'),
+  TooManyRequests: {
+    ...gatewayError('Too many calls from this address; by a service: too many of this kind.'),
+    headers: {
+      'Retry-After': {
+        description: 'Seconds until a call is accepted again.',
+        schema: { type: 'integer' },
+      },
+    },
+  },
+  BadGateway: gatewayError('The service cannot be reached, or its own dependency failed.'),
+  ServiceUnavailable: gatewayError('The service, or what it needs, is not available.'),
+  GatewayTimeout: gatewayError('The service, or what it needs, did not answer in time.'),
+};
+
+/** By status, for one operation. The RAM stage's calls are not limited by the gateway. */
+export function gatewayAnswers(route: Route, access: string): Operation['responses'] {
+  const answer = (name: string) => ({ $ref: `#/components/responses/${name}` });
+  return {
+    400: answer('BadRequest'),
+    ...(access === 'agent' && { 401: answer('Failure') }),
+    404: answer('NotFound'),
+    ...(route.body && { 413: answer('PayloadTooLarge') }),
+    414: answer('UriTooLong'),
+    ...(access !== 'agent' && { 429: answer('TooManyRequests') }),
+    502: answer('BadGateway'),
+    503: answer('ServiceUnavailable'),
+    504: answer('GatewayTimeout'),
+  };
+}
