@@ -52,10 +52,13 @@ export async function listPage<S extends RowShape>(
 ): Promise<ListPage<z.output<S>>> {
   const [onPage, counted] = await Promise.all([
     list.page.after === undefined ? byNumber(executor, list) : byCursor(executor, list),
-    list.total ? { total: await list.total(), capped: false } : count(executor, list),
+    list.total ? exactly(list.total) : count(executor, list),
   ]);
   return { ...onPage, ...counted };
 }
+
+// Not awaited where the page is already being read: its rejection would be unhandled until then.
+const exactly = async (total: () => Promise<number>) => ({ total: await total(), capped: false });
 
 async function byNumber<S extends RowShape>(executor: Executor, list: ListSource<S>) {
   const { select, from, orderBy, page, shape } = list;

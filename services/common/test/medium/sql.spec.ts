@@ -121,6 +121,22 @@ describe(listPage.name, () => {
     expect(found).toEqual((await inOrder()).map(({ no }) => no));
   });
 
+  it('refuses it while the total is still being read, and leaves no rejection unhandled', async () => {
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+    const page = listPage(db.manager, {
+      select: 'id, no, status',
+      from: 'note',
+      shape: note,
+      orderBy: newestFirst('created_at'),
+      page: { page: 1, pageSize: 7, after: 'x' },
+      total: () => new Promise((resolve) => setImmediate(() => setImmediate(() => resolve(30)))),
+    });
+    await expect(page).rejects.toThrow(DomainError);
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+  });
+
   it('refuses a text that is no cursor', async () => {
     const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const id = '01936d1c-0000-7000-8000-000000000000';

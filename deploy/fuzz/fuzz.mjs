@@ -1,0 +1,113 @@
+// make fuzz: schemathesis asks a Casement of its own whatever the API document allows, and what it does not.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ADMIN, startProduct } from '../local/rollout/product.mjs';
+
+const VERSION = '4.32.5';
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_headers_conformance',
+  'response_schema_conformance',
+];
+/** Event streams do not end: services/install/test/medium/live*.spec.ts has them. */
+const STREAMS = '/events$';
+
+const { values } = parseArgs({
+  options: {
+    roles: { type: 'string', default: 'visitor,user,administrator' },
+    seeds: { type: 'string', default: '1,2' },
+    phases: { type: 'string', default: 'coverage,fuzzing,stateful' },
+    /** Seconds of one run: a role with a seed. */
+    seconds: { type: 'string', default: '240' },
+    /** Only paths that match, e.g. `/api/security/`. */
+    paths: { type: 'string' },
+  },
+});
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, '.data', 'fuzz');
+mkdirSync(folder, { recursive: true });
+
+const tool = installTool();
+const failed = [];
+for (const seed of values.seeds.split(',')) {
+  for (const role of values.roles.split(',')) {
+    if (!(await fuzz(role, seed))) failed.push(`${role}, seed ${seed}`);
+  }
+}
+if (failed.length > 0) {
+  console.error(`fuzz: failures as ${failed.join('; ')}. See ${folder}`);
+  process.exitCode = 1;
+} else {
+  console.log('fuzz: no server error, no undocumented answer');
+}
+
+/** The tool is no part of the product: it lives in an environment of its own under .data. */
+function installTool() {
+  const venv = join(folder, `venv-${VERSION}`);
+  const program = join(venv, 'bin', 'schemathesis');
+  if (existsSync(program)) return program;
+  run('python3', ['-m', 'venv', venv]);
+  run(join(venv, 'bin', 'pip'), ['install', '--quiet', `schemathesis==${VERSION}`]);
+  return program;
+}
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}`);
+}
+
+/** One role with one seed, on a fresh product. True where every check held. */
+async function fuzz(role, seed) {
+  const product = await startProduct({ env: { LOG_LEVEL: 'warn' } });
+  const name = `${role}-${seed}`;
+  const statuses = join(folder, `${name}.statuses.json`);
+  try {
+    console.log(`fuzz: ${role}, seed ${seed}`);
+    const child = spawn(
+      tool,
+      [
+        'run',
+        `${product.base}/api/docs/openapi.json`,
+        `--url=${product.base}`,
+        `--phases=${values.phases}`,
+        `--checks=${CHECKS.join(',')}`,
+        `--exclude-path-regex=${STREAMS}`,
+        ...(values.paths ? [`--include-path-regex=${values.paths}`] : []),
+        `--seed=${seed}`,
+        `--max-time=${values.seconds}`,
+        '--continue-on-failure',
+        '--generation-database=none',
+        '--request-timeout=60',
+        '--warnings=off',
+        '--no-color',
+        `--report=ndjson`,
+        `--report-ndjson-path=${join(folder, `${name}.ndjson`)}`,
+      ],
+      {
+        cwd: folder,
+        stdio: 'inherit',
+        env: {
+          ...process.env,
+          PYTHONPATH: import.meta.dirname,
+          SCHEMATHESIS_HOOKS: 'hooks',
+          FUZZ_URL: product.base,
+          FUZZ_ROLE: role,
+          FUZZ_SEED: seed,
+          FUZZ_STATUSES: statuses,
+          ADMIN_PASSWORD: ADMIN.password,
+        },
+      },
+    );
+    const [code] = await once(child, 'exit');
+    console.log(`fuzz: ${role}, seed ${seed}: ${readFileSync(statuses, 'utf8')}`);
+    return code === 0;
+  } finally {
+    await product.stop();
+  }
+}
