@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-notices soak-installs soak-vps rolling upgrade-test bench bench-api bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-notices soak-installs soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -139,6 +139,9 @@ bench-engine: build ## Write a disk as the RAM stage does and as its peers do, i
 	@deploy/lab/lab.sh install-packages
 	@deploy/lab/lab.sh build
 	@node services/install/test/bench/engine.mjs
+
+fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; half an hour; options=--seconds=60)
+	@node deploy/fuzz/fuzz.mjs $(options)
 
 faults: build ## Let a conversion go wrong in every known way on a virtual VPS (root; half an hour)
 	@deploy/lab/lab.sh install-packages

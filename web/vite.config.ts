@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { openingFiles } from './scripts/opening-files.js';
+import { routeTables } from './scripts/route-tables.js';
 
 const proto = fileURLToPath(new URL('../proto/', import.meta.url));
 const src = fileURLToPath(new URL('src/', import.meta.url));
@@ -42,7 +43,7 @@ const either = (...patterns: RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadTextFont(), openingFiles()],
+  plugins: [react(), tailwindcss(), routeTables(), preloadTextFont(), openingFiles()],
   resolve: {
     alias: [
       { find: /^@\//, replacement: src },

@@ -1,3 +1,4 @@
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { http, HttpResponse } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
@@ -56,6 +57,30 @@ describe('the API client', () => {
       meta: { page: 2, pageSize: 1, total: 9 },
     });
     expect((await callPage('/all')).meta).toEqual({ page: 1, pageSize: 2, total: 2 });
+  });
+
+  it('calls a route of a table: its method, its path, what it takes', async () => {
+    const seen: unknown[] = [];
+    server.use(
+      http.post('/api/admin/topups/:id/review/resolve', async ({ request, params }) => {
+        seen.push(params['id'], await request.json());
+        return ok(null);
+      }),
+      http.get('/api/admin/topups', ({ request }) => {
+        seen.push(new URL(request.url).search);
+        return ok([], { meta: { page: 2, pageSize: 15, total: 0 } });
+      }),
+    );
+    const { resolveReview, adminTopups } = billingRoutes;
+    await call(resolveReview, { params: { id: 'a/b' }, body: { note: 'done' } });
+    const page = await callPage(adminTopups, { query: { page: 2, status: 'PAID' } });
+    expect(seen).toEqual(['a/b', { note: 'done' }, '?page=2&status=PAID']);
+    expect(page).toEqual({ items: [], meta: { page: 2, pageSize: 15, total: 0 } });
+    // @ts-expect-error -- the path has an id
+    const withoutId = () => call(resolveReview, { body: { note: '' } });
+    // @ts-expect-error -- there is no such status
+    const unknownStatus = () => callPage(adminTopups, { query: { status: 'GONE' } });
+    expect([withoutId, unknownStatus]).toHaveLength(2);
   });
 
   it('tells message, code, correlation id and details of a refusal', async () => {

@@ -1,0 +1,31 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Route } from '../../proto/http/route.js';
+import type { Plugin } from 'vite';
+
+const TABLE = /\/proto\/http\/([\w-]+\.routes)\.ts$/;
+const BUILT = fileURLToPath(new URL('../../proto/dist/http/', import.meta.url));
+
+/**
+ * The tables of proto/http reach the browser as methods and paths: their schemas are there for the services and for
+ * types, and would bring zod into every screen that makes a call.
+ */
+export function routeTables(): Plugin {
+  return {
+    name: 'casement:route-tables',
+    enforce: 'pre',
+    async load(id) {
+      const [, name] = TABLE.exec(id) ?? [];
+      if (!name) return null;
+      const url = pathToFileURL(`${BUILT}${name}.js`);
+      const tables = (await import(url.href)) as Record<string, Record<string, Route>>;
+      return Object.entries(tables)
+        .map(([variable, table]) => `export const ${variable} = ${JSON.stringify(bare(table))};`)
+        .join('\n');
+    },
+  };
+}
+
+const bare = (table: Record<string, Route>) =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, { method, path }]) => [name, { method, path }]),
+  );
