@@ -27,7 +27,7 @@ describe(BillingConfig.name, () => {
     expect(load).toThrow(`The configuration is not usable: ${name} is missing.`);
   });
 
-  it('refuses a placeholder as the key in production, without saying it', () => {
+  it('refuses a placeholder as the key in production, without printing it', () => {
     const env = {
       ...base,
       ...binance,

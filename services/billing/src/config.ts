@@ -10,7 +10,7 @@ import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { parseRate } from './products/money.js';
 
-/** How often a background job looks for work, in milliseconds; 0 = never by itself (tests call it). */
+/** How often a background job looks for work, in milliseconds; 0 = never automatically (tests call it). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 
 /** All or none: without them Binance Pay is not offered. */
@@ -51,7 +51,7 @@ const fields = baseSchema.extend({
   ),
   AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
   INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
-  /** Sold as long as there is no product at all: a name and whole rupiah. Production has none by itself. */
+  /** Sold as long as there is no product at all: a name and whole rupiah. Production has no default. */
   SEED_PRODUCT_NAME: inDevelopment(z.string().max(200).default(''), 'Windows Install Quota'),
   SEED_PRODUCT_PRICE: z.coerce.number().int().min(1).max(1_000_000_000).default(50_000),
 

@@ -23,7 +23,7 @@ export class BinanceTest {
 
   private async ask(): Promise<string> {
     const end = this.binance.now();
-    const answer = await this.binance.tryOut({ start: end - HOUR_MS, end });
+    const answer = await this.binance.request({ start: end - HOUR_MS, end });
     const { host } = new URL(this.config.BINANCE_BASE_URL);
     switch (answer.kind) {
       case 'ok':

@@ -11,12 +11,12 @@ const log = logger('binance');
 const PATH = '/sapi/v1/pay/transactions';
 const MAX_ROWS = 100;
 const RECV_WINDOW_MS = 5_000;
-/** They tell their time in whole seconds that have passed; they take one that is up to a second ahead. */
+/** Binance reports its time in whole elapsed seconds and accepts one that is up to a second ahead. */
 const HALF_SECOND_MS = 500;
-/** A wrong key or signature stays wrong until somebody changes the settings. */
+/** A wrong key or signature stays wrong until the settings are changed. */
 const REFUSED_PAUSE_SECONDS = 60;
 
-/** Speaks the Binance Pay history. Knows nothing of our rows. */
+/** The client of the Binance Pay history. It has no access to our rows. */
 @Injectable()
 export class BinanceHistory {
   /** Binance's clock minus ours, in milliseconds; learnt when they refuse our time. */
@@ -35,12 +35,12 @@ export class BinanceHistory {
    * @throws BinanceUnavailable
    */
   async page(window: TimeWindow): Promise<HistoryPage> {
-    const rows = this.expect(await this.tryOut(window));
+    const rows = this.expect(await this.request(window));
     return { transfers: rows.flatMap(readRow).filter(isIncoming), full: rows.length >= MAX_ROWS };
   }
 
-  /** The same question, answered as it came. */
-  async tryOut(window: TimeWindow): Promise<BinanceAnswer> {
+  /** The same request, with the answer as it came. */
+  async request(window: TimeWindow): Promise<BinanceAnswer> {
     const answer = await this.ask(window);
     if (answer.kind !== 'clock' || !this.adjustClock(answer.serverTime)) return answer;
     return this.ask(window);
@@ -97,7 +97,7 @@ function readRow(row: unknown): BinanceTransfer[] {
   return [];
 }
 
-/** fetch only says that it failed; why stands in the cause. Never the address: it holds the signature. */
+/** fetch only reports that it failed; the reason is in the cause. Never the address: it holds the signature. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown';
   const { code, message } = (cause.cause ?? cause) as { code?: unknown; message?: string };

@@ -46,7 +46,7 @@ describe(callBinance, () => {
   });
 
   it.each([
-    ['a broken server, whatever it says', 500, rows],
+    ['a broken server with any body', 500, rows],
     ['a broken server that names a refusal', 503, { code: -2015, msg: '' }],
     ['a page instead of an answer', 200, '<html>'],
     ['an answer that is cut off', 200, '{"code":"000000","success":true,"data":['],
@@ -57,7 +57,7 @@ describe(callBinance, () => {
     expect(await answer(status, body)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('knows nothing when nobody answers', async () => {
+  it('returns unknown without an answer', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
     expect(await callBinance('http://binance.example/', 'key', 1_000)).toMatchObject({
       kind: 'unknown',

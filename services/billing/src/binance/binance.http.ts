@@ -4,9 +4,9 @@ export type BinanceAnswer =
   | { kind: 'ok'; rows: unknown[] }
   /** Too many calls, or banned for them. */
   | { kind: 'limited'; retryAfterSeconds: number }
-  /** Our clock is not theirs. `serverTime` in milliseconds, if they said it. */
+  /** Our clock is not theirs. `serverTime` in milliseconds, if they reported it. */
   | { kind: 'clock'; serverTime: number | null }
-  /** They said no; with these settings they will say it again. */
+  /** Refused, and every further call with these settings would be. */
   | { kind: 'refused'; code: number; message: string }
   /** No answer, or none that can be understood. */
   | { kind: 'unknown'; cause: unknown };
@@ -16,10 +16,10 @@ const TIMESTAMP = -1021;
 /** When a limit or a ban names no end. */
 const LIMIT_SECONDS = 60;
 const BAN_SECONDS = 600;
-/** The longest ban that Binance gives. */
-const LONGEST_SECONDS = 3 * 86_400;
+/** The maximum ban that Binance gives. */
+const MAX_BAN_SECONDS = 3 * 86_400;
 
-/** One call, one verdict. Only a whole, successful answer is ever taken for the history. */
+/** One call, one result. Only a whole, successful answer is ever taken for the history. */
 export async function callBinance(
   url: string,
   apiKey: string,
@@ -41,8 +41,11 @@ export async function callBinance(
   const { status, headers } = response;
   const refusal = refusalEnvelope.safeParse(body).data;
   if (status === 429 || status === 418 || refusal?.code === TOO_MANY_REQUESTS) {
-    const usual = status === 418 ? BAN_SECONDS : LIMIT_SECONDS;
-    return { kind: 'limited', retryAfterSeconds: secondsOf(headers.get('retry-after')) ?? usual };
+    const fallback = status === 418 ? BAN_SECONDS : LIMIT_SECONDS;
+    return {
+      kind: 'limited',
+      retryAfterSeconds: secondsOf(headers.get('retry-after')) ?? fallback,
+    };
   }
   if (status >= 500) return { kind: 'unknown', cause: new Error(`Binance answered ${status}`) };
   if (refusal?.code === TIMESTAMP) {
@@ -59,5 +62,5 @@ export async function callBinance(
 
 function secondsOf(header: string | null): number | null {
   if (!header || !/^\d{1,9}$/.test(header)) return null;
-  return Math.min(Math.max(Number(header), 1), LONGEST_SECONDS);
+  return Math.min(Math.max(Number(header), 1), MAX_BAN_SECONDS);
 }

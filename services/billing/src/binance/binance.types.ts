@@ -1,4 +1,4 @@
-/** What billing knows of the Binance history, in its own words. */
+/** The Binance history in billing's own types. */
 
 /** Money that came in. */
 export interface BinanceTransfer {
@@ -9,7 +9,7 @@ export interface BinanceTransfer {
   /** Decimal text, above zero, up to 8 decimals. */
   amount: string;
   currency: string;
-  /** Binance ID of the account that it went to; empty when Binance does not say. */
+  /** Binance ID of the account that it went to; empty when Binance does not report it. */
   receiverId: string;
 }
 

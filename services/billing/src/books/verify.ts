@@ -1,8 +1,12 @@
+import { z } from 'zod';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
+import { execute, row } from '@casement/common/database/sql.js';
 import { withoutTimeouts } from '@casement/common/database/timeouts.js';
 import { BillingConfig } from '../config.js';
 import { brokenPromises, promises } from './promises.js';
+
+const countRow = z.object({ balances: z.string(), entries: z.string() });
 
 export interface Verdict {
   text: string;
@@ -19,7 +23,7 @@ export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
   const source = await createDataSource({ url, applicationName: 'verify' }).initialize();
   try {
     return await source.transaction('REPEATABLE READ', async (tx) => {
-      await tx.query('SET TRANSACTION READ ONLY');
+      await execute(tx, 'SET TRANSACTION READ ONLY');
       await withoutTimeouts(tx);
       const broken = await brokenPromises((sql) => tx.query(sql));
       const names = Object.keys(broken);
@@ -27,11 +31,13 @@ export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
         const findings = JSON.stringify(broken, undefined, 2);
         return { text: `The books are broken: ${names.join('; ')}.\n${findings}`, isRight: false };
       }
-      const [{ balances, entries }] = await tx.query<{ balances: string; entries: string }[]>(
+      const counts = await row(
+        tx,
+        countRow,
         `SELECT (SELECT count(*) FROM balance) AS balances, (SELECT count(*) FROM ledger_entry) AS entries`,
       );
       const what = Object.keys(promises).map((name) => `- ${name}`);
-      const text = `The books are right: ${balances} balances, ${entries} ledger entries.\n${what.join('\n')}`;
+      const text = `The books are right: ${counts?.balances} balances, ${counts?.entries} ledger entries.\n${what.join('\n')}`;
       return { text, isRight: true };
     });
   } finally {

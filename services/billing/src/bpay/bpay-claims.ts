@@ -29,7 +29,7 @@ const consequences: Record<Problem, Consequence> = {
   paid_twice: { refusal: bpayErrors.alreadyPaid, review: 'paid_twice' },
 };
 
-/** Money that came and pays nothing: told to the customer, and kept for an administrator. */
+/** Payments that pay no order: reported to the customer and kept for an administrator. */
 @Injectable()
 export class BpayClaims {
   constructor(
@@ -37,7 +37,7 @@ export class BpayClaims {
     private readonly settlement: Settlement,
   ) {}
 
-  /** @returns what the customer is told */
+  /** @returns the error for the customer */
   async keep(
     tx: EntityManager,
     topup: BpayTopup,
@@ -52,7 +52,7 @@ export class BpayClaims {
       return isOwn ? bpayErrors.paysOwnOrder(other.merchantRef) : bpayErrors.paysAnotherOrder();
     }
     const isNew = await this.orders.keepClaim(tx, topup.id, transfer.transactionId, problem);
-    // Said before: an administrator may have dealt with it already.
+    // Flagged before: an administrator may have resolved it already.
     if (isNew) await this.settlement.flag(tx, topup, review);
     return refusal();
   }
@@ -66,7 +66,7 @@ export class BpayClaims {
     for (const review of reviewsOf(before)) await this.settlement.flag(tx, before, review);
   }
 
-  /** Somebody names the payment of another order that is still waiting for it: no matter for an administrator. */
+  /** The order that this payment is for, if that one is still waiting for it: nothing for an administrator to do. */
   private async otherOrder(
     tx: EntityManager,
     topup: BpayTopup,

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '../payment-methods/payment-method.entity.js'
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
-import { MOST_OPEN, newTopup } from '../topups/new-topup.js';
+import { MAX_OPEN_ORDERS, newTopup } from '../topups/new-topup.js';
 import { Settlement } from '../topups/settlement.js';
 import { BPAY, hasTimeLeft } from '../topups/topup.entity.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
@@ -22,7 +22,7 @@ const RESERVED_MS = 7 * 24 * 60 * MINUTE;
 /** An order with less time left is not offered again: its payer would be late. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
 /** The tail takes the four decimals below the cent. */
-const LARGEST_TAIL = 9_999;
+const MAX_TAIL = 9_999;
 
 export interface PreparedOrder {
   topup: BpayTopup;
@@ -30,7 +30,7 @@ export interface PreparedOrder {
   receiverId: string;
 }
 
-/** Makes orders that are told apart by their exact amount. */
+/** Creates orders that are identified by their exact amount. */
 @Injectable()
 export class BpayOrdersService {
   constructor(
@@ -56,7 +56,7 @@ export class BpayOrdersService {
       const open = (await this.topups.openOrders(tx, actor.userId)).filter(isBpay);
       const same = open.find((one) => isSameOrder(one, quote));
       if (same) return same;
-      if (open.length >= MOST_OPEN) throw bpayErrors.tooManyOpen();
+      if (open.length >= MAX_OPEN_ORDERS) throw bpayErrors.tooManyOpen();
       return this.make(tx, actor, quote, method);
     });
     return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };
@@ -70,7 +70,7 @@ export class BpayOrdersService {
   ): Promise<BpayTopup> {
     const base = microOfCents(quote.usdCents);
     for (;;) {
-      const tail = await this.orders.freeTail(tx, base, LARGEST_TAIL);
+      const tail = await this.orders.freeTail(tx, base, MAX_TAIL);
       if (tail === null) throw bpayErrors.amountsTaken();
       const topup = newTopup(actor, quote, method, LIFETIME_MS);
       const bpayReservedUntil = new Date(topup.expiresAt.getTime() + RESERVED_MS);
@@ -80,7 +80,7 @@ export class BpayOrdersService {
     }
   }
 
-  /** There is nobody to confirm it but us. Its reference is our own and stays so. */
+  /** No gateway confirms it: its reference is our own. */
   private async open(tx: EntityManager, id: string): Promise<BpayTopup> {
     const topup = await this.topups.lock(tx, id);
     const { merchantRef, finalAmount, paymentName, expiresAt } = topup;

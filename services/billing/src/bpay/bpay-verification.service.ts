@@ -39,8 +39,8 @@ export class BpayVerificationService {
   ) {}
 
   /**
-   * Looks the transfer up and credits the order with it. The same again, for the order that it has paid, is
-   * answered alike.
+   * Looks the transfer up and credits the order with it. The same request again, for the order that it has paid,
+   * gets the same answer.
    *
    * @throws BPAY_* as error_reason.proto lists them, RATE_LIMITED
    */
@@ -54,8 +54,8 @@ export class BpayVerificationService {
     // Thrown after the commit: a claim that the refusal speaks of must stay.
     const refusal = await this.db.transaction((tx) => this.settle(tx, order.id, transfer));
     if (refusal) throw refusal;
-    const [{ quota }] = await this.ledger.balances([actor.userId]);
-    return { new_quota: quota, reference: order.merchantRef };
+    const newQuota = await this.ledger.balance(actor.userId);
+    return { new_quota: newQuota, reference: order.merchantRef };
   }
 
   /** From our copy of the history; Binance is asked only when it is not there. */
@@ -103,7 +103,7 @@ export class BpayVerificationService {
       feeCustomer: 0,
       paidAt: transfer.paidAt,
     });
-    // Deleted meanwhile: their money is flagged, and nobody is there to be told.
+    // The account was deleted meanwhile: the money is flagged for an administrator.
     if (outcome === 'account_deleted') return bpayErrors.orderNotFound();
     if (outcome !== 'credited') throw new Error(`a matching transfer gave "${outcome}"`);
     await this.claims.keepInReview(tx, topup);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, Not, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, row } from '@casement/common/database/sql.js';
 import { Topup } from '../topups/topup.entity.js';
 import type { Mismatch } from './match.js';
 
@@ -9,25 +11,30 @@ export type BpayTopup = Topup & { bpayMicro: bigint; bpayReservedUntil: Date };
 
 export const isBpay = (topup: Topup): topup is BpayTopup => topup.bpayMicro !== null;
 
+const tailRow = z.object({ tail: z.string() });
+const oldestRow = z.object({ at: z.date().nullable() });
+
 /** Orders by their exact amount. */
 @Injectable()
 export class BpayRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Any of the tails with which `baseMicro` is nobody's amount.
+   * A random tail that makes `baseMicro` an amount which no other order has.
    *
    * @returns null when all are taken
    */
-  async freeTail(tx: EntityManager, baseMicro: bigint, largest: number): Promise<bigint | null> {
-    const rows = await tx.query<{ tail: string }[]>(
+  async freeTail(tx: EntityManager, baseMicro: bigint, max: number): Promise<bigint | null> {
+    const free = await row(
+      tx,
+      tailRow,
       `SELECT tail FROM generate_series(1, $2::bigint) tail
         WHERE NOT EXISTS (SELECT FROM topup t
           WHERE t.bpay_micro = $1::bigint + tail AND t.bpay_reserved_until > now())
         ORDER BY random() LIMIT 1`,
-      [String(baseMicro), largest],
+      [String(baseMicro), max],
     );
-    return rows[0] ? BigInt(rows[0].tail) : null;
+    return free && BigInt(free.tail);
   }
 
   /** The user's own order of this amount; of several (a tail comes back after 7 days) the newest. */
@@ -51,10 +58,12 @@ export class BpayRepository {
 
   /** When the oldest order was made whose payment may still be looked up. */
   async oldestReserved(): Promise<Date | null> {
-    const [row] = await this.db.query<{ at: Date | null }>(
+    const oldest = await row(
+      this.db.manager,
+      oldestRow,
       'SELECT min(created_at) AS at FROM topup WHERE bpay_reserved_until > now()',
     );
-    return row.at;
+    return oldest?.at ?? null;
   }
 
   /**
@@ -68,11 +77,12 @@ export class BpayRepository {
     transactionId: string,
     problem: Mismatch | 'paid_twice',
   ): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
+    const inserted = await execute(
+      tx,
       `INSERT INTO bpay_claim (topup_id, transaction_id, problem) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING RETURNING problem`,
+       ON CONFLICT DO NOTHING`,
       [topupId, transactionId, problem],
     );
-    return rows.length > 0;
+    return inserted > 0;
   }
 }

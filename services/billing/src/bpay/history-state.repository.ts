@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { execute } from '@casement/common/database/sql.js';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { execute, row } from '@casement/common/database/sql.js';
 
 export type Claim =
-  /** We fetch, and nobody else until the lease is given back or has run out. */
+  /** Only this caller fetches until the lease is released or expires. */
   | { kind: 'ours'; lease: string; coveredUntil: Date | null }
   /** Another replica has fetched meanwhile. */
   | { kind: 'served' }
@@ -13,8 +14,12 @@ export type Claim =
 
 /** Binance allows an account 60 calls a minute. Half of it, so that no two clocks can add up to more. */
 const CALLS_PER_MINUTE = 30;
-/** After a crash in the middle of a fetch nobody fetches for this long. */
+/** After a crash during a fetch, no replica fetches for this long. */
 const LEASE = `interval '15 seconds'`;
+
+const nowRow = z.object({ now: z.date() });
+const claimedRow = z.object({ coveredUntil: z.date().nullable() });
+const stateRow = z.object({ served: z.boolean(), waitMs: z.number() });
 
 /** What all replicas share, so that they ask Binance as one. One row; the database's clock. */
 @Injectable()
@@ -22,29 +27,33 @@ export class HistoryStateRepository {
   constructor(private readonly db: Database) {}
 
   async now(): Promise<Date> {
-    const [row] = await this.db.query<{ now: Date }>('SELECT now()');
-    return row.now;
+    const clock = await row(this.db.manager, nowRow, 'SELECT now()');
+    if (!clock) throw new Error('the database returned no time');
+    return clock.now;
   }
 
   /** @param since a fetch that began after this serves the caller as well */
   async claim(since: Date): Promise<Claim> {
     const lease = newId();
-    const [ours] = await this.db.query<{ covered_until: Date | null }>(
-      `WITH claimed AS (
-         UPDATE bpay_history SET lease = $1, leased_until = now() + ${LEASE}, started_at = now()
-          WHERE leased_until <= now() AND next_fetch_at <= now() AND served_at < $2
-         RETURNING covered_until)
-       SELECT covered_until FROM claimed`,
+    const ours = await row(
+      this.db.manager,
+      claimedRow,
+      `UPDATE bpay_history SET lease = $1, leased_until = now() + ${LEASE}, started_at = now()
+        WHERE leased_until <= now() AND next_fetch_at <= now() AND served_at < $2
+       RETURNING covered_until AS "coveredUntil"`,
       [lease, since],
     );
-    if (ours) return { kind: 'ours', lease, coveredUntil: ours.covered_until };
-    const [state] = await this.db.query<{ served: boolean; wait_ms: number }>(
+    if (ours) return { kind: 'ours', lease, coveredUntil: ours.coveredUntil };
+    const state = await row(
+      this.db.manager,
+      stateRow,
       `SELECT served_at >= $1 AS served,
-         greatest(0, extract(epoch FROM least(next_fetch_at, now() + interval '4 days') - now()) * 1000)::float8 AS wait_ms
+         greatest(0, extract(epoch FROM least(next_fetch_at, now() + interval '4 days') - now()) * 1000)::float8 AS "waitMs"
        FROM bpay_history`,
       [since],
     );
-    return state.served ? { kind: 'served' } : { kind: 'wait', waitMs: state.wait_ms };
+    if (!state) throw new Error('bpay_history has no row');
+    return state.served ? { kind: 'served' } : { kind: 'wait', waitMs: state.waitMs };
   }
 
   /**
@@ -66,19 +75,21 @@ export class HistoryStateRepository {
 
   /** Everything until then was fetched and stored. */
   async covered(lease: string, until: Date): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE bpay_history SET covered_until = greatest(covered_until, $2::timestamptz) WHERE lease = $1`,
       [lease, until],
     );
   }
 
   /**
-   * Gives the lease back.
+   * Releases the lease.
    *
-   * @param pauseMs nobody fetches before it is over
+   * @param pauseMs no replica fetches before it is over
    */
   async release(lease: string, pauseMs: number, complete: boolean): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE bpay_history SET lease = NULL, leased_until = now(),
          next_fetch_at = now() + $2 * interval '1 millisecond',
          served_at = CASE WHEN $3 THEN started_at ELSE served_at END

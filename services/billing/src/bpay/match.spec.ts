@@ -36,9 +36,9 @@ describe(mismatchOf, () => {
     [null, { paidAt: order.expiresAt }],
     ['before_order', { paidAt: new Date('2026-11-21T09:59:59.999Z') }],
     ['late', { paidAt: new Date('2026-11-21T11:00:00.001Z') }],
-  ] as const)('says %p of %o', (expected, change) => expect(verdict(change)).toBe(expected));
+  ] as const)('returns %p for %o', (expected, change) => expect(verdict(change)).toBe(expected));
 
-  it('matches one amount only, whatever the amounts are', () => {
+  it('matches exactly one amount, for all amounts', () => {
     const amount = fc.bigInt({ min: 1n, max: 10_000_000_000n });
     fc.assert(
       fc.property(amount, amount, (asked, paid) => {

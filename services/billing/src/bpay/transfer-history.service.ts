@@ -16,12 +16,12 @@ const MINUTE = 60_000;
 /** Fetched anew each time: longer than an order lives, for rows that Binance shows late. */
 const OVERLAP_MS = 70 * MINUTE;
 /** What was paid a moment ago must not lie behind the window's end because our clock is a little late. */
-const CLOCKS_APART_MS = 1_000;
+const CLOCK_TOLERANCE_MS = 1_000;
 /** Longer than any amount is reserved. */
-const FURTHEST_MS = 8 * 24 * 60 * MINUTE;
+const MAX_LOOKBACK_MS = 8 * 24 * 60 * MINUTE;
 /** A customer waits: with the last call's own limit this is less than the browser's 10 s. */
-const PATIENCE_MS = 4_000;
-const LOOK_AGAIN_MS = 50;
+const MAX_WAIT_MS = 4_000;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Keeps our copy of the account's history up to date. One fetch serves every order: within this process all callers
@@ -53,7 +53,7 @@ export class TransferHistory {
 
   private async takeTurn(): Promise<void> {
     const since = await this.state.now();
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = Date.now() + MAX_WAIT_MS;
     for (;;) {
       const claim = await this.state.claim(since);
       if (claim.kind === 'served') return;
@@ -62,7 +62,7 @@ export class TransferHistory {
       if (claim.waitMs > left || left <= 0) {
         throw bpayErrors.unavailable(Math.max(1, Math.ceil(claim.waitMs / 1000)));
       }
-      await pause(LOOK_AGAIN_MS);
+      await pause(POLL_INTERVAL_MS);
     }
   }
 
@@ -84,13 +84,13 @@ export class TransferHistory {
 
   /** From where our copy ends; at first from the oldest order, since no payment for us is older. */
   private async windowToFetch(coveredUntil: Date | null): Promise<TimeWindow> {
-    const end = this.binance.now() + CLOCKS_APART_MS;
+    const end = this.binance.now() + CLOCK_TOLERANCE_MS;
     const known = coveredUntil ? coveredUntil.getTime() - OVERLAP_MS : null;
     const oldest = known ?? (await this.orders.oldestReserved())?.getTime() ?? end;
-    return { start: Math.min(Math.max(oldest, end - FURTHEST_MS), end), end };
+    return { start: Math.min(Math.max(oldest, end - MAX_LOOKBACK_MS), end), end };
   }
 
-  /** Oldest part first, so that what is covered grows without a gap and a later fetch can go on from there. */
+  /** Oldest part first, so that the covered time grows without a gap and a later fetch continues from there. */
   private async fetchWindow(lease: string, whole: TimeWindow, deadline: number): Promise<void> {
     const waiting = [whole];
     for (let window = waiting.pop(); window; window = waiting.pop()) {

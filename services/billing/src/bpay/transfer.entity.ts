@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A transfer as Binance has shown it to us. Says nothing of who sent it. */
+/** A transfer as Binance has shown it to us. Its sender is not stored. */
 @Entity('bpay_transfer')
 export class Transfer {
   /** Its one name, see binance/transaction-id.ts. */
@@ -9,7 +9,7 @@ export class Transfer {
   /** Decimal text with eight decimals. */
   @Column('numeric') amount!: string;
   @Column('text') currency!: string;
-  /** Empty when Binance does not say. */
+  /** Empty when Binance does not report it. */
   @Column('text') receiverId!: string;
   @Column('timestamptz') paidAt!: Date;
   /** Binance has shown two different transfers under this name. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import type { BinanceTransfer } from '../binance/binance.types.js';
 import { Transfer } from './transfer.entity.js';
 
@@ -19,21 +20,33 @@ export class TransfersRepository {
   }
 
   /**
-   * Keeps what was fetched. A transfer that is there already must be the same: another one under its name makes
-   * both unusable.
+   * Stores what was fetched, in one statement: a customer waits while a long history is read. A transfer that is
+   * stored already must be the same; another one under its id makes both unusable.
    */
   async store(transfers: readonly BinanceTransfer[]): Promise<void> {
-    for (const one of transfers) {
-      await this.db.query(
-        `INSERT INTO bpay_transfer AS t
-           (transaction_id, order_type, amount, currency, receiver_id, paid_at)
-         VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (transaction_id) DO UPDATE SET ambiguous = true
-           WHERE NOT t.ambiguous AND (t.amount, t.currency, t.receiver_id, t.paid_at) IS DISTINCT FROM
-             (excluded.amount, excluded.currency, excluded.receiver_id, excluded.paid_at)`,
-        [one.transactionId, one.orderType, one.amount, one.currency, one.receiverId, one.paidAt],
-      );
-    }
+    if (transfers.length === 0) return;
+    await execute(
+      this.db.manager,
+      `INSERT INTO bpay_transfer AS t
+         (transaction_id, order_type, amount, currency, receiver_id, paid_at, ambiguous)
+       SELECT transaction_id, min(order_type), min(amount), min(currency), min(receiver_id), min(paid_at),
+              count(DISTINCT (amount, currency, receiver_id, paid_at)) > 1
+         FROM unnest($1::text[], $2::text[], $3::numeric(30, 8)[], $4::text[], $5::text[], $6::timestamptz[])
+           AS fetched (transaction_id, order_type, amount, currency, receiver_id, paid_at)
+        GROUP BY transaction_id
+       ON CONFLICT (transaction_id) DO UPDATE SET ambiguous = true
+         WHERE NOT t.ambiguous AND (excluded.ambiguous
+           OR (t.amount, t.currency, t.receiver_id, t.paid_at) IS DISTINCT FROM
+              (excluded.amount, excluded.currency, excluded.receiver_id, excluded.paid_at))`,
+      [
+        transfers.map((one) => one.transactionId),
+        transfers.map((one) => one.orderType),
+        transfers.map((one) => one.amount),
+        transfers.map((one) => one.currency),
+        transfers.map((one) => one.receiverId),
+        transfers.map((one) => one.paidAt),
+      ],
+    );
   }
 
   async markPaying(tx: EntityManager, transactionId: string, topupId: string): Promise<void> {

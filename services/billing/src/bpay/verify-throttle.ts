@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { rows } from '@casement/common/database/sql.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { BillingConfig } from '../config.js';
 import { bpayErrors } from './bpay.errors.js';
+
+const triesRow = z.object({ tries: z.number(), wait: z.number() });
 
 /** Counts in PostgreSQL, for all replicas together: one row per user, so many tries per minute of the clock. */
 @Injectable()
@@ -19,7 +23,9 @@ export class VerifyThrottle {
    * @throws RATE_LIMITED with the seconds until the next minute
    */
   async take(userId: string): Promise<void> {
-    const [row] = await this.db.query<{ tries: number; wait: number }>(
+    const [used] = await rows(
+      this.db.manager,
+      triesRow,
       `INSERT INTO bpay_verify_try AS t (user_id, minute, tries)
        VALUES ($1, date_trunc('minute', now()), 1)
        ON CONFLICT (user_id) DO UPDATE SET minute = excluded.minute,
@@ -27,8 +33,8 @@ export class VerifyThrottle {
        RETURNING tries, ceil(60 - extract(second FROM now()))::int AS wait`,
       [userId],
     );
-    if (row.tries <= this.config.BPAY_VERIFIES_PER_MINUTE) return;
+    if (!used || used.tries <= this.config.BPAY_VERIFIES_PER_MINUTE) return;
     this.signals.raise({ kind: 'rate_limited', detail: 'bpay verification' });
-    throw bpayErrors.tooManyVerifications(Math.max(1, row.wait));
+    throw bpayErrors.tooManyVerifications(Math.max(1, used.wait));
   }
 }

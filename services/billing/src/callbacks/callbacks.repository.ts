@@ -1,30 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
 import { GatewayCallback } from './gateway-callback.entity.js';
+
+const idRow = z.object({ id: z.string() });
+const storedRow = z.object({ id: z.string(), processed: z.boolean() });
+const failedRow = z.object({
+  id: z.string(),
+  attempts: z.number(),
+  since: z.date(),
+  total: bigintColumn,
+});
 
 @Injectable()
 export class CallbacksRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Keeps the body before anything is made of it. The same body again is counted on the first one's row: it can
-   * mean nothing new, and a replay can't fill the disk.
+   * Stores the body before it is processed. The same body again is counted on the first one's row: it reports
+   * nothing new, and a replay can't fill the disk.
    */
   async store(body: Buffer): Promise<{ id: string; processed: boolean }> {
-    const [row] = await this.db.query<{ id: string; processed: boolean }>(
+    const stored = await row(
+      this.db.manager,
+      storedRow,
       `INSERT INTO gateway_callback (id, body, body_sha256) VALUES ($1, $2, $3)
        ON CONFLICT (body_sha256) DO UPDATE
          SET deliveries = gateway_callback.deliveries + 1, last_received_at = now()
        RETURNING id, processed_at IS NOT NULL AS processed`,
       [newId(), body, sha256Hex(body)],
     );
-    return row;
+    if (!stored) throw new Error('a callback was not stored');
+    return stored;
   }
 
-  /** The callback if it still has to be worked and nobody is at it. */
+  /** The callback, locked, if it is not processed yet and no other transaction holds it. */
   lockOpen(tx: EntityManager, id: string): Promise<GatewayCallback | null> {
     return tx
       .createQueryBuilder(GatewayCallback, 'callback')
@@ -48,9 +62,10 @@ export class CallbacksRepository {
     await tx.update(GatewayCallback, { id }, { body: Buffer.alloc(0) });
   }
 
-  /** All of a user's that were worked; one that was not is erased when it is. */
+  /** All processed ones of a user; one that is not processed yet is erased when it is. */
   async eraseOf(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `UPDATE gateway_callback SET body = '' WHERE processed_at IS NOT NULL
          AND topup_id IN (SELECT id FROM topup WHERE user_id = $1)`,
       [userId],
@@ -58,7 +73,8 @@ export class CallbacksRepository {
   }
 
   async postpone(id: string): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE gateway_callback SET attempts = attempts + 1,
          next_attempt_at = now() + least(power(2, least(attempts, 10)), 600) * interval '1 second'
        WHERE id = $1 AND processed_at IS NULL`,
@@ -70,26 +86,24 @@ export class CallbacksRepository {
   async listFailed(
     limit: number,
   ): Promise<{ total: number; rows: { id: string; attempts: number; since: Date }[] }> {
-    const found = await this.db.query<{
-      id: string;
-      attempts: number;
-      since: Date;
-      total: string;
-    }>(
+    const found = await rows(
+      this.db.manager,
+      failedRow,
       `SELECT id, attempts, last_received_at AS since, count(*) OVER () AS total
          FROM gateway_callback WHERE processed_at IS NULL AND attempts > 0
         ORDER BY id DESC LIMIT $1`,
       [limit],
     );
     return {
-      total: Number(found[0]?.total ?? 0),
+      total: found[0]?.total ?? 0,
       rows: found.map(({ id, attempts, since }) => ({ id, attempts, since })),
     };
   }
 
-  /** Makes its next try due. False where it does not wait for one. */
+  /** @returns false for a callback that does not wait for another attempt */
   async retryNow(tx: EntityManager, id: string): Promise<boolean> {
-    const [, changed] = await tx.query<[unknown[], number]>(
+    const changed = await execute(
+      tx,
       `UPDATE gateway_callback SET next_attempt_at = now()
         WHERE id = $1 AND processed_at IS NULL AND attempts > 0`,
       [id],
@@ -98,7 +112,9 @@ export class CallbacksRepository {
   }
 
   findOpen(limit: number): Promise<{ id: string }[]> {
-    return this.db.query(
+    return rows(
+      this.db.manager,
+      idRow,
       `SELECT id FROM gateway_callback WHERE processed_at IS NULL AND next_attempt_at <= now()
        ORDER BY next_attempt_at LIMIT $1`,
       [limit],

@@ -35,14 +35,14 @@ export class CallbacksService {
     config: BillingConfig,
     jobs: Jobs,
   ) {
-    // After a crash, and for what failed when it came.
+    // After a crash, and for callbacks that failed at first.
     jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) => this.workInbox(stop));
   }
 
   /**
-   * Takes a callback in: once this resolves, its money can't be lost any more, whatever happens to us.
+   * Stores a callback: once this resolves, its money can't be lost, even in a crash.
    *
-   * @throws CALLBACK_SIGNATURE_INVALID, which security hears of; VALIDATION_FAILED for any other event than a payment's
+   * @throws CALLBACK_SIGNATURE_INVALID, which is reported to security; VALIDATION_FAILED for any other event than a payment's
    */
   async receive({ body, signature, event }: IncomingCallback): Promise<void> {
     if (!body || !this.gateway.isOwnCallback(body, signature)) {
@@ -53,14 +53,14 @@ export class CallbacksService {
 
     const { id, processed } = await this.callbacks.store(body);
     if (processed) return;
-    // Worked at once so that the customer sees it at once; if that fails, the inbox is worked later.
+    // Processed immediately for the customer; if that fails, the inbox job processes it later.
     await this.work(id);
   }
 
   /**
-   * Works what a crash or a failure left in the inbox.
+   * Processes what a crash or a failure left in the inbox.
    *
-   * @param stop ends it between two
+   * @param stop ends it between two callbacks
    */
   async workInbox(stop?: AbortSignal): Promise<void> {
     for (const { id } of await this.callbacks.findOpen(BATCH)) {
@@ -73,8 +73,11 @@ export class CallbacksService {
     try {
       await this.db.transaction((tx) => this.process(tx, id));
     } catch (error) {
-      log.error({ err: error, callbackId: id }, 'callback could not be worked, it will be again');
-      // Not postponed either: it stays due, and the others must not wait for it.
+      log.error(
+        { err: error, callbackId: id },
+        'callback could not be processed, it will be retried',
+      );
+      // If postponing fails too, it stays due; the others must not wait for it.
       await this.callbacks
         .postpone(id)
         .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not postponed'));
@@ -93,7 +96,7 @@ export class CallbacksService {
     }
     const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
     if (!topup) {
-      // Not ours: our row always stands before the gateway hears of it.
+      // Not ours: our row is always stored before the gateway is called.
       const { reference, status } = report;
       log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
       this.signals.raise({

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A callback as it came, worked until `processedAt`. One row per body: a replay adds to `deliveries` only. */
+/** A callback as it came, open until `processedAt`. One row per body: a replay adds to `deliveries` only. */
 @Entity()
 export class GatewayCallback {
   @PrimaryColumn('uuid') id!: string;

@@ -7,7 +7,7 @@ import { ClosedAccounts } from './closed-accounts.js';
 
 /**
  * What billing does when a user is deleted (DESIGN, Money). The ledger and the top-ups stay, under an id that
- * nobody can be found by any more; what could name the person goes.
+ * no longer leads to a person; what could identify the person is erased.
  */
 @Injectable()
 export class DeletionService {
@@ -18,9 +18,9 @@ export class DeletionService {
     private readonly settlement: Settlement,
   ) {}
 
-  /** Closes open top-ups and erases how they were to be paid and what the gateway said of them. Harmless again. */
+  /** Closes open top-ups and erases how they were to be paid and the gateway's reports of them. Idempotent. */
   async deleteUser(tx: EntityManager, userId: string): Promise<void> {
-    // First: whoever gets a top-up's lock after us finds the account closed.
+    // First: every later holder of a top-up's lock finds the account closed.
     await this.closed.close(tx, userId);
     for (const topup of await this.topups.lockOpenOf(tx, userId)) {
       await this.settlement.close(tx, topup);

@@ -24,7 +24,7 @@ export class GatewayTest {
 
   private async ask(): Promise<string> {
     const { host } = new URL(this.config.TRIPAY_BASE_URL);
-    const answer = await this.gateway.tryOut();
+    const answer = await this.gateway.requestChannels();
     if (answer.kind === 'refused') throw new Error(`${host}: ${answer.status}, ${answer.message}`);
     if (answer.kind !== 'ok') throw new Error(host, { cause: answer.cause });
     const codes = z.array(z.object({ code: z.string() })).parse(answer.data);

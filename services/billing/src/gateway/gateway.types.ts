@@ -1,4 +1,4 @@
-/** What billing knows of a payment gateway, in its own words: whole rupiah, dates, no wobbling types. */
+/** What billing knows of a payment gateway, in its own types: whole rupiah and dates. */
 
 /** One way to pay, as the gateway offers it. */
 export interface GatewayChannel {
@@ -19,7 +19,7 @@ export interface GatewayChannel {
 
 export type GatewayStatus = 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND';
 
-/** What the gateway says of one payment, be it in an answer or in a callback. */
+/** The gateway's report of one payment, in an answer or in a callback. */
 export interface GatewayReport {
   reference: string;
   merchantRef: string | null;
@@ -53,7 +53,7 @@ export interface GatewayOrder {
 
 export type CreateResult =
   | { kind: 'created'; report: GatewayReport }
-  /** It said no: there is no such transaction. */
+  /** Refused: no transaction was created. */
   | { kind: 'refused'; reason: string }
   /** The request never arrived there. */
   | { kind: 'unreached' }

@@ -10,19 +10,19 @@ import { isGatewaySignature, transactionSignature } from './tripay.signature.js'
 
 const log = logger('gateway');
 
-/** Speaks the payment gateway's API. Knows nothing of our rows. */
+/** The client of the payment gateway's API. It has no access to our rows. */
 @Injectable()
 export class TripayGateway {
   constructor(private readonly config: BillingConfig) {}
 
   /**
-   * What can be paid with.
+   * The payment methods that the gateway offers.
    *
    * @returns the rows that could be read, how many could not, and the codes of all
    * @throws GatewayUnavailable
    */
   async channels(): Promise<{ channels: GatewayChannel[]; codes: string[]; skipped: number }> {
-    const data = z.array(z.unknown()).safeParse(this.expect(await this.tryOut()));
+    const data = z.array(z.unknown()).safeParse(this.expect(await this.requestChannels()));
     if (!data.success) throw new GatewayUnavailable(data.error);
     const channels: GatewayChannel[] = [];
     const codes: string[] = [];
@@ -39,12 +39,12 @@ export class TripayGateway {
     return { channels, codes, skipped: data.data.length - channels.length };
   }
 
-  /** The same question, answered as it came. */
-  tryOut(): Promise<TripayAnswer> {
+  /** The same request, with the answer as it came. */
+  requestChannels(): Promise<TripayAnswer> {
     return this.get('merchant/payment-channel');
   }
 
-  /** Makes a transaction. Never repeated by itself: a second one would be a second bill. */
+  /** Makes a transaction. Never repeated automatically: a second one would be a second bill. */
   async create(order: GatewayOrder): Promise<CreateResult> {
     const { TRIPAY_MERCHANT_CODE, TRIPAY_PRIVATE_KEY, PUBLIC_URL } = this.config;
     // No expired_time: each channel has limits of its own (QRIS an hour) and refuses what lies outside.
@@ -156,7 +156,7 @@ export class TripayGateway {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const answer = await callTripay(url, TRIPAY_API_KEY, signal, body);
     if (answer.kind === 'unreached' || answer.kind === 'unknown') {
-      // Its stack says nothing that the reason does not.
+      // The reason is enough: its stack adds nothing.
       log.warn(
         { path, kind: answer.kind, reason: reasonOf(answer.cause) },
         'gateway did not answer',
@@ -166,7 +166,7 @@ export class TripayGateway {
   }
 }
 
-/** fetch only says that it failed; why stands in the cause. */
+/** fetch only reports that it failed; the reason is in the cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown';
   const { code, message } = (cause.cause ?? cause) as { code?: unknown; message?: string };

@@ -16,7 +16,7 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** One call, one verdict: it said yes, it said no, it never heard us, or we can't know. */
+/** One call, one result: accepted, refused, never reached, or unknown. */
 export async function callTripay(
   url: URL,
   apiKey: string,

@@ -125,7 +125,7 @@ export const transactionRow = z
     },
   }));
 
-/** The body of a callback. Here an unknown status is an error: somebody must look. */
+/** The body of a callback. Here an unknown status is an error that needs an administrator. */
 export const callbackBody = z
   .object({
     reference: z.string().min(1).max(100),

@@ -7,7 +7,7 @@ import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { HoldsService } from './holds.service.js';
 
-/** Where quota is captured and released: only here, by what install says became of an install. */
+/** Quota is captured and released only here, by the status that install reports. */
 @Controller()
 export class HoldsConsumer {
   constructor(

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { rows } from '@casement/common/database/sql.js';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, rows } from '@casement/common/database/sql.js';
 import { holdErrors } from './holds.errors.js';
 import { InstallHold, type HoldState } from './install-hold.entity.js';
 
@@ -23,12 +23,13 @@ export class HoldsRepository {
     userId: string,
     state: HoldState,
   ): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
+    const inserted = await execute(
+      tx,
       `INSERT INTO install_hold (install_id, user_id, state) VALUES ($1, $2, $3)
-       ON CONFLICT (install_id) DO NOTHING RETURNING install_id`,
+       ON CONFLICT (install_id) DO NOTHING`,
       [installId, userId, state],
     );
-    return rows.length > 0;
+    return inserted > 0;
   }
 
   /** @throws CONFLICT when the install is another user's */
@@ -47,7 +48,7 @@ export class HoldsRepository {
     await tx.update(InstallHold, { installId }, { ...change, updatedAt: new Date() });
   }
 
-  /** Holds that are due for a question to install; each is put off, so that replicas share the work. */
+  /** Holds that are due for a question to install; each is postponed, so that replicas share the work. */
   claimDue(limit: number): Promise<{ installId: string; userId: string }[]> {
     return rows(
       this.db.manager,

@@ -54,7 +54,7 @@ export class HoldsService {
 
   /**
    * Gives a hold back. For an install that never held it leaves a tombstone, so that a hold which is still on
-   * its way finds the door shut. A spent quota is not given back here: only a failed install does that.
+   * its way is refused. A spent quota is not given back here: only a failed install does that.
    */
   release(installId: string, userId: string, reason: string): Promise<number> {
     return this.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export class HoldsService {
     await this.settle(tx, hold, change.status);
   }
 
-  /** For the sweeper: what install says of a hold that is still open after a day; null = it knows none. */
+  /** For the sweeper: applies the status that install reports of an old hold; null = install knows none. */
   async settleOpen(installId: string, userId: string, status: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
       const hold = await this.repository.lockOwn(tx, installId, userId);

@@ -4,7 +4,7 @@ import type { LedgerEntry } from './ledger-entry.entity.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-/** Entries read at once for a file: a long ledger never stands in memory whole. */
+/** Entries per read of a file: a long ledger is never in memory as a whole. */
 const BATCH = 1_000;
 
 /** A ledger as its owner, or an administrator, reads it. */

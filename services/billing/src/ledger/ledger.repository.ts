@@ -3,6 +3,7 @@ import { Between, In, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { numbersOf } from '@casement/common/database/list-page.js';
+import { execute } from '@casement/common/database/sql.js';
 import { Balance } from './balance.entity.js';
 import { LedgerEntry } from './ledger-entry.entity.js';
 
@@ -12,7 +13,7 @@ export class LedgerRepository {
 
   /** The user's balance, locked until the transaction ends; made when there is none. */
   async lockBalance(tx: EntityManager, userId: string): Promise<Balance> {
-    await tx.query('INSERT INTO balance (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
+    await execute(tx, 'INSERT INTO balance (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
     return tx.findOneOrFail(Balance, { where: { userId }, lock: { mode: 'pessimistic_write' } });
   }
 

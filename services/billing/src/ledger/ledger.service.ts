@@ -34,13 +34,13 @@ export class LedgerService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The balance, locked until `tx` ends: whoever decides by it decides alone. */
+  /** The balance, locked until `tx` ends: concurrent decisions about it wait. */
   async lockQuota(tx: EntityManager, userId: string): Promise<number> {
     return (await this.repository.lockBalance(tx, userId)).quota;
   }
 
   /**
-   * Adds an entry, moves the balance and tells the others, all in `tx`.
+   * Adds an entry, moves the balance and publishes the change, all in `tx`.
    *
    * @throws INSUFFICIENT_QUOTA when the balance would become negative
    */
@@ -76,6 +76,11 @@ export class LedgerService {
       { key: entry.userId },
     );
     return { posted: true, quota };
+  }
+
+  /** A user's balance, for answers. */
+  async balance(userId: string): Promise<number> {
+    return (await this.repository.findBalances([userId]))[0]?.quota ?? 0;
   }
 
   /** Balances for answers; a user without any entry has 0. Same order as asked. */

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { execute, row } from '@casement/common/database/sql.js';
+
+const earlierRow = z.object({ requestHash: z.string(), newQuota: z.number() });
 
 export interface QuotaRequest {
   actorId: string;
@@ -19,22 +23,25 @@ export class QuotaRequestsRepository {
     tx: EntityManager,
     { actorId, idempotencyKey, requestHash }: QuotaRequest,
   ): Promise<{ requestHash: string; newQuota: number } | null> {
-    const made = await tx.query<unknown[]>(
+    const inserted = await execute(
+      tx,
       `INSERT INTO quota_request (actor_id, idempotency_key, request_hash) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING RETURNING actor_id`,
+       ON CONFLICT DO NOTHING`,
       [actorId, idempotencyKey, requestHash],
     );
-    if (made.length > 0) return null;
-    const [earlier] = await tx.query<{ requestHash: string; newQuota: number }[]>(
+    if (inserted > 0) return null;
+    return row(
+      tx,
+      earlierRow,
       `SELECT request_hash AS "requestHash", new_quota AS "newQuota" FROM quota_request
         WHERE actor_id = $1 AND idempotency_key = $2`,
       [actorId, idempotencyKey],
     );
-    return earlier;
   }
 
   async finish(tx: EntityManager, request: QuotaRequest, newQuota: number): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       'UPDATE quota_request SET new_quota = $3 WHERE actor_id = $1 AND idempotency_key = $2',
       [request.actorId, request.idempotencyKey, newQuota],
     );

@@ -12,7 +12,7 @@ import { ledgerErrors } from './ledger.errors.js';
 import { LedgerService } from './ledger.service.js';
 import { QuotaRequestsRepository } from './quota-requests.repository.js';
 
-export const LARGEST_QUOTA = 1_000_000_000;
+const MAX_QUOTA = 1_000_000_000;
 
 /** An administrator's corrections (SPEC §6). */
 @Injectable()
@@ -63,7 +63,7 @@ export class QuotaService {
   ): Promise<number> {
     const before = await this.ledger.lockQuota(tx, userId);
     const after = change.operation === 'set' ? change.amount : before + change.amount;
-    if (after > LARGEST_QUOTA) throw ledgerErrors.quotaTooLarge();
+    if (after > MAX_QUOTA) throw ledgerErrors.quotaTooLarge();
     if (after !== before) {
       await this.ledger.post(tx, {
         userId,

@@ -4,7 +4,7 @@ import { bigintNumber } from '@casement/common/database/bigint-number.js';
 const rupiah = { transformer: bigintNumber };
 const maybeRupiah = { transformer: bigintNumber, nullable: true };
 
-/** A way to pay. What the provider says is overwritten by each sync; `isEnabled` is the administrator's. */
+/** A way to pay. The provider's values are overwritten by each sync; `isEnabled` is the administrator's. */
 @Entity()
 export class PaymentMethod {
   @PrimaryColumn('text') code!: string;

@@ -1,7 +1,7 @@
 import type { PaymentMethod as PaymentMethodResponse } from '@casement/proto/http/billing.js';
 import type { PaymentMethod } from './payment-method.entity.js';
 
-/** A withdrawn method counts as disabled: nobody can pay with it. */
+/** A withdrawn method counts as disabled: it cannot be used to pay. */
 export const toPaymentMethodResponse = (method: PaymentMethod): PaymentMethodResponse => ({
   code: method.code,
   name: method.name,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import type { GatewayChannel } from '../gateway/gateway.types.js';
 import { PaymentMethod } from './payment-method.entity.js';
 
@@ -44,12 +45,13 @@ export class PaymentMethodsRepository {
 
   /** Two administrators who sync at once must not mix their lists. */
   async lockSync(tx: EntityManager): Promise<void> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:sync-payment-methods'))`);
+    await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:sync-payment-methods'))`);
   }
 
   /** New ones begin as the provider has them; known ones keep the administrator's `is_enabled`. */
   async upsert(tx: EntityManager, channel: GatewayChannel, position: number): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, fee_flat, fee_ppm,
          minimum_fee, maximum_fee, minimum_amount, maximum_amount, is_enabled, position)
        VALUES ($1, 'tripay', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
@@ -80,11 +82,12 @@ export class PaymentMethodsRepository {
 
   /** Without a fee and enabled, unless it is there. */
   async seed(method: SeededMethod): Promise<boolean> {
-    const rows = await this.db.query(
+    const inserted = await execute(
+      this.db.manager,
       `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, position,
          fee_flat, fee_ppm, is_enabled)
        VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, true)
-       ON CONFLICT (code) DO NOTHING RETURNING code`,
+       ON CONFLICT (code) DO NOTHING`,
       [
         method.code,
         method.provider,
@@ -95,12 +98,13 @@ export class PaymentMethodsRepository {
         method.position,
       ],
     );
-    return rows.length > 0;
+    return inserted > 0;
   }
 
   /** Methods that the provider lists no more stay as rows, because old top-ups name them. */
   async withdrawOthers(tx: EntityManager, listed: readonly string[]): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `UPDATE payment_method SET withdrawn_at = now(), updated_at = now()
        WHERE provider = 'tripay' AND withdrawn_at IS NULL AND code <> ALL ($1)`,
       [[...listed]],

@@ -43,7 +43,7 @@ describe(encodeImage, () => {
   });
 
   it('keeps no metadata', async () => {
-    const exif = { IFD0: { Copyright: 'Somebody, Somewhere Street 1' } };
+    const exif = { IFD0: { Copyright: 'A Name, Some Street 1' } };
     const upload = await picture().withExif(exif).jpeg().toBuffer();
     expect(upload.includes('Somewhere Street')).toBe(true);
     const { content } = await encodeImage(upload);

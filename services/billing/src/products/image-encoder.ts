@@ -5,7 +5,7 @@ import { DomainError } from '@casement/common/errors/domain-error.js';
 import type { ProductImage } from './product-image.entity.js';
 import { productErrors } from './products.errors.js';
 
-/** Twice the size of the largest place that shows it, for dense screens. */
+/** Twice the maximum size at which it is shown, for dense screens. */
 const MAX_SIDE = 800;
 const QUALITY = 82;
 /** Less than the browser's own 10 s. */
@@ -29,7 +29,7 @@ sharp.cache(false);
 /**
  * Decodes an uploaded picture (JPEG, PNG, WebP, GIF, AVIF; of a moving one the first frame) and writes it anew:
  * upright, at most 800 × 800, sRGB, as WebP, without any metadata. Nothing of the file itself is kept, so that
- * what hides beside or behind the picture is gone.
+ * anything hidden beside or behind the picture is removed.
  *
  * @throws PRODUCT_IMAGE_UNREADABLE for anything else or a damaged file, PRODUCT_IMAGE_TOO_LARGE above
  *   `MAX_IMAGE_PIXELS`, which is decided by the header before anything is decoded
@@ -45,7 +45,7 @@ export async function encodeImage(upload: Buffer): Promise<ProductImage> {
       .toBuffer();
     return { hash: sha256Hex(content), content };
   } catch (error) {
-    // Whatever the library says of a file, its sender can only choose another one.
+    // The library's reason does not help the sender, who can only choose another file.
     throw error instanceof DomainError ? error : productErrors.imageUnreadable(error);
   }
 }

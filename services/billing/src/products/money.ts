@@ -1,5 +1,5 @@
 /**
- * Money is integers: rupiah (Rp), sen (1/100 Rp) for unit prices, US cents. Divisions say how they round.
+ * Money is integers: rupiah (Rp), sen (1/100 Rp) for unit prices, US cents. The name of each division states how it rounds.
  * Bigint inside, numbers outside: every result is checked to be a safe integer.
  */
 

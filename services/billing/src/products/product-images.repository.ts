@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import { ProductImage } from './product-image.entity.js';
 
 /** Writers hold `ProductsRepository.lockCatalogue`. */
@@ -18,7 +19,8 @@ export class ProductImagesRepository {
   }
 
   async eraseIfUnused(tx: EntityManager, hash: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `DELETE FROM product_image
         WHERE hash = $1 AND NOT EXISTS (SELECT FROM product WHERE image_hash = $1)`,
       [hash],

@@ -5,7 +5,7 @@ import { ProductsRepository } from './products.repository.js';
 
 const log = logger('products');
 
-/** A fresh development database can sell at once; production sells only what it was told to. */
+/** A fresh development database has a product to sell; production seeds one only if it is configured. */
 @Injectable()
 export class ProductSeed implements OnApplicationBootstrap {
   constructor(

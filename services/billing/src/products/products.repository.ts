@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { execute } from '@casement/common/database/sql.js';
 import { DiscountTier } from './discount-tier.entity.js';
 import { Product } from './product.entity.js';
 import { TopupLimits } from './topup-limits.entity.js';
@@ -45,7 +46,7 @@ export class ProductsRepository {
    * erased that another one is just being given. Until the transaction ends.
    */
   async lockCatalogue(tx: EntityManager): Promise<void> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:products'))`);
+    await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:products'))`);
   }
 
   findIn(tx: EntityManager, id: string): Promise<Product | null> {
@@ -76,13 +77,14 @@ export class ProductsRepository {
   async seed(name: string, priceSen: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await this.lockCatalogue(tx);
-      const rows = await tx.query<unknown[]>(
+      const inserted = await execute(
+        tx,
         `INSERT INTO product (id, name, description, price_sen)
          SELECT $1, $2, '1 quota = 1 Windows installation', $3
-         WHERE NOT EXISTS (SELECT FROM product) RETURNING id`,
+         WHERE NOT EXISTS (SELECT FROM product)`,
         [newId(), name, priceSen],
       );
-      return rows.length > 0;
+      return inserted > 0;
     });
   }
 }

@@ -19,7 +19,7 @@ export interface Quote {
   usdCents: number;
 }
 
-/** The step that `quantity` reaches: the one with the largest minimum. */
+/** The step that `quantity` reaches: the one with the highest minimum. */
 export function basisPointsFor(quantity: number, steps: readonly DiscountStep[]): number {
   const reached = steps.filter((step) => step.minQuantity <= quantity);
   return reached.reduce((best, step) => (step.minQuantity > best.minQuantity ? step : best), {

@@ -28,7 +28,7 @@ export class QuotesService {
 
   /**
    * @throws PRODUCT_MISSING when nothing is sold, NOT_FOUND for an unknown product, VALIDATION_FAILED for a quantity
-   *   below the smallest or above the largest top-up
+   *   below the minimum or above the maximum of a top-up
    */
   async quote(request: TopupQuoteRequest): Promise<ProductQuote> {
     const [product, tiers, limits] = await Promise.all([

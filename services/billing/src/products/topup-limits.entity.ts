@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The smallest and largest quantity of one top-up. There is one row. */
+/** The minimum and maximum quantity of one top-up. There is one row. */
 @Entity()
 export class TopupLimits {
   @PrimaryColumn('boolean') onlyRow!: boolean;

@@ -8,7 +8,7 @@ import { ProductsService } from './products.service.js';
 
 const NAME = /^([0-9a-f]{64})\.webp$/;
 
-/** Pictures at the origin, for everybody. A name is the hash of its bytes, so that an answer holds for ever. */
+/** Public pictures at the origin. A name is the hash of its bytes, so that caches may keep an answer without a limit. */
 @Controller()
 @Public()
 export class UploadsController {

@@ -5,9 +5,9 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A create whose answer was lost: the gateway should have it at once, or never. */
-const UNCONFIRMED = [10_000, 20_000, 40_000, MINUTE, 2 * MINUTE, 5 * MINUTE];
+const UNCONFIRMED = { first: [10_000, 20_000, 40_000, MINUTE, 2 * MINUTE], then: 5 * MINUTE };
 /** Callbacks come within seconds; these questions are for those that got lost. */
-const OPEN = [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE];
+const OPEN = { first: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE], then: 15 * MINUTE };
 /** After our own expiry: money may still have been on its way (DESIGN, Money). */
 const AFTER_EXPIRY = [5 * MINUTE, HOUR, DAY, 3 * DAY];
 
@@ -24,13 +24,13 @@ type Scheduled = Pick<Topup, 'status' | 'reference' | 'checks' | 'expiresAt' | '
  * When the gateway is asked next.
  *
  * @param topup with the number of questions that were answered in its present status
- * @returns null = never again by itself; a callback still counts
+ * @returns null = never again; a callback still counts
  */
 export function nextCheckAt(topup: Scheduled, now = new Date()): Date | null {
   if (topup.paymentMethod === BPAY) return null;
   if (isOpen(topup)) {
     const steps = topup.reference ? OPEN : UNCONFIRMED;
-    return new Date(now.getTime() + steps[Math.min(topup.checks, steps.length - 1)]);
+    return new Date(now.getTime() + (steps.first[topup.checks] ?? steps.then));
   }
   if (topup.status !== 'EXPIRED') return null;
   const step = AFTER_EXPIRY[topup.checks];

@@ -6,10 +6,10 @@ import { nextCheckAt } from './check-schedule.js';
 import { newMerchantRef } from './merchant-ref.js';
 import type { NewTopup } from './topups.repository.js';
 
-/** So many open orders may one user have at the gateway, and as many of Binance Pay. */
-export const MOST_OPEN = 3;
+/** Open orders of one user at the gateway, and again of Binance Pay. */
+export const MAX_OPEN_ORDERS = 3;
 
-/** An order as it is quoted at this moment; nobody outside knows of it yet. */
+/** An order as it is quoted at this moment; not stored or published yet. */
 export function newTopup(
   actor: Actor,
   quote: ProductQuote,

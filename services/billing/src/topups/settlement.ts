@@ -23,7 +23,7 @@ export type Outcome =
   | TopupReview;
 
 /**
- * Turns what the gateway says of a payment into what is true of a top-up. Every report comes through here, from
+ * Applies the gateway's reports of a payment to its top-up. Every report comes through here, from
  * a callback, an answer or a question of our own; each may come late, twice, or in the wrong order.
  * The caller holds the row's lock.
  */
@@ -55,7 +55,7 @@ export class Settlement {
     }
   }
 
-  /** Ours to say as well: the time is over. Money that comes all the same is still credited. */
+  /** Our own expiry too, when the time is over. Money that arrives later is still credited. */
   async expire(tx: EntityManager, topup: Topup): Promise<Outcome> {
     if (!isOpen(topup)) return this.checked(tx, topup);
     await this.close(tx, topup);
@@ -64,13 +64,13 @@ export class Settlement {
     return 'expired';
   }
 
-  /** The same for the order of a deleted user: nobody is left to tell. Late money is still found. */
+  /** The same for the order of a deleted user, without an event. Late money is still found. */
   async close(tx: EntityManager, topup: Topup): Promise<void> {
     const next = { ...topup, status: 'EXPIRED' as const, checks: 0 };
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
       checks: 0,
-      // No question is due where an administrator has settled the matter; it must not come up again by itself.
+      // No question is due where an administrator has settled the matter; it must not come up again automatically.
       nextCheckAt: topup.nextCheckAt && nextCheckAt(next),
     });
   }
@@ -81,7 +81,7 @@ export class Settlement {
     return 'failed';
   }
 
-  /** The question was answered and nothing came of it: the next one comes later. */
+  /** The question was answered without a change: the next one comes later. */
   async checked(tx: EntityManager, topup: Topup): Promise<Outcome> {
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {
@@ -108,11 +108,11 @@ export class Settlement {
       checks: 0,
       nextCheckAt: nextCheckAt(next),
     });
-    await this.tellCreated(tx, topup);
+    await this.publishCreated(tx, topup);
     return 'confirmed';
   }
 
-  private async tellCreated(tx: EntityManager, topup: Topup): Promise<void> {
+  private async publishCreated(tx: EntityManager, topup: Topup): Promise<void> {
     const { id, userId, quantity, finalAmount, paymentMethod } = topup;
     const event = { topupId: id, userId, quantity, finalAmount, paymentMethod };
     await this.outbox.add(tx, 'billing.topup.created.v1', event, { key: id });
@@ -143,8 +143,8 @@ export class Settlement {
       // Wrong money that came by another transaction of this order is still there.
       ...(!isOther && waitingFor(topup, [])),
     });
-    // Paid before its create was confirmed: nobody has heard of it yet.
-    if (topup.reference === null) await this.tellCreated(tx, topup);
+    // Paid before its create was confirmed: its creation has not been published yet.
+    if (topup.reference === null) await this.publishCreated(tx, topup);
     await this.outbox.add(
       tx,
       'billing.topup.paid.v1',
@@ -202,7 +202,7 @@ export class Settlement {
     if (isOther && topup.status === 'PAID' && report.status === 'PAID') return 'paid_twice';
     // A second transaction of the same order: only its money matters, not that it ended.
     if (isOther && report.status !== 'PAID') return 'reference_mismatch';
-    // The end of an unpaid one moves no money, whatever amount it names.
+    // The end of an unpaid one moves no money, so its amount does not matter.
     if (report.status === 'EXPIRED' || report.status === 'FAILED') return null;
     const amounts = [topup.finalAmount + report.feeCustomer, topup.payableAmount];
     return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
@@ -223,7 +223,7 @@ export class Settlement {
     return review;
   }
 
-  /** The reference and how to pay, as far as the report says it. */
+  /** The reference and how to pay, as far as the report has them. */
   private paymentOf(topup: Topup, report: GatewayReport): Partial<Topup> {
     const { payment } = report;
     if (!payment) return { reference: report.reference };

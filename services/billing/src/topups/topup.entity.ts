@@ -14,9 +14,9 @@ export type TopupReview =
   | 'account_deleted'
   /** Refunded before it counted as paid, then paid by another transaction. */
   | 'paid_after_refund'
-  /** A transfer outside the order's time, which is never credited by itself. */
+  /** A transfer outside the order's time, which is never credited automatically. */
   | 'paid_late'
-  /** A transfer of which Binance does not say to whom it went. */
+  /** A transfer for which Binance reports no receiver. */
   | 'receiver_unknown';
 
 /** The method that is paid by a Binance transfer; no gateway knows its orders. */

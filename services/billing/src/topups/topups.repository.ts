@@ -3,12 +3,14 @@ import { Between, In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm'
 import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
-import { numbersOf } from '@casement/common/database/list-page.js';
+import { condition } from '@casement/common/database/condition.js';
+import { listEntities, numbersOf, type ListPage } from '@casement/common/database/list-page.js';
 import { execute, row, rows } from '@casement/common/database/sql.js';
-import { offsetOf } from '@casement/common/http/reply.js';
 import { Topup } from './topup.entity.js';
 
 const idRow = z.object({ id: z.string() });
+/** Reviews are few, so all are counted. */
+const EXACT_COUNT = 1_000_000;
 const countRow = z.object({ topups: z.number() });
 
 export type NewTopup = Omit<
@@ -96,15 +98,14 @@ export class TopupsRepository {
     return { rows: topups, total };
   }
 
-  /** Payments that wait for an administrator, the longest waiting first. Few, so they are counted. */
-  async pageOfReviews(query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
-    const [topups, total] = await this.db.manager.findAndCount(Topup, {
-      where: { review: Not(IsNull()) },
-      order: { reviewSince: 'ASC', id: 'ASC' },
-      take: query.pageSize,
-      skip: offsetOf(query),
+  /** Payments that wait for an administrator, those that have waited longest first. */
+  pageOfReviews(query: PageQuery): Promise<ListPage<Topup>> {
+    return listEntities(this.db.manager, Topup, {
+      where: [condition`review IS NOT NULL`],
+      orderBy: { columns: { review_since: 'instant', id: 'uuid' }, descending: false },
+      page: query,
+      countCap: EXACT_COUNT,
     });
-    return { rows: topups, total };
   }
 
   lockReviewed(tx: EntityManager, id: string): Promise<Topup | null> {
@@ -117,7 +118,7 @@ export class TopupsRepository {
    * time: the next request waits until `tx` ends, so that a limit holds and a double click gives one order.
    */
   async openOrders(tx: EntityManager, userId: string): Promise<Topup[]> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
+    await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
     return tx.find(Topup, {
       where: { userId, status: In(['PENDING', 'UNPAID']), expiresAt: MoreThan(new Date()) },
       order: { userNo: 'DESC' },

@@ -13,7 +13,7 @@ import { idempotencyKeyReused } from '../idempotency/idempotency-key.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
-import { MOST_OPEN, newTopup } from './new-topup.js';
+import { MAX_OPEN_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
 import { BPAY, hasTimeLeft, type Topup } from './topup.entity.js';
 import { topupErrors } from './topups.errors.js';
@@ -21,10 +21,10 @@ import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
 const log = logger('topups');
 
-/** A bill with less time left is not offered again: nobody could pay it calmly. */
+/** A bill with less time left is not offered again: that is too short to pay it. */
 const OFFERED_AGAIN_MS = 5 * 60_000;
 
-/** Until the gateway tells its own: the longest that it grants without being asked. */
+/** Until the gateway reports its own: the maximum that it grants by default. */
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
 
 @Injectable()
@@ -87,7 +87,7 @@ export class TopupsService {
       }
       const same = open.find((one) => one.reference && isSameOrder(one, topup));
       if (same) return same;
-      if (open.length >= MOST_OPEN) throw topupErrors.tooManyOpen(MOST_OPEN);
+      if (open.length >= MAX_OPEN_ORDERS) throw topupErrors.tooManyOpen(MAX_OPEN_ORDERS);
       return (await this.topups.insert(topup, tx)) ? null : 'taken';
     });
   }

@@ -80,7 +80,7 @@ async function main(url) {
   }
 }
 
-/** One call of each after the other, so that whatever else the machine does meets both. Medians, in milliseconds. */
+/** Alternating calls, so that other load of the machine affects both alike. Medians, in milliseconds. */
 async function inTurns(first, second) {
   const times = [[], []];
   for (let n = 0; n < CALLS; n += 1) {

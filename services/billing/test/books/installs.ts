@@ -16,7 +16,7 @@ export class Installs {
   constructor(
     private readonly sut: Replicas,
     users: string[],
-    private readonly later: (steps: number, work: () => Promise<unknown>) => Promise<unknown>,
+    private readonly schedule: (steps: number, work: () => Promise<unknown>) => Promise<unknown>,
   ) {
     this.installs = Array.from({ length: 6 }, (_, n) => ({
       installId: newId(),
@@ -44,13 +44,13 @@ export class Installs {
     await (await this.sut.next()).rpc.ReleaseQuota({ installId, userId, reason: 'test' });
   }
 
-  /** A worker's change of status, said now, later, twice or never. */
+  /** A worker's change of status, published now, later, twice or never. */
   async status({ install: n, status, copies, delay }: OperationOf<'status'>): Promise<void> {
     const install = this.at(n);
     // Only an administrator takes an ended install up again.
     if (install.status === 'failed' || (install.status === 'completed' && status !== 'failed'))
       return;
-    await this.say(this.commit(install, status), copies, delay);
+    await this.publish(this.commit(install, status), copies, delay);
   }
 
   /** An administrator's edit: to failed at once, from failed only when billing has charged again. */
@@ -69,10 +69,10 @@ export class Installs {
         return;
       }
     } else if (status !== 'failed') return;
-    await this.say(this.commit(install, status), 1, 0);
+    await this.publish(this.commit(install, status), 1, 0);
   }
 
-  /** Whether install would say that this one still needs its quota. */
+  /** Whether install would report that this one still needs its quota. */
   isLive(installId: string): boolean {
     const status = this.sut.peers.installs.get(installId)?.status;
     return status !== undefined && status !== 'failed' && status !== 'completed';
@@ -90,16 +90,16 @@ export class Installs {
     return { ...install };
   }
 
-  private async say(said: Install, copies: number, delay: number): Promise<void> {
+  private async publish(status: Install, copies: number, delay: number): Promise<void> {
     const event = {
-      ...said,
+      ...status,
       ip: '203.0.113.7',
       previousStatus: '',
       failureCode: '',
       failureMessage: '',
     };
     for (let copy = 0; copy < copies; copy += 1) {
-      await this.later((copy + 1) * delay, () =>
+      await this.schedule((copy + 1) * delay, () =>
         this.sut.nats.publish('install.job.status-changed.v1', event),
       );
     }

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 /** What may happen, by numbers that a world turns into its users, orders and installs. */
 
 const nth = fc.nat({ max: 99 });
-/** 0 = at once, else so many steps later: answers, callbacks and events overtake each other. */
+/** 0 = immediately, else so many steps later: answers, callbacks and events overtake each other. */
 const delay = fc.constantFrom(0, 0, 0, 1, 3, 6);
 const yes = fc.constant(true);
-const mostly = fc.oneof(
+const usuallyTrue = fc.oneof(
   { weight: 4, arbitrary: yes },
   { weight: 1, arbitrary: fc.constant(false) },
 );
 
 const operations = {
-  topup: [3, { user: nth, quantity: fc.integer({ min: 1, max: 6 }), isAnswered: mostly }],
+  topup: [3, { user: nth, quantity: fc.integer({ min: 1, max: 6 }), isAnswered: usuallyTrue }],
   callback: [
     6,
     {
@@ -24,7 +24,7 @@ const operations = {
     },
   ],
   bpay: [2, { user: nth, flaw: fc.constantFrom('none', 'none', 'reused', 'amount') }],
-  hold: [4, { install: nth, again: fc.boolean(), isKnown: mostly }],
+  hold: [4, { install: nth, again: fc.boolean(), isKnown: usuallyTrue }],
   release: [1, { install: nth }],
   status: [
     4,

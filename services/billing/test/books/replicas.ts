@@ -12,7 +12,7 @@ import { FakeBinance } from '../fakes/fake-binance.js';
 import { FakeGateway } from '../fakes/fake-gateway.js';
 import { FakePeers } from '../fakes/fake-peers.js';
 
-/** The jobs run by themselves, and often: whoever is killed, the other one finds its work. */
+/** The jobs run automatically and often: when one replica is killed, the other finds its work. */
 const BUSY = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
@@ -96,7 +96,7 @@ export class Replicas {
     return { authorization: `Bearer ${this.tokens.token(subject)}` };
   }
 
-  /** kill -9 under whatever it is doing. It comes back by itself. */
+  /** kill -9 during its work. It is started again automatically. */
   async killOne(): Promise<void> {
     const up = this.replicas.filter((one) => one.isUp);
     const victim = up[this.turn % Math.max(up.length, 1)];

@@ -2,7 +2,7 @@ import type { BpayOrder } from '@casement/proto/http/billing.js';
 import type { OperationOf } from './operations.js';
 import type { Replicas } from './replicas.js';
 
-/** Plays the customers who pay by Binance: rightly, too much, or with somebody's used transfer. */
+/** Plays the customers who pay by Binance: correctly, too much, or with a transfer that is already used. */
 export class Transfers {
   private readonly used: string[] = [];
 

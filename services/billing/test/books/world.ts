@@ -24,7 +24,7 @@ export class World {
       sut.peers.users.set(id, { username: `user-${id.slice(-6)}`, email: 'customer@example.com' });
       return id;
     });
-    this.installs = new Installs(sut, this.users, (steps, work) => this.later(steps, work));
+    this.installs = new Installs(sut, this.users, (steps, work) => this.schedule(steps, work));
   }
 
   /** All at once. Some are refused or broken off, which is as good as not done; the books decide. */
@@ -131,7 +131,7 @@ export class World {
       'x-callback-signature':
         operation.flaw === 'forged' ? signature.replace(/^./, 'x') : signature,
     };
-    // One that names another order may be nobody's.
+    // One that names another order may belong to no order.
     const isPayment = operation.status === 'PAID' && ['none', 'amount'].includes(operation.flaw);
     const send = async () => {
       const { status } = await this.sut.post('/payments/tripay/callback', body, headers);
@@ -140,7 +140,7 @@ export class World {
     // The first one too: a later event overtakes it.
     await Promise.all(
       Array.from({ length: operation.copies }, (_, n) =>
-        this.later((n + 1) * operation.delay, send),
+        this.schedule((n + 1) * operation.delay, send),
       ),
     );
   }
@@ -172,7 +172,7 @@ export class World {
     ]);
   }
 
-  private later(steps: number, work: () => Promise<unknown>): Promise<unknown> {
+  private schedule(steps: number, work: () => Promise<unknown>): Promise<unknown> {
     if (steps === 0) return work();
     this.delayed.push({ step: this.step + steps, work });
     return Promise.resolve();

@@ -18,11 +18,11 @@ const QUIET = {
   EXPIRY_INTERVAL_MS: '0',
   HOLD_SWEEP_INTERVAL_MS: '0',
   FIRST_SYNC_INTERVAL_MS: '0',
-  // Both ends share one event loop; a file that is about lost answers has a shorter one.
+  // Both ends share one event loop; the files about lost answers set a shorter one.
   TRIPAY_TIMEOUT_MS: '9000',
 };
 
-/** Billing as it runs, beside a gateway and peers that the test holds in its hand. */
+/** Billing as it runs, beside a gateway and peers that the test controls. */
 export class BillingApp {
   private readonly replicas: TestApp[] = [];
 
@@ -72,7 +72,7 @@ export class BillingApp {
     this.peers.close();
   }
 
-  /** Somebody who has an account. */
+  /** A user with an account. */
   user(email = 'customer@example.com'): string {
     const id = newId();
     this.peers.users.set(id, { username: `user-${id.slice(-6)}`, email });
@@ -91,9 +91,9 @@ export class BillingApp {
     return answer.body as { data: TopupHistoryItem[]; meta: Record<string, number> };
   }
 
-  /** Says a status of an install as install does, and waits until billing has taken it in. */
-  async say(change: Partial<InstallStatusChanged>, id = newId()): Promise<void> {
-    const said = {
+  /** Publishes a status of an install as install does, and waits until billing has processed it. */
+  async publishStatus(change: Partial<InstallStatusChanged>, id = newId()): Promise<void> {
+    const event = {
       installId: '',
       userId: '',
       ip: '203.0.113.7',
@@ -104,18 +104,18 @@ export class BillingApp {
       failureMessage: '',
       ...change,
     };
-    await this.app.nats.publish('install.job.status-changed.v1', said, { id });
-    await this.workedEvent(id);
+    await this.app.nats.publish('install.job.status-changed.v1', event, { id });
+    await this.eventProcessed(id);
   }
 
-  /** Says that auth has deleted a user, and waits until billing has taken it in. */
+  /** Publishes that auth has deleted a user, and waits until billing has processed it. */
   async deleteUser(userId: string, id = newId()): Promise<void> {
     this.peers.users.delete(userId);
     await this.app.nats.publish('auth.user.deleted.v1', { userId }, { id });
-    await this.workedEvent(id);
+    await this.eventProcessed(id);
   }
 
-  private async workedEvent(id: string): Promise<void> {
+  private async eventProcessed(id: string): Promise<void> {
     await waitFor(async () => {
       const rows = await this.app.database.query('SELECT 1 FROM inbox WHERE event_id = $1', [id]);
       return rows.length > 0;

@@ -2,7 +2,7 @@ import type { BpayOrder } from '@casement/proto/http/billing.js';
 import { BillingApp } from './billing-app.js';
 import { FakeBinance } from './fake-binance.js';
 
-/** Billing beside a Binance account that the test holds in its hand, and what a customer does there. */
+/** Billing beside a Binance account that the test controls, and what a customer does there. */
 export class BpayDesk {
   private constructor(
     readonly billing: BillingApp,

@@ -19,7 +19,7 @@ interface FakeTransfer {
   receiverId: string | null;
 }
 
-/** Speaks the Binance Pay history as it is documented, checks what Binance checks, and can be made to fail. */
+/** Serves the Binance Pay history as documented, checks what Binance checks, and can be made to fail. */
 export class FakeBinance {
   mode: Mode = 'ok';
   /** Binance's clock minus ours. */
@@ -27,8 +27,8 @@ export class FakeBinance {
   transfers: FakeTransfer[] = [];
   /** The windows that were asked for, in milliseconds. */
   calls: { start: number; end: number }[] = [];
-  /** The most questions that were open at one time. */
-  mostAtOnce = 0;
+  /** The maximum of requests that were open at one time. */
+  maxConcurrent = 0;
   private open = 0;
   private gate: Promise<void> = Promise.resolve();
 
@@ -39,7 +39,7 @@ export class FakeBinance {
 
   static async start(): Promise<FakeBinance> {
     const server = createServer();
-    // Never the first to hang up: a client that reuses the connection at that moment would be told of a failure.
+    // Never the first to close: a client that reuses the connection at that moment would fail.
     server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -61,7 +61,7 @@ export class FakeBinance {
     };
   }
 
-  /** Somebody sends money. @returns the order id that Binance shows them */
+  /** A customer sends money. @returns the order id that Binance shows them */
   pay(amount: string | number, change: Partial<FakeTransfer> = {}): string {
     const transfer = {
       transactionId: `M_P_${randomInt(1e12)}${randomInt(1e6)}`,
@@ -89,7 +89,7 @@ export class FakeBinance {
     this.clockShiftMs = 0;
     this.transfers = [];
     this.calls = [];
-    this.mostAtOnce = 0;
+    this.maxConcurrent = 0;
   }
 
   async close(): Promise<void> {
@@ -102,7 +102,7 @@ export class FakeBinance {
     const query = new URLSearchParams(raw);
     this.calls.push({ start: Number(query.get('startTime')), end: Number(query.get('endTime')) });
     this.open += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.open);
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.open);
     await this.gate;
     this.open -= 1;
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
@@ -147,7 +147,7 @@ export class FakeBinance {
         ...one,
         walletType: 1,
         fundsDetail: [{ currency: one.currency, amount: one.amount }],
-        payerInfo: { name: 'Somebody', type: 'USER', accountId: '67736251' },
+        payerInfo: { name: 'A Payer', type: 'USER', accountId: '67736251' },
         receiverInfo: { type: 'USER', binanceId: receiverId, extend: {} },
       }));
   }

@@ -22,7 +22,7 @@ interface Transaction {
   paid_at: number | null;
 }
 
-/** Speaks the payment gateway's real API as far as billing uses it, and can be made to fail. */
+/** Serves the payment gateway's API as far as billing uses it, and can be made to fail. */
 export class FakeGateway {
   channels: Json[] = [
     channel('QRIS', { percent: '0.70', minimum: 1_000, maximum: 5_000_000 }),
@@ -32,7 +32,7 @@ export class FakeGateway {
   createMode: CreateMode = 'ok';
   /** While true every question gets a 500. */
   down = false;
-  /** How long it thinks about each question. */
+  /** Delay of each answer. */
   delayMs = 0;
   /** The customer's part of the fee, added to the amount of new transactions. */
   feeCustomer = 0;
@@ -46,7 +46,7 @@ export class FakeGateway {
 
   static async start(): Promise<FakeGateway> {
     const server = createServer();
-    // Never the first to hang up: a client that reuses the connection at that moment would be told of a failure.
+    // Never the first to close: a client that reuses the connection at that moment would fail.
     server.keepAliveTimeout = 75_000;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;

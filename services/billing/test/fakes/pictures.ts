@@ -47,7 +47,7 @@ export async function truncated(format: Format): Promise<Buffer> {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">';
 
-/** Files that are no pictures here, whatever they call themselves. */
+/** Files that are not accepted as pictures, regardless of their names. */
 export const noPictures: [what: string, content: Buffer][] = [
   ['nothing at all', Buffer.alloc(0)],
   ['text', Buffer.from('I am not a picture')],

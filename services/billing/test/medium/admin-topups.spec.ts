@@ -16,7 +16,7 @@ describe('GET /admin/topups', () => {
     return answer.body as { data: AdminTopup[]; meta: { total: number } };
   };
 
-  it('§9 pages everybody’s, newest first, and by 15 unless asked', async () => {
+  it('§9 pages those of all users, newest first, and by 15 unless asked', async () => {
     const before = await list();
     const users = [sut.user(), sut.user()];
     for (let quantity = 1; quantity <= 5; quantity += 1) {
@@ -59,7 +59,7 @@ describe('GET /admin/topups', () => {
   });
 
   it.each(['reference', 'merchant_ref'] as const)(
-    'finds one by its whole %s, whatever the case',
+    'finds one by its whole %s in any case',
     async (name) => {
       const topup = await sut.topUp(sut.user(), 2);
       await sut.topUp(sut.user(), 2);

@@ -23,7 +23,7 @@ describe('the books', () => {
     expect(await brokenPromises((text) => sut.database.query(text))).toEqual({});
   };
 
-  it('stay right whatever happens, in whatever order, while processes and connections are killed', async () => {
+  it('stay right through any operations in any order while processes and connections are killed', async () => {
     process.stdout.write(`books: ${RUNS} runs, replay with BOOKS_SEED=${SEED}\n`);
     const property = fc.asyncProperty(history, async (steps) => {
       const world = new World(sut);
@@ -47,7 +47,7 @@ describe('the books', () => {
            FROM topup WHERE status = 'PAID'`,
     );
     expect(methods).toEqual(['BPAY', 'QRIS']);
-    // The tour goes through all of them; its events may be the last to be worked.
+    // The tour goes through all of them; its events may be processed last.
     const kinds = await waitFor(async () => {
       const rows = await sut.database.query<{ kind: string }>(
         'SELECT DISTINCT kind FROM ledger_entry ORDER BY kind',

@@ -48,7 +48,7 @@ describe('Binance Pay orders', () => {
       expect(text).toContain(RECEIVER_ID);
     });
 
-    it('§3 stands in the history with its exact amount, and the others hear of it', async () => {
+    it('§3 stands in the history with its exact amount, and is published', async () => {
       const userId = desk.billing.user();
       const order = await desk.prepare(userId);
       const answer = await desk.billing.app.http
@@ -127,7 +127,7 @@ describe('Binance Pay orders', () => {
       await copy(`now() + interval '8 days'`);
     });
 
-    it('takes the last free tail, then says that every one is taken', async () => {
+    it('takes the last free tail, then refuses since all are taken', async () => {
       const orders = desk.billing.app.get(BpayRepository);
       const { manager } = desk.billing.app.get(Database);
       const { bpay_micro } = await desk.topup(await desk.prepare(desk.billing.user(), 7));

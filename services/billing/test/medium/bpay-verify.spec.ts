@@ -73,7 +73,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(await desk.billing.ledger(userId)).toEqual(['credit:1']);
   });
 
-  it('says that Binance does not show it yet, and credits it as soon as it does', async () => {
+  it('refuses a payment that Binance does not show yet, and credits it as soon as it does', async () => {
     const { userId, order } = await setup();
     expect(await desk.verdict(userId, order, '88001')).toBe('409 BPAY_NOT_FOUND_YET');
     expect(await desk.topup(order)).toMatchObject({ status: 'UNPAID', review: null });
@@ -181,7 +181,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect(await desk.topup(order)).toMatchObject({ review: ['amount_mismatch'] });
     });
 
-    it('belongs to somebody else’s open order: of which the answer says nothing', async () => {
+    it('belongs to another user’s open order, which the answer does not reveal', async () => {
       const [payer, other] = [await setup(), await setup()];
       const txid = desk.binance.pay(exact(payer.order));
       const refused = await desk.verify(other.userId, other.order, txid).expect(409);
@@ -228,7 +228,7 @@ describe('POST /user/topup/bpay/verify', () => {
     expect(await desk.verdict(userId, order, txid)).toBe('200');
   });
 
-  it('no longer looks up an order whose amount may be another’s, and says whom to ask', async () => {
+  it('no longer looks up an order whose amount may be another’s, and names the support', async () => {
     const { userId, order } = await setup();
     await desk.sql('UPDATE topup SET bpay_reserved_until = now() WHERE merchant_ref = $1', [
       order.merchant_ref,
@@ -260,7 +260,7 @@ describe('POST /user/topup/bpay/verify', () => {
   });
 
   describe('one payment, one credit', () => {
-    it('refuses a payment that has credited another order, and security hears of it', async () => {
+    it('refuses a payment that has credited another order, and reports it to security', async () => {
       const [first, second] = [await setup(), await setup()];
       const txid = desk.binance.pay(exact(first.order));
       await desk.verify(first.userId, first.order, txid).expect(200);
@@ -305,7 +305,7 @@ describe('POST /user/topup/bpay/verify', () => {
       );
       expect(await desk.billing.ledger(payer.userId)).toEqual(['credit:1']);
       expect(await desk.billing.ledger(other.userId)).toEqual([]);
-      // Its own order finds that payment: nobody has to look at it.
+      // Its own order finds that payment: it needs no review.
       expect(await desk.topup(other.order)).toMatchObject({ review: null });
     });
 
@@ -387,7 +387,7 @@ describe('POST /user/topup/bpay/verify', () => {
       expect((answer.body as { details: unknown[] }).details).toContainEqual({ path, message });
     });
 
-    it.each([3.13, 3.1300001, 1e-9])('an amount that is nobody’s: %d', async (encoded_amount) => {
+    it.each([3.13, 3.1300001, 1e-9])('an amount that no order has: %d', async (encoded_amount) => {
       const { userId } = await setup();
       const answer = await desk.post(userId, 'verify', { txid: '1', encoded_amount }).expect(404);
       expect(answer.body).toMatchObject({ code: 'BPAY_ORDER_NOT_FOUND' });

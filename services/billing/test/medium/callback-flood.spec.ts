@@ -5,8 +5,8 @@ const TOPUPS = 100;
 const COPIES = 10;
 /** `make soak-books` sends 10,000. */
 const FORGED = Number(process.env.SOAK_FORGED ?? 1_000);
-/** Sockets at once: more only wait in the kernel's queue. */
-const AT_ONCE = 50;
+/** More sockets would only wait in the kernel's queue. */
+const CONCURRENCY = 50;
 
 // Only for what never ends: a busy machine may take a minute for each.
 jest.setTimeout(300_000);
@@ -14,9 +14,9 @@ jest.setTimeout(300_000);
 describe('a flood of callbacks', () => {
   let sut: BillingApp;
   beforeAll(async () => {
-    // Nobody waits for a connection in a queue, which has a limit of time of its own.
-    sut = await BillingApp.start({ env: { DATABASE_POOL_SIZE: String(AT_ONCE) } });
-    // As in production: one that rests between two floods is not closed under its sender's hands.
+    // A connection for each: the pool's queue has a time limit of its own.
+    sut = await BillingApp.start({ env: { DATABASE_POOL_SIZE: String(CONCURRENCY) } });
+    // As in production: one that rests between two floods is not closed while its sender uses it.
     sut.app.nest.getHttpServer().keepAliveTimeout = 75_000;
   });
   afterAll(() => sut.close());
@@ -48,7 +48,7 @@ describe('a flood of callbacks', () => {
 
   /** Two at a time: the flood is that of the callbacks. */
   const ordered = (amount: number) =>
-    inLanes(
+    inParallel(
       Array.from({ length: amount }, () => () => sut.topUp(sut.user(), 1)),
       2,
     );
@@ -61,7 +61,7 @@ describe('a flood of callbacks', () => {
         sut.gateway.callback(reference, 'PAID', { note: n % 2 ? String(n) : null }),
       ),
     );
-    const statuses = await inLanes(shuffled(sent).map((callback) => () => send(callback)));
+    const statuses = await inParallel(shuffled(sent).map((callback) => () => send(callback)));
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(await credits()).toBe(TOPUPS);
     const paid = `SELECT count(*)::int AS n FROM topup WHERE status = 'PAID'`;
@@ -77,7 +77,7 @@ describe('a flood of callbacks', () => {
       });
       return { body, signature: forge(signature, n) };
     });
-    const statuses = await inLanes(forged.map((callback) => () => send(callback)));
+    const statuses = await inParallel(forged.map((callback) => () => send(callback)));
     expect(new Set(statuses)).toEqual(new Set([403]));
     expect({ credits: await credits(), callbacks: await callbacks() }).toEqual(before);
   });
@@ -102,11 +102,11 @@ const shuffled = <T>(items: T[]): T[] => {
   return result;
 };
 
-async function inLanes<T>(work: (() => Promise<T>)[], lanes = AT_ONCE): Promise<T[]> {
+async function inParallel<T>(work: (() => Promise<T>)[], workers = CONCURRENCY): Promise<T[]> {
   const results: T[] = [];
   const queue = work.values();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
+    Array.from({ length: workers }, async () => {
       for (const one of queue) results.push(await one());
     }),
   );

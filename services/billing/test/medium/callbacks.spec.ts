@@ -52,7 +52,7 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  it('tells the others of the payment', async () => {
+  it('publishes the payment', async () => {
     const { userId, reference } = await setup(2);
     await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
     const events = await sut.events('billing.topup.paid.v1', (event) => event.userId === userId);
@@ -181,7 +181,7 @@ describe('POST /payments/tripay/callback', () => {
       ['more', 100_001],
       ['nothing', 0],
     ])(
-      'credits nothing when %s than the amount was paid, and asks for a look',
+      'credits nothing when %s than the amount was paid, and flags it for review',
       async (_, total_amount) => {
         const { userId, reference } = await setup(2);
         const callback = sut.gateway.callback(reference, 'PAID', { total_amount });
@@ -225,7 +225,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(unknown)).toMatchObject({ status: 'PAID' });
     });
 
-    it('asks for a look when one order is paid by two transactions, and credits one', async () => {
+    it('flags an order that is paid by two transactions, and credits one', async () => {
       const { userId, reference } = await setup(1);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
       const second = { reference: `T${newId()}` };
@@ -254,7 +254,7 @@ describe('POST /payments/tripay/callback', () => {
         (signal) => signal.kind === kind && signal.detail.includes(detail),
       );
 
-    it('keeps one that is nobody’s, answers success, and security hears of it once', async () => {
+    it('keeps one that matches no order, answers success, and reports it to security once', async () => {
       const { reference } = await setup(1);
       const foreign = { reference: `T${newId()}`, merchant_ref: 'CSM-OTHER' };
       await sut.deliver(sut.gateway.callback(reference, 'PAID', foreign)).expect(200);
@@ -263,7 +263,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await signalsOf('callback_unmatched', `PAID of ${foreign.reference}`)).toHaveLength(1);
     });
 
-    it('keeps one that it can’t read, and security hears of it', async () => {
+    it('keeps one that it can’t read, and reports it to security', async () => {
       const body = '{"reference":"T1","status":"SETTLED"}';
       await sut.deliver({ body, signature: signatureOf(body) }).expect(200);
       expect(await callbacksOf('T1')).toMatchObject([{ outcome: 'unreadable' }]);
@@ -349,7 +349,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await sut.row(reference)).toMatchObject({ status: 'FAILED', review: null });
     });
 
-    it('asks for a look when another transaction pays the order after it, and credits nothing', async () => {
+    it('flags another transaction that pays the order after it, and credits nothing', async () => {
       const { userId, reference } = await setup(1);
       await refund(reference);
       const second = { reference: `T${newId()}` };
@@ -383,7 +383,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
     });
 
-    it('is among the failed jobs of billing, and worked at once when asked to', async () => {
+    it('is among the failed jobs of billing, and processed immediately on request', async () => {
       const { userId, reference } = await setup(2);
       jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -434,7 +434,7 @@ describe('POST /payments/tripay/callback', () => {
       expect(await callbacksOf(reference)).toMatchObject([{ outcome: 'credited' }]);
     });
 
-    it('is worked by the next delivery too: a duplicate of an unworked one is not just waved through', async () => {
+    it('is processed by the next delivery too: a duplicate of an open one is not ignored', async () => {
       const { userId, reference } = await setup(2);
       jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
       const callback = sut.gateway.callback(reference, 'PAID');
@@ -458,7 +458,7 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  it('tells Prometheus how long money took to count, and that the ledger adds up', async () => {
+  it('exports the delay of payments and that the ledger adds up', async () => {
     const { reference } = await setup(2);
     await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
     const { text } = await sut.app.http.get('/internal/metrics').expect(200);

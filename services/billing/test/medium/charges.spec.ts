@@ -20,7 +20,7 @@ describe('ChargeAgain', () => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, quota);
     await sut.rpc.HoldQuota(install);
-    await sut.say({ ...install, status: 'failed', version: 3 });
+    await sut.publishStatus({ ...install, status: 'failed', version: 3 });
     return install;
   };
   type Install = Awaited<ReturnType<typeof failed>>;
@@ -43,7 +43,7 @@ describe('ChargeAgain', () => {
   it('takes 1 quota, which the completed install then spends', async () => {
     const install = await failed();
     expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
-    await sut.say({ ...install, status: 'completed', version: 4 });
+    await sut.publishStatus({ ...install, status: 'completed', version: 4 });
     expect(await stateOf(install)).toBe('captured');
     expect(await sut.ledger(install.userId)).toEqual([
       'credit:1',
@@ -78,19 +78,19 @@ describe('ChargeAgain', () => {
     await sut.paid(install.userId, 2);
     await sut.rpc.HoldQuota(install);
     expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 1 });
-    await sut.say({ ...install, status: 'completed', version: 4 });
+    await sut.publishStatus({ ...install, status: 'completed', version: 4 });
     expect(await charge(install, 5)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 1 });
   });
 
-  it('is not undone by the failure that it undoes, when that is heard of only later', async () => {
+  it('is not undone by the failure that it undoes, when that event arrives later', async () => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, 1);
     await sut.rpc.HoldQuota(install);
     await charge(install, 4);
-    await sut.say({ ...install, status: 'failed', version: 3 });
-    await sut.say({ ...install, status: 'running', version: 4 });
+    await sut.publishStatus({ ...install, status: 'failed', version: 3 });
+    await sut.publishStatus({ ...install, status: 'running', version: 4 });
     expect(await stateOf(install)).toBe('held');
-    await sut.say({ ...install, status: 'failed', version: 5 });
+    await sut.publishStatus({ ...install, status: 'failed', version: 5 });
     expect(await sut.quota(install.userId)).toBe(1);
   });
 
@@ -109,7 +109,7 @@ describe('ChargeAgain', () => {
     expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
   });
 
-  it('is given back after ten minutes when nothing was heard of the edit again', async () => {
+  it('is given back after ten minutes when no event of the edit arrives', async () => {
     const install = await failed();
     await charge(install);
     sut.peers.installs.set(install.installId, {
@@ -152,7 +152,7 @@ describe('ChargeAgain', () => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, 2);
     await sut.rpc.HoldQuota(install);
-    for (const n of order) await sut.say({ ...install, ...edits[n] });
+    for (const n of order) await sut.publishStatus({ ...install, ...edits[n] });
     expect(await stateOf(install)).toBe('captured');
     expect(await sut.quota(install.userId)).toBe(1);
   });

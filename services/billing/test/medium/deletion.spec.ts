@@ -30,12 +30,12 @@ describe('auth.user.deleted', () => {
     );
 
   describe('user deleted with a payment under way', () => {
-    it('closes the open top-up and tells nobody of it', async () => {
+    it('closes the open top-up without an event', async () => {
       const { userId, reference } = await setup();
       await sut.deleteUser(userId);
       expect(await sut.row(reference)).toMatchObject({ status: 'EXPIRED', review: null });
-      const told = await sut.app.nats.events('billing.topup.expired.v1');
-      expect(told.filter(({ payload }) => payload.userId === userId)).toEqual([]);
+      const events = await sut.app.nats.events('billing.topup.expired.v1');
+      expect(events.filter(({ payload }) => payload.userId === userId)).toEqual([]);
     });
 
     it('credits nothing that is paid later, and flags it for refund', async () => {
@@ -61,7 +61,7 @@ describe('auth.user.deleted', () => {
       expect(await sut.quota(userId)).toBe(0);
     });
 
-    it('needs no look any more once the gateway has given the money back', async () => {
+    it('needs no review once the gateway has refunded the money', async () => {
       const { userId, reference } = await setup();
       await sut.deleteUser(userId);
       await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -143,7 +143,7 @@ describe('auth.user.deleted', () => {
     expect(await sut.ledger(userId)).toEqual(['credit:2']);
   });
 
-  it('erases the body of a callback that was not worked yet only when it is', async () => {
+  it('erases the body of an open callback only when it is processed', async () => {
     const { userId, reference } = await setup();
     jest.spyOn(sut.app.get(Settlement), 'apply').mockRejectedValueOnce(new Error('down'));
     await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
@@ -153,7 +153,7 @@ describe('auth.user.deleted', () => {
     expect(await bodiesOf(userId)).toEqual([{ size: 0, outcome: 'account_deleted' }]);
   });
 
-  it('is harmless twice, and for somebody who never bought anything', async () => {
+  it('is idempotent, and harmless for a user who never bought anything', async () => {
     const { userId, reference } = await setup();
     const event = newId();
     await sut.deleteUser(userId, event);

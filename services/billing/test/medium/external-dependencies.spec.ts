@@ -37,7 +37,7 @@ describe('testing what billing asks', () => {
   afterAll(() => desk.close());
   beforeEach(() => desk.reset());
 
-  it('the payment gateway names its methods, or says why not', async () => {
+  it('the payment gateway lists its methods, or reports why not', async () => {
     expect(await sut.test('payment-gateway')).toBe(
       'yes: HOST: 200, 3 payment methods (QRIS, BCAVA, OVO)',
     );
@@ -60,7 +60,7 @@ describe('testing what billing asks', () => {
     ['bad-signature', '-1022, Signature for this request is not valid.'],
     ['limited', 'too many calls, again in 40 s'],
     ['down', 'Binance answered 503'],
-  ])('Binance that is %s says so itself', async (mode, answer) => {
+  ])('Binance that is %s reports it', async (mode, answer) => {
     desk.binance.mode = mode;
     expect(await sut.test('binance')).toBe(`no: HOST: ${answer}`);
   });

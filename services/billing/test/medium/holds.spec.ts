@@ -28,7 +28,7 @@ describe('the quota of installs', () => {
     );
     return row;
   };
-  const say: BillingApp['say'] = (change, id) => sut.say(change, id);
+  const publishStatus: BillingApp['publishStatus'] = (change, id) => sut.publishStatus(change, id);
 
   describe('HoldQuota', () => {
     it('gives exactly one of 50 parallel installs the only quota', async () => {
@@ -122,7 +122,7 @@ describe('the quota of installs', () => {
     it('gives no spent quota back', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
-      await say({ ...install, status: 'completed' });
+      await publishStatus({ ...install, status: 'completed' });
       expect(await sut.rpc.ReleaseQuota({ ...install, reason: 'late' })).toEqual({ quota: 0 });
     });
   });
@@ -132,16 +132,16 @@ describe('the quota of installs', () => {
       const install = await setup(2);
       await sut.rpc.HoldQuota(install);
       const id = newId();
-      await say({ ...install, status: 'completed', version: 5 }, id);
-      await say({ ...install, status: 'completed', version: 5 }, id);
-      await say({ ...install, status: 'completed', version: 5 });
+      await publishStatus({ ...install, status: 'completed', version: 5 }, id);
+      await publishStatus({ ...install, status: 'completed', version: 5 }, id);
+      await publishStatus({ ...install, status: 'completed', version: 5 });
       expect(await sut.ledger(install.userId)).toEqual(['credit:2', 'hold:-1', 'capture:0']);
     });
 
     it('releases when the install failed', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
-      await say({ ...install, status: 'failed', version: 3 });
+      await publishStatus({ ...install, status: 'failed', version: 3 });
       expect(await sut.ledger(install.userId)).toEqual(['credit:1', 'hold:-1', 'release:1']);
     });
 
@@ -150,7 +150,7 @@ describe('the quota of installs', () => {
       async (status) => {
         const install = await setup(1);
         await sut.rpc.HoldQuota(install);
-        await say({ ...install, status, version: 2 });
+        await publishStatus({ ...install, status, version: 2 });
         expect(await stateOf(install.installId)).toMatchObject({ state: 'held', version: 2 });
       },
     );
@@ -158,8 +158,8 @@ describe('the quota of installs', () => {
     it('lets an older status never undo a newer one', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
-      await say({ ...install, status: 'completed', version: 7 });
-      await say({ ...install, status: 'failed', version: 6 });
+      await publishStatus({ ...install, status: 'completed', version: 7 });
+      await publishStatus({ ...install, status: 'failed', version: 6 });
       expect(await stateOf(install.installId)).toMatchObject({ state: 'captured', version: 7 });
       expect(await sut.quota(install.userId)).toBe(0);
     });
@@ -167,10 +167,10 @@ describe('the quota of installs', () => {
     it('refunds when an administrator fails a completed install, and charges again when they complete it', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
-      await say({ ...install, status: 'completed', version: 1 });
-      await say({ ...install, status: 'failed', version: 2 });
+      await publishStatus({ ...install, status: 'completed', version: 1 });
+      await publishStatus({ ...install, status: 'failed', version: 2 });
       expect(await sut.quota(install.userId)).toBe(1);
-      await say({ ...install, status: 'completed', version: 3 });
+      await publishStatus({ ...install, status: 'completed', version: 3 });
       expect(await sut.ledger(install.userId)).toEqual([
         'credit:1',
         'hold:-1',
@@ -181,25 +181,25 @@ describe('the quota of installs', () => {
       ]);
     });
 
-    it('never goes below zero to charge again, and says that it could not', async () => {
+    it('never goes below zero to charge again, and flags the install', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
-      await say({ ...install, status: 'failed', version: 1 });
+      await publishStatus({ ...install, status: 'failed', version: 1 });
       await sut.rpc.HoldQuota({ installId: newId(), userId: install.userId });
-      await say({ ...install, status: 'completed', version: 2 });
+      await publishStatus({ ...install, status: 'completed', version: 2 });
       expect(await stateOf(install.installId)).toMatchObject({
         state: 'released',
         uncharged: true,
       });
       expect(await sut.quota(install.userId)).toBe(0);
-      await say({ ...install, status: 'failed', version: 3 });
+      await publishStatus({ ...install, status: 'failed', version: 3 });
       expect(await stateOf(install.installId)).toMatchObject({ uncharged: false });
     });
 
-    it('tells the others of each change of quota', async () => {
+    it('publishes each change of quota', async () => {
       const install = await setup(1);
       await sut.rpc.HoldQuota(install);
-      await say({ ...install, status: 'failed', version: 1 });
+      await publishStatus({ ...install, status: 'failed', version: 1 });
       const changes = await waitFor(async () => {
         const events = await sut.app.nats.events('billing.quota.changed.v1');
         const own = events

@@ -23,14 +23,14 @@ describe('the ledger as it is read', () => {
     await sut.paid(userId, 3);
     const [failed, completed] = [newId(), newId()];
     await sut.rpc.HoldQuota({ installId: failed, userId });
-    await sut.say({ installId: failed, userId, status: 'failed' });
+    await sut.publishStatus({ installId: failed, userId, status: 'failed' });
     await sut.rpc.HoldQuota({ installId: completed, userId });
-    await sut.say({ installId: completed, userId, status: 'completed' });
+    await sut.publishStatus({ installId: completed, userId, status: 'completed' });
     return { userId, failed, completed };
   };
 
   describe('GET /user/quota/ledger', () => {
-    it('says when, what, why and the balance after, newest first', async () => {
+    it('shows when, what, why and the balance after, newest first', async () => {
       const { userId, failed, completed } = await story();
       const { data, meta } = await read(userId);
       expect(meta).toEqual({ page: 1, pageSize: 15, total: 5 });
@@ -107,7 +107,7 @@ describe('the ledger as it is read', () => {
 
     it('§6 is for administrators only', async () => {
       await ask(newId(), false).expect(403);
-      await ask('nobody', true).expect(400);
+      await ask('not-an-id', true).expect(400);
     });
   });
 
@@ -125,7 +125,7 @@ describe('the ledger as it is read', () => {
     it('names what is broken, and where', async () => {
       const { userId } = await story();
       const sql = sut.app.database;
-      // Only a superuser can do this to the books; the command is for the day when somebody has.
+      // Only a superuser can do this to the books; the command detects it.
       await sql.query('ALTER TABLE balance DISABLE TRIGGER balance_follows_ledger');
       await sql.query('UPDATE balance SET quota = quota + 1 WHERE user_id = $1', [userId]);
       const { isRight, text } = await verify();

@@ -19,7 +19,7 @@ describe('the ledger', () => {
     return userId;
   };
 
-  describe('what the database refuses by itself', () => {
+  describe('what the database itself refuses', () => {
     it.each([
       ['to change an entry', `UPDATE ledger_entry SET amount = 99`],
       ['to delete an entry', `DELETE FROM ledger_entry`],
@@ -105,7 +105,7 @@ describe('the ledger', () => {
       expect(await sut.quota(userId)).toBe(8);
     });
 
-    it('refuses a source that stands for somebody else', async () => {
+    it('refuses a source that stands for another user', async () => {
       const [first, second] = [await setup(), await setup()];
       const entry = {
         userId: first,

@@ -67,7 +67,7 @@ describe('payment methods', () => {
   });
 
   describe('POST /admin/payment-methods/sync', () => {
-    it('§8 says how many it took over', async () => {
+    it('§8 answers how many it took over', async () => {
       const answer = await sync().expect(200);
       expect(answer.body).toMatchObject({
         message: 'Synced 3 payment methods from the provider',
@@ -120,7 +120,7 @@ describe('payment methods', () => {
     });
 
     it.each(['free', { flat: 0, percent: '100.01' }, { flat: -1, percent: 0 }])(
-      'leaves a row alone whose fee is %j, says so, and takes over the others',
+      'leaves a row alone whose fee is %j, reports it, and takes over the others',
       async (total_fee) => {
         const [first, second, third] = sut.gateway.channels;
         const changed = { ...second, total_fee: { flat: 6_000, percent: 0 } };
@@ -173,7 +173,7 @@ describe('payment methods', () => {
       expect((await list())[0].icon_url).toBe(expected);
     });
 
-    it('changes nothing while the provider is down, and says so', async () => {
+    it('changes nothing while the provider is down, and answers so', async () => {
       const before = await list();
       sut.gateway.down = true;
       const answer = await sync().expect(503);

@@ -43,7 +43,7 @@ describe('products', () => {
       expect(await create({ description: '  ' })).toMatchObject({ description: null });
     });
 
-    it('serves the image to everybody, at the origin, for ever, and as nothing but a picture', async () => {
+    it('serves the image publicly, at the origin, cacheable without a limit, and only as a picture', async () => {
       const upload = await picture('#abcdef', 1600, 400).jpeg().toBuffer();
       const { image_url } = await create({}, upload);
       expect(image_url).toMatch(/^\/uploads\/[0-9a-f]{64}\.webp$/);
@@ -185,7 +185,7 @@ describe('products', () => {
       expect(rows).toEqual([{ product_id: id, product_name: 'Short-lived' }]);
     });
 
-    it('refuses the last one, without which nobody could top up', async () => {
+    it('refuses the last one, since top-ups need a product', async () => {
       const answer = await remove(desk.seeded).expect(409);
       expect(answer.body).toMatchObject({
         code: 'LAST_PRODUCT',

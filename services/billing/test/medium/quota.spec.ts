@@ -153,7 +153,7 @@ describe('POST /admin/users/{id}/quota', () => {
 
   it('knows no user that auth does not know', async () => {
     await update(newId(), { amount: 3, operation: 'add' }).expect(404);
-    await update('nobody', { amount: 3, operation: 'add' }).expect(400);
+    await update('not-an-id', { amount: 3, operation: 'add' }).expect(400);
   });
 
   it('§6 is for administrators only', async () => {

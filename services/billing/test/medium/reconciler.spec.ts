@@ -172,7 +172,7 @@ describe(ReconcilerService, () => {
       expect(await minutesToNext(reference)).toBeNull();
     });
 
-    it('asks nothing more once it was told to stop', async () => {
+    it('asks nothing more after it is stopped', async () => {
       for (let n = 0; n < 6; n += 1) await due((await setup()).reference);
       const stop = new AbortController();
       const { detail } = sut.app.get(TripayGateway);
@@ -187,7 +187,7 @@ describe(ReconcilerService, () => {
   });
 
   describe('expire', () => {
-    it('ends what is open and over, tells the others, and leaves the rest', async () => {
+    it('ends what is open and over, publishes it, and leaves the rest', async () => {
       const over = await setup('expires_at = now()');
       const open = await setup();
       const paid = await setup();

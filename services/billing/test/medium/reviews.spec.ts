@@ -35,7 +35,7 @@ describe('payments to review', () => {
   };
 
   describe('GET /admin/topups/review', () => {
-    it('lists them with a reason, the longest waiting first', async () => {
+    it('lists them with a reason, ordered by waiting time', async () => {
       const first = await flagged();
       const second = await flagged();
       await sut.paid(sut.user(), 1);
@@ -73,7 +73,7 @@ describe('payments to review', () => {
       expect(data).toMatchObject([{ reference: second.reference }]);
     });
 
-    it('tells every reason of a payment, and since when it waits for the first', async () => {
+    it('shows every reason of a payment, and since when it waits for the first', async () => {
       const userId = sut.user();
       const { reference } = await sut.paid(userId, 1);
       const second = sut.gateway.callback(reference, 'PAID', { reference: `T${newId()}` });
@@ -119,7 +119,7 @@ describe('payments to review', () => {
       ]);
     });
 
-    it('lets it rest when the order expires afterwards: nobody asks the gateway for what was settled', async () => {
+    it('asks the gateway nothing about a settled order that expires afterwards', async () => {
       const { reference } = await flagged();
       const [{ id }] = (await list()).data;
       await resolve(id).expect(200);

@@ -4,12 +4,12 @@ describe('limits of a top-up', () => {
   const desk = productDesk();
   const { quote } = desk;
 
-  describe('the smallest and largest top-up', () => {
+  describe('the minimum and maximum of a top-up', () => {
     const limit = (min: number, max: number) =>
       desk.sql.query('UPDATE topup_limits SET min_quantity = $1, max_quantity = $2', [min, max]);
     afterEach(() => limit(1, 1000));
 
-    it('are data, and the quote tells them', async () => {
+    it('are data, and the quote contains them', async () => {
       expect((await quote({ quantity: 1 }).expect(200)).body).toMatchObject({
         data: { min_quantity: 1, max_quantity: 1000 },
       });

@@ -76,7 +76,7 @@ describe('a top-up whose request is repeated', () => {
       expect(sut.gateway.byMerchantRef(row.merchant_ref).amount).toBe(150_000);
     });
 
-    it('asks with one time limit for both questions, so that the browser still hears of it', async () => {
+    it('asks with one time limit for both questions, so that the browser still gets an answer', async () => {
       const { request } = await order('lost', newId());
       // Each answer alone would still be in time (3 s), both together are not.
       sut.gateway.delayMs = 2000;

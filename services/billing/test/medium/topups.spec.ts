@@ -51,7 +51,7 @@ describe('top-ups', () => {
       });
     });
 
-    it('tells the others that it was created', async () => {
+    it('publishes that it was created', async () => {
       const userId = sut.user();
       await sut.topUp(userId, 5);
       const events = await sut.events(
@@ -133,7 +133,7 @@ describe('top-ups', () => {
     it.each([
       ['an unknown method', { quantity: 1, payment_method: 'NONE' }],
       ['a disabled method', { quantity: 1, payment_method: 'OVO' }],
-      ['an amount above the method’s largest', { quantity: 150, payment_method: 'QRIS' }],
+      ['an amount above the method’s maximum', { quantity: 150, payment_method: 'QRIS' }],
     ])('refuses %s', async (_, body) => {
       const userId = sut.user();
       const answer = await sut.order(userId, body).expect(400);
@@ -144,7 +144,7 @@ describe('top-ups', () => {
       expect((await sut.history(userId)).data).toEqual([]);
     });
 
-    it('takes the very smallest and largest amounts of a method, and says the limit beyond', async () => {
+    it('takes the minimum and maximum amounts of a method, and names the limit beyond', async () => {
       const limits = (minimum: number, maximum: number) =>
         sql.query(
           `UPDATE payment_method SET minimum_amount = $1, maximum_amount = $2 WHERE code = 'BCAVA'`,
@@ -196,9 +196,9 @@ describe('top-ups', () => {
     });
   });
 
-  it('says so at once when the gateway was never reached, and keeps no order open', async () => {
-    const nobody = `http://127.0.0.1:${await freePort()}/api`;
-    const beside = await sut.startBeside({ TRIPAY_BASE_URL: nobody });
+  it('refuses when the gateway was never reached, and keeps no order open', async () => {
+    const unreachable = `http://127.0.0.1:${await freePort()}/api`;
+    const beside = await sut.startBeside({ TRIPAY_BASE_URL: unreachable });
     const userId = sut.user();
     const answer = await beside.http
       .post('/api/user/topup')
@@ -212,9 +212,9 @@ describe('top-ups', () => {
     expect((await sut.history(userId)).data).toMatchObject([{ status: 'FAILED' }]);
   });
 
-  it('orders nothing while auth can’t say who the customer is', async () => {
-    const nobody = `127.0.0.1:${await freePort()}`;
-    const beside = await sut.startBeside({ AUTH_GRPC_URL: nobody });
+  it('orders nothing while auth can’t identify the customer', async () => {
+    const unreachable = `127.0.0.1:${await freePort()}`;
+    const beside = await sut.startBeside({ AUTH_GRPC_URL: unreachable });
     const userId = sut.user();
     const before = sut.gateway.transactions.size;
     await beside.http

@@ -7,7 +7,7 @@ import { reviewsOf, type Topup } from '../topup.entity.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { topupErrors } from '../topups.errors.js';
 
-/** Payments that billing can't judge by itself. Money is moved elsewhere: here it is only seen and signed off. */
+/** Payments that need an administrator's decision. They are listed and resolved here; money is moved elsewhere. */
 @Injectable()
 export class ReviewsService {
   constructor(
@@ -17,7 +17,7 @@ export class ReviewsService {
     private readonly users: UserDirectory,
   ) {}
 
-  /** @returns a page, the longest waiting first, and the names of its users as far as auth tells them */
+  /** @returns a page, ordered by waiting time, and the names of its users as far as auth knows them */
   async page(
     query: PageQuery,
   ): Promise<{ rows: Topup[]; total: number; names: Map<string, string> }> {
