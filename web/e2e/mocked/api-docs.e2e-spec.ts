@@ -23,7 +23,7 @@ test.describe('/api/docs', () => {
     await page.locator('.opblock-tag', { hasText: 'billing' }).click();
     await expect(page.locator('.opblock')).toHaveCount(ofBilling);
     await page.getByText('/api/user/topup/calculate').click();
-    await expect(page.locator('.opblock.is-open')).toContainText('Whoever is signed in.');
+    await expect(page.locator('.opblock.is-open')).toContainText('Any signed-in user.');
     expect(foreign).toEqual([]);
   });
 });
