@@ -24,10 +24,14 @@ const COLUMNS = {
   'install.lease_expires_at': 'lease_until',
   'image_job.lease_expires_at': 'lease_until',
   'vps_check.lease_expires_at': 'lease_until',
+  'notice.message_over': 'message_closed',
+  'telegram_update.worked_at': 'handled_at',
 };
 
 /** 'new table.column': SQL over the old table's row */
 const VALUES = {
+  'notice.id': 'coalesce(event_id, id)',
+  'notice.recipient': 'coalesce(user_id::text, chat_id::text)',
   'topup.review': `string_to_array(review, ',')`,
 };
 
@@ -37,6 +41,9 @@ const LEFT_OUT = new Set([
   // Leases last for seconds.
   'lease',
   'security.tally',
+  // A notice has the id of its event, and is ordered by it.
+  'notice.event_id',
+  'notice.seq',
 ]);
 
 const quoted = (name) => pg.escapeIdentifier(name);

@@ -10,16 +10,12 @@ const EXPIRED: readonly Deletion[] = [
   { table: 'link_code', where: `expires_at < now() - interval '1 day'`, key: 'code_hash' },
   {
     table: 'telegram_update',
-    where: `worked_at < now() - interval '30 days'`,
+    where: `handled_at < now() - interval '30 days'`,
     key: 'bot, update_id',
   },
   {
     table: 'notice',
     where: `kind = 'reply' AND status <> 'waiting' AND created_at < now() - interval '1 day'`,
-  },
-  {
-    table: 'notice',
-    where: `status <> 'waiting' AND created_at < now() - interval '180 days'`,
   },
 ];
 

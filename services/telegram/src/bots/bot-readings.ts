@@ -1,15 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { bigintColumn, row, rows } from '@casement/common/database/sql.js';
 import { Metrics } from '@casement/common/metrics/metrics.js';
 import { BotApis } from '../bot-api/bot-apis.js';
-import type { BotName } from './bot-name.js';
+import { botNames } from './bot-name.js';
 
-interface BotRow {
-  name: BotName;
-  running: boolean;
-  token_refused: boolean;
-  problem: string | null;
-}
+const botRow = z.object({
+  name: botNames,
+  running: z.boolean(),
+  refused: z.boolean(),
+  problem: z.string().nullable(),
+});
+const queueRow = z.object({ waiting: bigintColumn, oldest: z.coerce.number() });
 
 /** State of the bots and of the queue of notices, for Prometheus. */
 @Injectable()
@@ -50,20 +53,24 @@ export class BotReadings implements OnModuleInit {
   }
 
   private async read(): Promise<void> {
-    const bots = await this.db.query<BotRow>(
-      'SELECT name, running, token_refused, problem FROM telegram_bot',
+    const bots = await rows(
+      this.db.manager,
+      botRow,
+      'SELECT name, running, token_refused AS refused, problem FROM telegram_bot',
     );
-    for (const { name: bot, running, token_refused: refused, problem } of bots) {
+    for (const { name: bot, running, refused, problem } of bots) {
       const wanted = running && this.apis.find(bot) !== null;
       this.wanted.set({ bot }, Number(wanted));
       this.working.set({ bot }, Number(wanted && !refused && problem === null));
     }
-    const [row] = await this.db.query<{ waiting: string; oldest: string }>(
+    const queue = await row(
+      this.db.manager,
+      queueRow,
       `SELECT count(*) AS waiting,
               coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
          FROM notice WHERE status = 'waiting'`,
     );
-    this.waiting.set(Number(row.waiting));
-    this.oldest.set(Math.max(0, Number(row.oldest)));
+    this.waiting.set(queue?.waiting ?? 0);
+    this.oldest.set(Math.max(0, queue?.oldest ?? 0));
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { bigintColumn, execute, row } from '@casement/common/database/sql.js';
 import type { BotName } from './bot-name.js';
 import { BotEntity } from './bot.entity.js';
 
@@ -39,8 +41,8 @@ export class BotsRepository {
     if (bot.botId === botId) return;
     await tx.update(BotEntity, name, { botId, updateOffset: null, lastUpdateAt: null });
     if (bot.botId === null) return;
-    await tx.query('DELETE FROM telegram_chat WHERE bot = $1', [name]);
-    await tx.query('DELETE FROM telegram_update WHERE bot = $1', [name]);
+    await execute(tx, 'DELETE FROM telegram_chat WHERE bot = $1', [name]);
+    await execute(tx, 'DELETE FROM telegram_update WHERE bot = $1', [name]);
   }
 
   /**
@@ -49,12 +51,12 @@ export class BotsRepository {
    * @returns false when it was handled before
    */
   async recordUpdate(tx: EntityManager, name: BotName, updateId: number): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      `INSERT INTO telegram_update (bot, update_id) VALUES ($1, $2)
-       ON CONFLICT DO NOTHING RETURNING update_id`,
+    const inserted = await execute(
+      tx,
+      `INSERT INTO telegram_update (bot, update_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
       [name, updateId],
     );
-    return rows.length > 0;
+    return inserted > 0;
   }
 
   /**
@@ -68,7 +70,8 @@ export class BotsRepository {
     first: boolean,
     counted: { messages: number; commands: number },
   ): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `UPDATE telegram_bot SET last_update_at = now(),
          update_offset = CASE WHEN $3 OR update_offset IS NULL THEN $2::bigint
                               ELSE greatest(update_offset, $2::bigint) END,
@@ -80,7 +83,8 @@ export class BotsRepository {
 
   /** Telegram answers again. */
   async clearProblem(name: BotName): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE telegram_bot SET problem = NULL, token_refused = false
        WHERE name = $1 AND (problem IS NOT NULL OR token_refused)`,
       [name],
@@ -88,20 +92,24 @@ export class BotsRepository {
   }
 
   async countError(name: BotName): Promise<void> {
-    await this.db.query(`UPDATE telegram_bot SET error_count = error_count + 1 WHERE name = $1`, [
-      name,
-    ]);
+    await execute(
+      this.db.manager,
+      `UPDATE telegram_bot SET error_count = error_count + 1 WHERE name = $1`,
+      [name],
+    );
   }
 
   async setProblem(name: BotName, problem: string, tokenRefused: boolean): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE telegram_bot SET problem = $2, token_refused = $3 WHERE name = $1 AND running`,
       [name, problem, tokenRefused],
     );
   }
 
   async pauseFor(name: BotName, seconds: number): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE telegram_bot SET paused_until = now() + make_interval(secs => $2) WHERE name = $1`,
       [name, seconds],
     );
@@ -109,10 +117,12 @@ export class BotsRepository {
 
   /** Telegram accounts that have started the bot. */
   async countChats(name: BotName): Promise<number> {
-    const [row] = await this.db.query<{ count: string }>(
+    const counted = await row(
+      this.db.manager,
+      z.object({ count: bigintColumn }),
       'SELECT count(*) FROM telegram_chat WHERE bot = $1',
       [name],
     );
-    return Number(row.count);
+    return counted?.count ?? 0;
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import type { BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
+import { execute, row } from '@casement/common/database/sql.js';
+import { botNames, type BotName } from '../bots/bot-name.js';
+import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
 
 /** Chats that users have started with a bot: only to those it may write. */
 @Injectable()
@@ -11,7 +13,8 @@ export class ChatsRepository {
 
   /** The user wrote to the bot: it may write back, even after a block. */
   async open(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `INSERT INTO telegram_chat (bot, chat_id) VALUES ($1, $2)
        ON CONFLICT (bot, chat_id) DO UPDATE SET blocked_at = NULL`,
       [bot, chatId],
@@ -19,7 +22,8 @@ export class ChatsRepository {
   }
 
   async block(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `UPDATE telegram_chat SET blocked_at = coalesce(blocked_at, now())
         WHERE bot = $1 AND chat_id = $2`,
       [bot, chatId],
@@ -28,34 +32,41 @@ export class ChatsRepository {
 
   /** Whether the user has blocked the bot. */
   async isBlocked(bot: BotName, chatId: string): Promise<boolean> {
-    const rows = await this.db.query(
-      `SELECT 1 FROM telegram_chat WHERE bot = $1 AND chat_id = $2 AND blocked_at IS NOT NULL`,
+    const blocked = await row(
+      this.db.manager,
+      z.object({ bot: botNames }),
+      `SELECT bot FROM telegram_chat WHERE bot = $1 AND chat_id = $2 AND blocked_at IS NOT NULL`,
       [bot, chatId],
     );
-    return rows.length > 0;
+    return blocked !== null;
   }
 
   /** The bot to write by into a chat, the primary one where both may. */
   async botFor(tx: EntityManager, chatId: string): Promise<BotName | undefined> {
-    const [row] = await tx.query<{ bot: BotName }[]>(
+    const chat = await row(
+      tx,
+      z.object({ bot: botNames }),
       `SELECT bot FROM telegram_chat WHERE chat_id = $1 AND blocked_at IS NULL
         ORDER BY bot = 'primary' DESC LIMIT 1`,
       [chatId],
     );
-    return row?.bot;
+    return chat?.bot;
   }
 
   /** A chat's language holds for both bots. */
   async languageOf(chatId: string, tx = this.db.manager): Promise<Language> {
-    const [row] = await tx.query<{ language: Language }[]>(
+    const chosen = await row(
+      tx,
+      z.object({ language: languageCode }),
       `SELECT language FROM chat_language WHERE chat_id = $1`,
       [chatId],
     );
-    return row?.language ?? DEFAULT_LANGUAGE;
+    return chosen?.language ?? DEFAULT_LANGUAGE;
   }
 
   async setLanguage(tx: EntityManager, chatId: string, language: Language): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `INSERT INTO chat_language (chat_id, language) VALUES ($1, $2)
        ON CONFLICT (chat_id) DO UPDATE SET language = $2`,
       [chatId, language],

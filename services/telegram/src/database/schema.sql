@@ -65,16 +65,12 @@ CREATE INDEX link_code_by_user ON link_code USING btree (user_id, created_at);
 
 CREATE TABLE notice (
   id uuid NOT NULL,
-  event_id uuid,
   user_id uuid,
   kind text NOT NULL,
   content jsonb NOT NULL,
-  occurred_at timestamp with time zone NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   bot text,
   chat_id bigint,
-  recipient text NOT NULL GENERATED ALWAYS AS (COALESCE(('user:'::text || (user_id)::text), ('chat:'::text || (chat_id)::text))) STORED,
+  recipient text NOT NULL,
   status text NOT NULL DEFAULT 'waiting'::text,
   channel text,
   no_email boolean NOT NULL DEFAULT false,
@@ -82,17 +78,18 @@ CREATE TABLE notice (
   next_attempt_at timestamp with time zone NOT NULL DEFAULT now(),
   give_up_at timestamp with time zone NOT NULL DEFAULT (now() + '24:00:00'::interval),
   message_id bigint,
+  message_closed boolean NOT NULL DEFAULT false,
   error text,
   sent_at timestamp with time zone,
-  message_over boolean NOT NULL DEFAULT false,
-  CONSTRAINT notice_event_id_key UNIQUE (event_id),
+  occurred_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT notice_pkey PRIMARY KEY (id)
-);
-CREATE INDEX notice_by_install ON notice USING btree (((content ->> 'installId'::text)), seq DESC);
-CREATE INDEX notice_by_status ON notice USING btree (status, seq DESC);
-CREATE INDEX notice_by_user ON notice USING btree (user_id, id DESC);
-CREATE INDEX notice_followed ON notice USING btree (((content ->> 'installId'::text)), seq DESC) WHERE ((kind = 'install_progress'::text) AND (status = 'sent'::text) AND (NOT message_over));
-CREATE INDEX notice_waiting ON notice USING btree (recipient, seq) WHERE (status = 'waiting'::text);
+) PARTITION BY RANGE (id);
+CREATE INDEX notice_by_install ON ONLY notice USING btree (((content ->> 'installId'::text)), id DESC);
+CREATE INDEX notice_by_status ON ONLY notice USING btree (status, id DESC);
+CREATE INDEX notice_by_user ON ONLY notice USING btree (user_id, id DESC);
+CREATE INDEX notice_in_progress ON ONLY notice USING btree (((content ->> 'installId'::text)), id DESC) WHERE ((kind = 'install_progress'::text) AND (status = 'sent'::text) AND (NOT message_closed));
+CREATE INDEX notice_waiting ON ONLY notice USING btree (recipient, id) WHERE (status = 'waiting'::text);
 
 CREATE TABLE notice_setting (
   user_id uuid NOT NULL,
@@ -170,6 +167,6 @@ CREATE TABLE telegram_link (
 CREATE TABLE telegram_update (
   bot text NOT NULL,
   update_id bigint NOT NULL,
-  worked_at timestamp with time zone NOT NULL DEFAULT now(),
+  handled_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT telegram_update_pkey PRIMARY KEY (bot, update_id)
 );

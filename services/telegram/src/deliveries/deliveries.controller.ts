@@ -2,8 +2,7 @@ import { Controller, Param, Query } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import { noticeEvent, type DeliveriesQuery } from '@casement/proto/http/telegram.js';
-import type { Delivery } from '@casement/proto/http/telegram.js';
+import type { DeliveriesQuery, Delivery } from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import type { DeliveryRow } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
@@ -31,7 +30,7 @@ const toDelivery = (row: DeliveryRow, username: string | null): Delivery => ({
   id: row.id,
   user_id: row.userId,
   username,
-  event: noticeEvent.parse(row.kind),
+  event: row.kind,
   status: row.status,
   channel: row.channel,
   attempts: row.attempts,

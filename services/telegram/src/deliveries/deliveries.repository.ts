@@ -1,64 +1,82 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { condition } from '@casement/common/database/condition.js';
+import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
-import { offsetOf } from '@casement/common/http/reply.js';
-import { noticeEvent, type DeliveriesQuery } from '@casement/proto/http/telegram.js';
-import type { NoticeEntity } from '../notices/notice.entity.js';
+import { listPage, type ListPage } from '@casement/common/database/list-page.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
+import {
+  delivery,
+  deliveryStatus,
+  noticeEvent,
+  type DeliveriesQuery,
+} from '@casement/proto/http/telegram.js';
 
-export type DeliveryRow = Pick<
-  NoticeEntity,
-  'id' | 'kind' | 'status' | 'channel' | 'attempts' | 'error' | 'createdAt' | 'sentAt'
-> & { userId: string };
+const deliveryRow = z.object({
+  id: z.string(),
+  userId: z.string(),
+  kind: noticeEvent,
+  status: deliveryStatus,
+  channel: delivery.shape.channel,
+  attempts: z.number(),
+  error: z.string().nullable(),
+  createdAt: z.date(),
+  sentAt: z.date().nullable(),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
 
 const COLUMNS = `id, user_id AS "userId", kind, status, channel, attempts, error,
   created_at AS "createdAt", sent_at AS "sentAt"`;
-
-/** Notices of events, without replies. Old rows of a kind that no longer exists are left out. */
-const WHERE = `kind = ANY($1) AND user_id IS NOT NULL AND ($2 = 'all' OR status = $2)
-  AND ($3 = '' OR user_id::text = $3 OR strpos(lower(coalesce(error, '')), lower($3)) > 0)`;
+const COUNT_CAP = 10_000;
 
 @Injectable()
 export class DeliveriesRepository {
   constructor(private readonly db: Database) {}
 
-  page(query: DeliveriesQuery): Promise<DeliveryRow[]> {
-    return this.db.query<DeliveryRow>(
-      `SELECT ${COLUMNS} FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4 OFFSET $5`,
-      [...filter(query), query.pageSize, offsetOf(query)],
-    );
+  /** Notices of events, without replies, newest first. Rows of a kind that no longer exists are left out. */
+  page({ status, search, ...page }: DeliveriesQuery): Promise<ListPage<DeliveryRow>> {
+    return listPage(this.db.manager, {
+      select: COLUMNS,
+      from: 'notice',
+      shape: deliveryRow,
+      where: [
+        condition`kind = ANY(${noticeEvent.options}) AND user_id IS NOT NULL`,
+        status !== 'all' && condition`status = ${status}`,
+        search !== '' &&
+          condition`user_id::text = ${search} OR strpos(lower(coalesce(error, '')), lower(${search})) > 0`,
+      ],
+      orderBy: newestIdFirst,
+      page,
+      countCap: COUNT_CAP,
+    });
   }
 
-  async count(query: DeliveriesQuery): Promise<number> {
-    const [row] = await this.db.query<{ count: string }>(
-      `SELECT count(*) FROM notice WHERE ${WHERE}`,
-      filter(query),
-    );
-    return Number(row.count);
-  }
-
-  /** Those that failed, newest first, at most `limit` of `total`. */
+  /** Those that failed, newest first, at most `limit` of `total`: both from one statement, so that they agree. */
   async failed(limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
-    const found = await this.db.query<DeliveryRow & { total: string }>(
-      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notice WHERE ${WHERE} ORDER BY seq DESC LIMIT $4`,
-      [...filter({ status: 'failed', search: '' }), limit],
+    const found = await rows(
+      this.db.manager,
+      deliveryRow.extend({ total: bigintColumn }),
+      `SELECT ${COLUMNS}, count(*) OVER () AS total FROM notice
+        WHERE kind = ANY($1) AND user_id IS NOT NULL AND status = 'failed' ORDER BY id DESC LIMIT $2`,
+      [noticeEvent.options, limit],
     );
-    return {
-      total: Number(found[0]?.total ?? 0),
-      rows: found.map(({ total: _, ...row }) => row),
-    };
+    return { total: found[0]?.total ?? 0, rows: found };
   }
 
-  async find(tx: EntityManager, id: string): Promise<DeliveryRow | undefined> {
-    const [row] = await tx.query<DeliveryRow[]>(
+  find(tx: EntityManager, id: string): Promise<DeliveryRow | null> {
+    return row(
+      tx,
+      deliveryRow,
       `SELECT ${COLUMNS} FROM notice WHERE id = $1 AND kind = ANY($2) AND user_id IS NOT NULL FOR UPDATE`,
       [id, noticeEvent.options],
     );
-    return row;
   }
 
   /** From the beginning, by the way that is open now. */
   async sendAgain(tx: EntityManager, id: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `UPDATE notice SET status = 'waiting', channel = NULL, no_email = false, attempts = 0,
          next_attempt_at = now(), give_up_at = now() + interval '24 hours'
        WHERE id = $1`,
@@ -66,9 +84,3 @@ export class DeliveriesRepository {
     );
   }
 }
-
-const filter = ({ status, search }: Pick<DeliveriesQuery, 'status' | 'search'>) => [
-  noticeEvent.options,
-  status,
-  search,
-];

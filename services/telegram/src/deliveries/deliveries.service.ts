@@ -21,10 +21,7 @@ export class DeliveriesService {
   async page(
     query: DeliveriesQuery,
   ): Promise<{ rows: DeliveryRow[]; total: number; names: Map<string, string> }> {
-    const [rows, total] = await Promise.all([
-      this.deliveries.page(query),
-      this.deliveries.count(query),
-    ]);
+    const { rows, total } = await this.deliveries.page(query);
     return { rows, total, names: await this.users.names(rows.map(({ userId }) => userId)) };
   }
 

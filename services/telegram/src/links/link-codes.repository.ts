@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { randomToken, sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
+import { execute, row } from '@casement/common/database/sql.js';
 
 /** 43 letters: fits into the 64 that Telegram passes on. */
 const CODE_BYTES = 32;
 /** Several tabs may each have one open. */
 const MAX_OPEN = 5;
 
-export interface LinkCode {
-  userId: string;
-  usedAt: Date | null;
-  expired: boolean;
-}
+const linkCode = z.object({
+  userId: z.string(),
+  usedAt: z.date().nullable(),
+  expired: z.boolean(),
+});
+export type LinkCode = z.infer<typeof linkCode>;
 
 /** The secrets in links to the bot. Only their hashes are kept. */
 @Injectable()
@@ -23,12 +26,14 @@ export class LinkCodesRepository {
   async create(userId: string, minutes: number): Promise<string> {
     const code = randomToken(CODE_BYTES);
     await this.db.transaction(async (tx) => {
-      await tx.query(
+      await execute(
+        tx,
         `INSERT INTO link_code (code_hash, user_id, expires_at)
          VALUES ($1, $2, now() + make_interval(mins => $3))`,
         [sha256Hex(code), userId, minutes],
       );
-      await tx.query(
+      await execute(
+        tx,
         `DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL AND code_hash NOT IN (
            SELECT code_hash FROM link_code WHERE user_id = $1 AND used_at IS NULL
             ORDER BY created_at DESC LIMIT $2)`,
@@ -39,31 +44,36 @@ export class LinkCodesRepository {
   }
 
   /** Locks it: of two concurrent uses, the second finds it used. */
-  async find(tx: EntityManager, code: string): Promise<LinkCode | undefined> {
-    const [row] = await tx.query<{ user_id: string; used_at: Date | null; expired: boolean }[]>(
-      `SELECT user_id, used_at, expires_at <= now() AS expired FROM link_code
-        WHERE code_hash = $1 FOR UPDATE`,
+  find(tx: EntityManager, code: string): Promise<LinkCode | null> {
+    return row(
+      tx,
+      linkCode,
+      `SELECT user_id AS "userId", used_at AS "usedAt", expires_at <= now() AS expired
+         FROM link_code WHERE code_hash = $1 FOR UPDATE`,
       [sha256Hex(code)],
     );
-    return row && { userId: row.user_id, usedAt: row.used_at, expired: row.expired };
   }
 
   /** Marks it as used, and deletes the user's other open codes. */
   async use(tx: EntityManager, code: string, userId: string): Promise<void> {
-    await tx.query('UPDATE link_code SET used_at = now() WHERE code_hash = $1', [sha256Hex(code)]);
+    await execute(tx, 'UPDATE link_code SET used_at = now() WHERE code_hash = $1', [
+      sha256Hex(code),
+    ]);
     await this.deleteOpen(tx, userId);
   }
 
   async deleteOpen(tx: EntityManager, userId: string): Promise<void> {
-    await tx.query('DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL', [userId]);
+    await execute(tx, 'DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL', [userId]);
   }
 
   /** The user that it was made for, also when it has expired or was used. */
   async ownerOf(code: string): Promise<string | undefined> {
-    const [row] = await this.db.query<{ user_id: string }>(
-      'SELECT user_id FROM link_code WHERE code_hash = $1',
+    const found = await row(
+      this.db.manager,
+      linkCode.pick({ userId: true }),
+      'SELECT user_id AS "userId" FROM link_code WHERE code_hash = $1',
       [sha256Hex(code)],
     );
-    return row?.user_id;
+    return found?.userId;
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import { LinkEntity } from './link.entity.js';
 
 @Injectable()
@@ -22,7 +23,7 @@ export class LinksRepository {
 
   /** Links change one at a time, so that two of them cannot take the same account. */
   async lock(tx: EntityManager): Promise<void> {
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('telegram links', 0))`);
+    await execute(tx, `SELECT pg_advisory_xact_lock(hashtextextended('telegram links', 0))`);
   }
 
   async insert(

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { en, type Messages } from './en.js';
 import { id } from './id.js';
 
@@ -8,6 +9,7 @@ const LANGUAGES = { en, id } satisfies Record<string, Messages>;
 export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
+export const languageCode = z.enum(LANGUAGE_CODES);
 /** Until another one is chosen with /language. */
 export const DEFAULT_LANGUAGE: Language = 'en';
 

@@ -1,22 +1,25 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { z } from 'zod';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
-import type { Delivery, DeliveryStatus, NoticeEvent } from '@casement/proto/http/telegram.js';
+import { noticeEvent, type Delivery, type DeliveryStatus } from '@casement/proto/http/telegram.js';
 import type { BotName } from '../bots/bot-name.js';
 
 /** `reply`: a bot's answer in a chat; no notice of an event, but sent in the same order. */
-export type NoticeKind = NoticeEvent | 'reply';
+export const noticeKind = z.enum([...noticeEvent.options, 'reply']);
+export type NoticeKind = z.infer<typeof noticeKind>;
+
+/** The values in the text; never a password. */
+export const noticeContent = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** A message to be delivered. The row is written in the transaction of its cause, so none is lost. */
 @Entity('notice')
 export class NoticeEntity {
+  /** The id of the event, so that there is one notice of each; a new one for a reply. Notices are sent in its order. */
   @PrimaryColumn('uuid') id!: string;
-  /** The event it comes from: one notice for each. Null for replies. */
-  @Column('uuid', { unique: true, nullable: true }) eventId!: string | null;
   /** Null for a chat that belongs to no user. */
   @Column('uuid', { nullable: true }) userId!: string | null;
   @Column('text') kind!: NoticeKind;
-  /** The values in the text; never a password. */
-  @Column('jsonb') content!: Record<string, string | number>;
+  @Column('jsonb') content!: z.infer<typeof noticeContent>;
   /** Set from the start for a reply, and once sent for a notice. */
   @Column('text', { nullable: true }) bot!: BotName | null;
   @Column('bigint', { nullable: true }) chatId!: string | null;

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, rows } from '@casement/common/database/sql.js';
 import { newId } from '@casement/common/database/new-id.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import type { BotName } from '../bots/bot-name.js';
 import { DeletedUsersService } from '../users/deleted-users.service.js';
-import type { NoticeEntity } from './notice.entity.js';
+import { noticeContent, noticeKind, type NoticeEntity } from './notice.entity.js';
 
 /** An answer in a chat is of no use later. */
 const REPLY_LIFETIME = `interval '10 minutes'`;
@@ -17,6 +19,12 @@ export interface Reply {
   userId: string | null;
   html: string;
 }
+
+const latestRow = z.object({
+  kind: noticeKind,
+  content: noticeContent,
+  occurredAt: z.date(),
+});
 
 /** All messages to be sent, written in the transaction of their cause. */
 @Injectable()
@@ -40,30 +48,31 @@ export class NoticesRepository {
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (await this.deletedUsers.isDeleted(tx, notice.userId)) return;
-      await tx.query(
-        `INSERT INTO notice (id, event_id, user_id, kind, content, occurred_at)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (event_id) DO NOTHING`,
-        [newId(), event.id, notice.userId, notice.kind, notice.content, event.occurredAt],
+      await execute(
+        tx,
+        `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at)
+         VALUES ($1, $2::uuid, $2::uuid::text, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
+        [event.id, notice.userId, notice.kind, notice.content, event.occurredAt],
       );
     });
     this.notifySender();
   }
 
   async reply(tx: EntityManager, { bot, chatId, userId, html }: Reply): Promise<void> {
-    await tx.query(
-      `INSERT INTO notice (id, user_id, kind, content, bot, chat_id, occurred_at, give_up_at)
-       VALUES ($1, $2, 'reply', $3, $4, $5, now(), now() + ${REPLY_LIFETIME})`,
+    await execute(
+      tx,
+      `INSERT INTO notice (id, user_id, recipient, kind, content, bot, chat_id, occurred_at, give_up_at)
+       VALUES ($1, $2::uuid, coalesce($2::uuid::text, $5::bigint::text), 'reply', $3, $4, $5, now(), now() + ${REPLY_LIFETIME})`,
       [newId(), userId, { html }, bot, chatId],
     );
     this.notifySender();
   }
 
   /** A user's latest notices, newest first. */
-  latest(
-    userId: string,
-    limit: number,
-  ): Promise<Pick<NoticeEntity, 'kind' | 'content' | 'occurredAt'>[]> {
-    return this.db.query(
+  latest(userId: string, limit: number): Promise<z.infer<typeof latestRow>[]> {
+    return rows(
+      this.db.manager,
+      latestRow,
       `SELECT kind, content, occurred_at AS "occurredAt" FROM notice
         WHERE user_id = $1 AND kind <> 'reply' ORDER BY id DESC LIMIT $2`,
       [userId, limit],

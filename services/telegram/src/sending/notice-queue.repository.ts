@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
 import type { NoticeChannel } from '@casement/proto/http/telegram.js';
-import type { BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
-import type { NoticeEntity } from '../notices/notice.entity.js';
+import { botNames, type BotName } from '../bots/bot-name.js';
+import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
+import { noticeContent, noticeKind, type NoticeEntity } from '../notices/notice.entity.js';
 import { NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
 
@@ -25,22 +27,24 @@ export interface DueNotice extends Pick<
   situation: Omit<Situation, 'bots'>;
 }
 
-interface Row {
-  id: string;
-  user_id: string | null;
-  kind: NoticeEntity['kind'];
-  content: NoticeEntity['content'];
-  attempts: number;
-  bot: BotName | null;
-  chat_id: string | null;
-  no_email: boolean;
-  telegram_user_id: string | null;
-  notifications_enabled: boolean | null;
-  wants_telegram: boolean | null;
-  wants_email: boolean | null;
-  chats: Situation['chats'];
-  language: Language | null;
-}
+const idRow = z.object({ id: z.string() });
+
+const dueRow = z.object({
+  id: z.string(),
+  userId: z.string().nullable(),
+  kind: noticeKind,
+  content: noticeContent,
+  attempts: z.number(),
+  bot: botNames.nullable(),
+  chatId: z.string().nullable(),
+  noEmail: z.boolean(),
+  linkedChat: z.string().nullable(),
+  notificationsEnabled: z.boolean().nullable(),
+  wantsTelegram: z.boolean().nullable(),
+  wantsEmail: z.boolean().nullable(),
+  chats: z.array(z.object({ bot: botNames, blocked: z.boolean() })),
+  language: languageCode.nullable(),
+});
 
 /** The waiting notices. Only the holder of a channel's lease changes its rows. */
 @Injectable()
@@ -52,29 +56,34 @@ export class NoticeQueueRepository {
    * to a moment ago.
    */
   async due(channel: NoticeChannel, limit: number): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const due = await rows(
+      this.db.manager,
+      idRow,
       `SELECT n.id FROM notice n
         WHERE n.status = 'waiting' AND ${IN_CHANNEL[channel]('n')}
           AND n.next_attempt_at <= now() AND n.give_up_at > now()
           AND NOT EXISTS (
             SELECT 1 FROM notice e WHERE e.status = 'waiting' AND ${IN_CHANNEL[channel]('e')}
-               AND e.recipient = n.recipient AND e.seq < n.seq)
+               AND e.recipient = n.recipient AND e.id < n.id)
           AND NOT EXISTS (
             SELECT 1 FROM telegram_chat c
              WHERE c.next_message_at > now() AND c.chat_id = coalesce(n.chat_id,
                (SELECT l.telegram_user_id FROM telegram_link l WHERE l.user_id = n.user_id)))
-        ORDER BY n.next_attempt_at, n.seq LIMIT $1`,
+        ORDER BY n.next_attempt_at, n.id LIMIT $1`,
       [limit],
     );
-    return rows.map(({ id }) => id);
+    return due.map(({ id }) => id);
   }
 
   /** A waiting notice with all that its way depends on. Undefined when it was erased or ended meanwhile. */
   async load(id: string): Promise<DueNotice | undefined> {
-    const [row] = await this.db.query<Row>(
-      `SELECT n.id, n.user_id, n.kind, n.content, n.attempts, n.bot, n.chat_id, n.no_email,
-         l.telegram_user_id, l.notifications_enabled,
-         s.telegram AS wants_telegram, s.email AS wants_email,
+    const notice = await row(
+      this.db.manager,
+      dueRow,
+      `SELECT n.id, n.user_id AS "userId", n.kind, n.content, n.attempts, n.bot, n.chat_id AS "chatId",
+         n.no_email AS "noEmail", l.telegram_user_id AS "linkedChat",
+         l.notifications_enabled AS "notificationsEnabled",
+         s.telegram AS "wantsTelegram", s.email AS "wantsEmail",
          (SELECT g.language FROM chat_language g WHERE g.chat_id = l.telegram_user_id) AS language,
          coalesce((SELECT json_agg(json_build_object('bot', c.bot, 'blocked', c.blocked_at IS NOT NULL))
                      FROM telegram_chat c
@@ -85,7 +94,7 @@ export class NoticeQueueRepository {
        WHERE n.id = $1 AND n.status = 'waiting'`,
       [id],
     );
-    return row && toDueNotice(row);
+    return notice ? toDueNotice(notice) : undefined;
   }
 
   /** The message that an install's progress is shown in, in this chat. */
@@ -94,14 +103,16 @@ export class NoticeQueueRepository {
     bot: BotName,
     chatId: string,
   ): Promise<number | undefined> {
-    const [row] = await this.db.query<{ message_id: string }>(
-      `SELECT message_id FROM notice
+    const message = await row(
+      this.db.manager,
+      z.object({ id: bigintColumn }),
+      `SELECT message_id AS id FROM notice
         WHERE content->>'installId' = $1 AND kind = 'install_progress' AND status = 'sent'
           AND bot = $2 AND chat_id = $3 AND message_id IS NOT NULL
-        ORDER BY seq DESC LIMIT 1`,
+        ORDER BY id DESC LIMIT 1`,
       [installId, bot, chatId],
     );
-    return row && Number(row.message_id);
+    return message?.id;
   }
 
   /** It has arrived, even if the lease was lost meanwhile; the chat gets no other message until the pause is over. */
@@ -111,13 +122,15 @@ export class NoticeQueueRepository {
     pauseMs: number,
   ): Promise<void> {
     await this.db.transaction(async (tx) => {
-      await tx.query(
+      await execute(
+        tx,
         `UPDATE notice SET status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1,
            channel = $2, bot = $3, chat_id = $4, message_id = $5
          WHERE id = $1 AND status = 'waiting'`,
         [id, bot === 'primary' ? 'telegram' : 'telegram_backup', bot, chatId, messageId],
       );
-      await tx.query(
+      await execute(
+        tx,
         `UPDATE telegram_chat SET next_message_at = clock_timestamp() + $2 * interval '1 millisecond'
           WHERE chat_id = $1`,
         [chatId, pauseMs],
@@ -126,7 +139,8 @@ export class NoticeQueueRepository {
   }
 
   async sentByMail(id: string): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE notice SET status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1
         WHERE id = $1 AND status = 'waiting'`,
       [id],
@@ -138,7 +152,8 @@ export class NoticeQueueRepository {
     id: string,
     { inMs, reason, tried }: { inMs: number; reason: string; tried: boolean },
   ): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE notice SET next_attempt_at = now() + make_interval(secs => $2 / 1000.0), error = $3,
          attempts = attempts + $4
        WHERE id = $1 AND status = 'waiting'`,
@@ -147,7 +162,8 @@ export class NoticeQueueRepository {
   }
 
   async toMail(id: string): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE notice SET channel = 'email', next_attempt_at = now() WHERE id = $1 AND status = 'waiting'`,
       [id],
     );
@@ -155,7 +171,8 @@ export class NoticeQueueRepository {
 
   /** E-mail cannot reach this user: the remaining ways are tried. */
   async backFromMail(id: string): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE notice SET channel = NULL, no_email = true, next_attempt_at = now()
         WHERE id = $1 AND status = 'waiting'`,
       [id],
@@ -164,7 +181,8 @@ export class NoticeQueueRepository {
 
   /** An unforeseen failure: tried a few more times, then failed for good, as Operations shows. */
   async setAside(id: string): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE notice SET attempts = attempts + 1, error = $2,
          status = CASE WHEN attempts + 1 >= $3 THEN 'failed' ELSE status END,
          next_attempt_at = now() + make_interval(secs => 10 * (attempts + 1))
@@ -174,45 +192,44 @@ export class NoticeQueueRepository {
   }
 
   async end(id: string, status: 'failed' | 'skipped', reason: string): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE notice SET status = $2, error = $3 WHERE id = $1 AND status = 'waiting'`,
       [id, status, reason],
     );
   }
 
   /** @returns how many have expired before they could be sent */
-  async failExpired(): Promise<number> {
-    const expired = await this.db.query(
-      `WITH expired AS (
-         UPDATE notice SET status = 'failed', error = coalesce(error, 'It could not be sent in time')
-          WHERE status = 'waiting' AND give_up_at <= now() RETURNING id)
-       SELECT id FROM expired`,
+  failExpired(): Promise<number> {
+    return execute(
+      this.db.manager,
+      `UPDATE notice SET status = 'failed', error = coalesce(error, 'It could not be sent in time')
+        WHERE status = 'waiting' AND give_up_at <= now()`,
     );
-    return expired.length;
   }
 }
 
-function toDueNotice(row: Row): DueNotice {
-  const { kind, chat_id: chatId, bot, telegram_user_id: linkedChat } = row;
+function toDueNotice(row: z.infer<typeof dueRow>): DueNotice {
+  const { id, userId, kind, content, attempts, chatId, bot, linkedChat, chats, noEmail } = row;
   const defaults = kind === 'reply' ? { telegram: true, email: false } : NOTICE_EVENTS[kind];
   return {
-    id: row.id,
-    userId: row.user_id,
+    id,
+    userId,
     kind,
-    content: row.content,
-    attempts: row.attempts,
+    content,
+    attempts,
     language: row.language ?? DEFAULT_LANGUAGE,
     situation: {
       forced: kind === 'reply' && bot && chatId ? { bot, chatId } : null,
       link: linkedChat
-        ? { chatId: linkedChat, notificationsEnabled: row.notifications_enabled ?? true }
+        ? { chatId: linkedChat, notificationsEnabled: row.notificationsEnabled ?? true }
         : null,
       chosen: {
-        telegram: row.wants_telegram ?? defaults.telegram,
-        email: row.wants_email ?? defaults.email,
+        telegram: row.wantsTelegram ?? defaults.telegram,
+        email: row.wantsEmail ?? defaults.email,
       },
-      chats: row.chats,
-      noEmail: row.no_email,
+      chats,
+      noEmail,
     },
   };
 }

@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import type { BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
+import { bigintColumn, execute, rows } from '@casement/common/database/sql.js';
+import { botNames } from '../bots/bot-name.js';
+import { DEFAULT_LANGUAGE, languageCode } from '../messages/languages.js';
 
 /** A message in a chat that shows an install under way, though it may have ended meanwhile. */
-export interface ProgressMessage {
-  installId: string;
+const progressMessage = z.object({
+  installId: z.string(),
   /** The last notice that was written into it. */
-  noticeId: string;
-  ip: string;
-  bot: BotName;
-  chatId: string;
-  messageId: number;
-  language: Language;
+  noticeId: z.string(),
+  ip: z.string(),
+  bot: botNames,
+  chatId: z.string(),
+  messageId: bigintColumn,
+  language: languageCode,
   /** How the install ended; null while it has not. */
-  end: 'completed' | 'failed' | 'manual_review' | null;
-}
+  end: z.enum(['completed', 'failed', 'manual_review']).nullable(),
+});
+export type ProgressMessage = z.infer<typeof progressMessage>;
 
 /** Telegram allows no later edits. */
 const MAX_AGE = `interval '24 hours'`;
@@ -26,36 +29,38 @@ export class ProgressMessagesRepository {
   constructor(private readonly db: Database) {}
 
   /** Those that have not shown the end yet, in chats whose user wants notifications. */
-  async open(): Promise<ProgressMessage[]> {
-    const rows = await this.db.query<Omit<ProgressMessage, 'messageId'> & { messageId: string }>(
+  open(): Promise<ProgressMessage[]> {
+    return rows(
+      this.db.manager,
+      progressMessage,
       `SELECT DISTINCT ON (n.content->>'installId')
          n.content->>'installId' AS "installId", n.id AS "noticeId", n.content->>'ip' AS ip, n.bot,
          n.chat_id AS "chatId", n.message_id AS "messageId",
          coalesce(g.language, $1) AS language,
          (SELECT f.content->>'status' FROM notice f
            WHERE f.content->>'installId' = n.content->>'installId'
-             AND f.kind = 'install_finished' AND f.seq > n.seq
-           ORDER BY f.seq DESC LIMIT 1) AS "end"
+             AND f.kind = 'install_finished' AND f.id > n.id
+           ORDER BY f.id DESC LIMIT 1) AS "end"
        FROM notice n
        JOIN telegram_link l
          ON l.user_id = n.user_id AND l.telegram_user_id = n.chat_id AND l.notifications_enabled
        JOIN telegram_chat c
          ON c.bot = n.bot AND c.chat_id = n.chat_id AND c.blocked_at IS NULL
        LEFT JOIN chat_language g ON g.chat_id = n.chat_id
-       WHERE n.kind = 'install_progress' AND n.status = 'sent' AND NOT n.message_over
+       WHERE n.kind = 'install_progress' AND n.status = 'sent' AND NOT n.message_closed
          AND n.message_id IS NOT NULL AND n.sent_at > now() - ${MAX_AGE}
-       ORDER BY n.content->>'installId', n.seq DESC`,
+       ORDER BY n.content->>'installId', n.id DESC`,
       [DEFAULT_LANGUAGE],
     );
-    return rows.map((row) => ({ ...row, messageId: Number(row.messageId) }));
   }
 
   /** It is not edited any more. */
   async close({ installId, bot, chatId }: ProgressMessage): Promise<void> {
-    await this.db.query(
-      `UPDATE notice SET message_over = true
+    await execute(
+      this.db.manager,
+      `UPDATE notice SET message_closed = true
         WHERE content->>'installId' = $1 AND bot = $2 AND chat_id = $3
-          AND kind = 'install_progress' AND status = 'sent' AND NOT message_over`,
+          AND kind = 'install_progress' AND status = 'sent' AND NOT message_closed`,
       [installId, bot, chatId],
     );
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import type { NoticeChannel, NoticeEvent } from '@casement/proto/http/telegram.js';
 import { NOTICE_EVENTS, type ChannelChoice } from './notice-events.js';
 import { SettingEntity } from './setting.entity.js';
@@ -24,7 +25,8 @@ export class SettingsRepository {
     const defaults = NOTICE_EVENTS[event];
     const telegram = channel === 'telegram' ? enabled : defaults.telegram;
     const email = channel === 'email' ? enabled : defaults.email;
-    await tx.query(
+    await execute(
+      tx,
       `INSERT INTO notice_setting (user_id, event, telegram, email) VALUES ($1, $2, $3, $4)
        ON CONFLICT (user_id, event) DO UPDATE SET ${channel === 'email' ? 'email = $4' : 'telegram = $3'}`,
       [userId, event, telegram, email],

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, row } from '@casement/common/database/sql.js';
 import { lockUser } from '@casement/common/database/user-lock.js';
 import { logger } from '@casement/common/logging/logger.js';
 
@@ -17,29 +19,33 @@ export class DeletedUsersService {
    */
   async isDeleted(tx: EntityManager, userId: string): Promise<boolean> {
     await lockUser(tx, userId, 'shared');
-    const rows = await tx.query<unknown[]>('SELECT 1 FROM deleted_user WHERE user_id = $1', [
-      userId,
-    ]);
-    return rows.length > 0;
+    const deleted = await row(
+      tx,
+      z.object({ userId: z.string() }),
+      'SELECT user_id AS "userId" FROM deleted_user WHERE user_id = $1',
+      [userId],
+    );
+    return deleted !== null;
   }
 
   /** Link, chats, settings, and every notice, sent or not. Harmless when repeated. */
   async erase(userId: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       await lockUser(tx, userId, 'alone');
-      await tx.query('INSERT INTO deleted_user (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+      await execute(tx, 'INSERT INTO deleted_user (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [
         userId,
       ]);
       const linked = 'SELECT telegram_user_id FROM telegram_link WHERE user_id = $1';
-      await tx.query(
+      await execute(
+        tx,
         `DELETE FROM notice WHERE user_id = $1 OR (user_id IS NULL AND chat_id = (${linked}))`,
         [userId],
       );
       for (const table of ['telegram_chat', 'chat_language']) {
-        await tx.query(`DELETE FROM ${table} WHERE chat_id = (${linked})`, [userId]);
+        await execute(tx, `DELETE FROM ${table} WHERE chat_id = (${linked})`, [userId]);
       }
       for (const table of ['telegram_link', 'link_code', 'notice_setting']) {
-        await tx.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+        await execute(tx, `DELETE FROM ${table} WHERE user_id = $1`, [userId]);
       }
       log.info({ userId }, 'a deleted user was erased');
     });

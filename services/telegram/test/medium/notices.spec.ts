@@ -72,8 +72,8 @@ describe('notices', () => {
     const { userId: bad } = await fixture.linked();
     const { userId, person } = await fixture.linked();
     await fixture.app.database.query(
-      `INSERT INTO notice (id, user_id, kind, content, occurred_at, attempts)
-       VALUES ($1, $2, 'topup_paid', 'null', now(), 2)`,
+      `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at, attempts)
+       VALUES ($1, $2::uuid, $2::uuid::text, 'topup_paid', 'null', now(), 2)`,
       [newId(), bad],
     );
     await fixture.install(userId, 'completed');

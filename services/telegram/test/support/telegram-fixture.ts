@@ -170,7 +170,7 @@ export class TelegramFixture {
       error: string;
       kind: string;
     }>(
-      `SELECT kind, status, channel, error FROM notice WHERE user_id = $1 AND kind <> 'reply' ORDER BY seq`,
+      `SELECT kind, status, channel, error FROM notice WHERE user_id = $1 AND kind <> 'reply' ORDER BY id`,
       [userId],
     );
   }
