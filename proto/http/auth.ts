@@ -7,7 +7,7 @@ import { RECOVERY_CODE } from './recovery-code.js';
 const CAPTCHA_REQUIRED = 'CAPTCHA Required: Please complete the CAPTCHA verification.';
 const PASSWORD_TOO_LONG = 'Password must be less than 128 characters';
 /** Legacy users may have a longer password than one can choose here. */
-const MOST_OF_AN_OLD_PASSWORD = 1_024;
+const MAX_OLD_PASSWORD_LENGTH = 1_024;
 const OLD_PASSWORD_TOO_LONG = 'Password must be at most 1024 characters';
 const MISMATCH = "Passwords don't match";
 
@@ -99,7 +99,7 @@ export const loginRequest = z.looseObject(
     password: z
       .string('Password is required')
       .min(1, 'Password is required')
-      .max(MOST_OF_AN_OLD_PASSWORD, OLD_PASSWORD_TOO_LONG),
+      .max(MAX_OLD_PASSWORD_LENGTH, OLD_PASSWORD_TOO_LONG),
     ...captchaFields,
   },
   UNREADABLE,
@@ -242,7 +242,7 @@ export const updatePasswordRequest = z.object(
     currentPassword: z
       .string('Current password is required')
       .min(1, 'Current password is required')
-      .max(MOST_OF_AN_OLD_PASSWORD, OLD_PASSWORD_TOO_LONG),
+      .max(MAX_OLD_PASSWORD_LENGTH, OLD_PASSWORD_TOO_LONG),
     newPassword: z
       .string('Password must be at least 6 characters long.')
       .min(6, 'Password must be at least 6 characters long.')

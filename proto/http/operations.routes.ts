@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operatedService, outsideAnswer, serviceOperations } from './operations.js';
+import { operatedService, dependencyTestResult, serviceOperations } from './operations.js';
 import { defineRoutes } from './route.js';
 
 const service = operatedService;
@@ -31,10 +31,10 @@ export const operationsRoutes = defineRoutes({
     params: { service, kind: z.string(), id },
     answer: null,
   },
-  testOutsideSystem: {
+  testDependency: {
     method: 'POST',
     path: '/admin/operations/{service}/tests/{name}',
     params: { service, name: z.string() },
-    answer: outsideAnswer,
+    answer: dependencyTestResult,
   },
 });

@@ -49,23 +49,23 @@ export const failedJob = z.object({
 });
 export type FailedJob = z.infer<typeof failedJob>;
 
-/** Word for word what an outside system said to a test, but without secrets and addresses. */
-export const outsideAnswer = z.object({
+/** An external dependency’s own answer to a test, without secrets and addresses. */
+export const dependencyTestResult = z.object({
   ok: z.boolean(),
   answer: z.string(),
   asked_at: instant,
 });
-export type OutsideAnswer = z.infer<typeof outsideAnswer>;
+export type DependencyTestResult = z.infer<typeof dependencyTestResult>;
 
-export const outsideSystem = z.object({
+export const dependencyState = z.object({
   /** E.g. `payment-gateway`. */
   name: z.string(),
   /** Whether it has what it needs to be asked at all: its settings, an image. */
   configured: z.boolean(),
-  /** What it said to the last test; null before the first. */
-  last: outsideAnswer.nullable(),
+  /** Of the last test; null before the first. */
+  last: dependencyTestResult.nullable(),
 });
-export type OutsideSystem = z.infer<typeof outsideSystem>;
+export type DependencyState = z.infer<typeof dependencyState>;
 
 /** The newest ones, and how many there are. */
 const listed = <T extends z.ZodType>(row: T) =>
@@ -82,6 +82,6 @@ export const serviceOperations = z.object({
   /** These are null while the service's database can't be read. */
   dead_letters: listed(deadLetter).nullable(),
   failed_jobs: listed(failedJob).nullable(),
-  outside: z.array(outsideSystem).nullable(),
+  outside: z.array(dependencyState).nullable(),
 });
 export type ServiceOperations = z.infer<typeof serviceOperations>;

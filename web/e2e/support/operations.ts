@@ -3,7 +3,7 @@ import {
   makeDeadLetter,
   makeFailedJob,
   makeOperations,
-  makeOutside,
+  makeDependency,
 } from '../../src/testing/operations-factories.js';
 import { administrator } from './admin.js';
 import { Refusal, type Answers } from './mock-api.js';
@@ -26,8 +26,8 @@ export function troubled(): Answers {
       ],
     },
     outside: [
-      makeOutside({ name: 'binance', configured: false, last: null }),
-      makeOutside({ last: null }),
+      makeDependency({ name: 'binance', configured: false, last: null }),
+      makeDependency({ last: null }),
     ],
   });
   return {
@@ -36,7 +36,7 @@ export function troubled(): Answers {
       makeOperations({
         service: 'auth',
         outside: [
-          makeOutside({
+          makeDependency({
             name: 'mail',
             last: makeAnswer({
               ok: false,
@@ -54,8 +54,8 @@ export function troubled(): Answers {
     'POST /admin/operations/billing/tests/payment-gateway': () => {
       const last = makeAnswer({ ok: false, answer: 'tripay.co.id: 401, Invalid API Key' });
       billing.outside = [
-        makeOutside({ name: 'binance', configured: false, last: null }),
-        makeOutside({ last }),
+        makeDependency({ name: 'binance', configured: false, last: null }),
+        makeDependency({ last }),
       ];
       return last;
     },

@@ -2,8 +2,8 @@ import type {
   DeadLetter,
   FailedJob,
   OperatedService,
-  OutsideAnswer,
-  OutsideSystem,
+  DependencyTestResult,
+  DependencyState,
   ServiceOperations,
 } from '@casement/proto/http/operations.js';
 
@@ -16,14 +16,16 @@ const OUTSIDE: Record<OperatedService, string[]> = {
 };
 
 /** It has its settings, and answered. */
-export const makeOutside = (overrides: Partial<OutsideSystem> = {}): OutsideSystem => ({
+export const makeDependency = (overrides: Partial<DependencyState> = {}): DependencyState => ({
   name: 'payment-gateway',
   configured: true,
   last: makeAnswer(),
   ...overrides,
 });
 
-export const makeAnswer = (overrides: Partial<OutsideAnswer> = {}): OutsideAnswer => ({
+export const makeAnswer = (
+  overrides: Partial<DependencyTestResult> = {},
+): DependencyTestResult => ({
   ok: true,
   answer: '200 OK',
   asked_at: '2026-11-21T07:02:00.000Z',
@@ -43,7 +45,7 @@ export const makeOperations = (overrides: Partial<ServiceOperations> = {}): Serv
   })),
   dead_letters: { total: 0, rows: [] },
   failed_jobs: { total: 0, rows: [] },
-  outside: OUTSIDE[overrides.service ?? 'billing'].map((name) => makeOutside({ name })),
+  outside: OUTSIDE[overrides.service ?? 'billing'].map((name) => makeDependency({ name })),
   ...overrides,
 });
 

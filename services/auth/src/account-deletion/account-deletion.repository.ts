@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { AccountDeletion, type DeletionStep } from './account-deletion.entity.js';
 
-/** Longer than two calls to install take: whoever claimed it has then finished or died. */
+/** Longer than two calls to install take: its claimer has then finished or died. */
 const CLAIM_SECONDS = 30;
 
 @Injectable()
@@ -38,7 +38,7 @@ export class AccountDeletionRepository {
     return held !== null;
   }
 
-  /** Given up; due at once, for whoever tells install. */
+  /** Given up; due at once, for the process that notifies install. */
   async giveUp(tx: EntityManager, { userId, id }: AccountDeletion): Promise<void> {
     await tx.update(
       AccountDeletion,
@@ -51,7 +51,7 @@ export class AccountDeletionRepository {
     await tx.delete(AccountDeletion, { userId, id });
   }
 
-  /** The attempt that nobody has worked on for longest, for this process alone while the claim lasts. */
+  /** The attempt whose claim expired first, for this process alone while the claim lasts. */
   async claimAbandoned(now: Date): Promise<AccountDeletion | undefined> {
     const [claimed] = await this.db.query<AccountDeletion>(
       `WITH claimed AS (

@@ -24,10 +24,10 @@ export type DeletionOutcome =
  * The deletion of a user as steps, each of which is committed before the next begins, so that a crash
  * between two of them is carried on by the sweeper:
  *
- * 1. the account is marked: nobody signs in, refreshes or calls with it any more
+ * 1. the account is marked: no one signs in, refreshes or calls with it any more
  * 2. install refuses the user from now on and counts what is under way (idempotent by attempt)
- * 3. nothing: the account is erased and everybody is told, in one transaction
- * 4. something, or no answer: the mark is taken off, then install is told to let the user in again
+ * 3. nothing: the account is erased and the event is stored, in one transaction
+ * 4. something, or no answer: the mark is taken off, then install lets the user in again
  */
 @Injectable()
 export class AccountDeletionService {
@@ -52,7 +52,7 @@ export class AccountDeletionService {
   }
 
   /**
-   * Somebody else's, by an administrator.
+   * Another user's, by an administrator.
    * @throws authErrors.adminsOnly, userErrors.notFound, administratorErrors.ownAccount and those of deleteOwn
    */
   async deleteUser(actor: Actor, userId: string): Promise<void> {
@@ -73,7 +73,7 @@ export class AccountDeletionService {
       return gone ? outcome : { kind: 'unreachable', cause: new Error('given up meanwhile') };
     }
     const undone = await this.undo(deletion, outcome);
-    // When install is away, it is told later, by the sweeper.
+    // When install is away, the sweeper notifies it later.
     if (undone && outcome.kind === 'busy') await this.reopen(deletion);
     return outcome;
   }
@@ -115,7 +115,7 @@ export class AccountDeletionService {
     }
   }
 
-  /** @returns false when somebody else has carried it on meanwhile, and not to its end */
+  /** @returns false when another process has carried it on meanwhile, and not to its end */
   private erase(deletion: AccountDeletion): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { userId, requestedBy } = deletion;
@@ -136,7 +136,7 @@ export class AccountDeletionService {
     });
   }
 
-  /** @returns false when somebody else has carried it on meanwhile */
+  /** @returns false when another process has carried it on meanwhile */
   private undo(
     deletion: AccountDeletion,
     outcome: Exclude<DeletionOutcome, { kind: 'deleted' }>,

@@ -18,7 +18,7 @@ const log = logger('admin-users');
 /** A user as the list shows it. */
 export interface ListedUser {
   user: User;
-  /** Null when billing did not say. */
+  /** Null when billing did not answer. */
   quota: number | null;
   /** `unknown`: the telegram service did not answer; null: not connected. */
   telegram: Link | null | 'unknown';
@@ -36,7 +36,7 @@ export class AdminUsersService {
     private readonly audit: Audit,
   ) {}
 
-  /** One call to each neighbour for the whole page; what one does not answer is missing, nothing else. */
+  /** One call to each service for the whole page; a figure is missing where its service does not answer. */
   async list(query: AdminUsersQuery): Promise<{ rows: ListedUser[]; total: number }> {
     const [users, total] = await Promise.all([
       this.repository.page(query),
@@ -59,7 +59,7 @@ export class AdminUsersService {
   }
 
   /**
-   * Between User and Admin (SPEC §2). Every session of theirs ends, so that no token says the old role.
+   * Between User and Admin (SPEC §2). Every session of theirs ends, so that no token keeps the old role.
    * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, administratorErrors.last, administratorErrors.ownAccount
    */
   changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {

@@ -7,7 +7,7 @@ import type { RecoveryCodesRepository } from '../two-factor/recovery-codes.repos
 import type { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import type { UsersService } from '../users/users.service.js';
 
-/** For whoever has the server's console, when an administrator has lost password or phone. */
+/** For an operator with the server's console, when an administrator has lost password or phone. */
 export class AdministratorReset {
   constructor(
     private readonly db: Database,

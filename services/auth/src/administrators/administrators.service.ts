@@ -14,8 +14,8 @@ export class AdministratorsService {
   constructor(private readonly users: UsersService) {}
 
   /**
-   * The token says what they were when it was signed; what counts is what they are now, since two may
-   * demote each other at once. Until `tx` ends, nobody else changes who administers.
+   * The token has the role of when it was signed; what counts is the role now, since two may
+   * demote each other at once. Until `tx` ends, no other transaction changes who administers.
    * @throws authErrors.adminsOnly
    */
   async assertAdministrator(tx: EntityManager, actor: Actor): Promise<void> {
@@ -36,7 +36,7 @@ export class AdministratorsService {
   }
 
   /**
-   * Whether somebody would still administer without this account.
+   * Whether there would still be an administrator without this account.
    * @throws administratorErrors.last
    */
   async assertAnother(tx: EntityManager, userId: string): Promise<void> {

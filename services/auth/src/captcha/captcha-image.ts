@@ -21,7 +21,7 @@ interface Font {
 const WIDTH = 180;
 const HEIGHT = 56;
 const FONT_SIZE = 56;
-/** Coordinates are whole quarters of a pixel, which nobody sees and which takes half the characters. */
+/** Coordinates are whole quarters of a pixel, which is invisible and takes half the characters. */
 const STEPS_PER_PIXEL = 4;
 const CHARACTERS = '0123456789+-x=?';
 

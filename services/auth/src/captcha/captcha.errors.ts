@@ -3,7 +3,7 @@ import { DomainError } from '@casement/common/errors/domain-error.js';
 const REFUSED = 'CAPTCHA verification failed. Please try again.';
 
 export const captchaErrors = {
-  /** Wrong, used, expired, unknown or caught by the decoy: a script cannot tell these apart. */
+  /** Wrong, used, expired, unknown or caught by the decoy: a script cannot distinguish these. */
   refused: () =>
     new DomainError('invalid', 'CAPTCHA_INVALID', REFUSED, {
       details: [{ path: 'captchaAnswer', message: REFUSED }],

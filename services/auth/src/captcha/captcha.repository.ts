@@ -10,7 +10,7 @@ export class CaptchaRepository {
     await this.db.manager.insert(CaptchaChallengeRow, challenge);
   }
 
-  /** Takes a challenge out for good, so that of parallel answers one at most is looked at. */
+  /** Removes a challenge, so that of parallel answers at most one is compared. */
   async take(id: string): Promise<CaptchaChallengeRow | undefined> {
     const [challenge] = await this.db.query<CaptchaChallengeRow>(
       `WITH taken AS (DELETE FROM captcha_challenge WHERE id = $1 RETURNING *)

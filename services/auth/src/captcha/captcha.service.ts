@@ -56,7 +56,7 @@ export class CaptchaService {
   }
 
   /**
-   * Uses the challenge up, whatever the outcome.
+   * Uses the challenge up, with any outcome.
    * @throws captchaErrors.refused
    */
   async check(form: AnsweredForm): Promise<void> {

@@ -49,7 +49,7 @@ describe(DashboardService.name, () => {
     });
   });
 
-  it('shows 0 quota to somebody who has no ledger entry yet', async () => {
+  it('shows 0 quota to a user who has no ledger entry yet', async () => {
     const none = () => Promise.resolve([{ userId: user.id, quota: 0 }]);
     const { stats } = await setup({ findBalances: none }).compose();
     expect(stats.quota).toBe(0);
@@ -65,7 +65,7 @@ describe(DashboardService.name, () => {
     });
   });
 
-  it('says so when install is down', async () => {
+  it('reports it when install is down', async () => {
     await expect(setup({ getInstallStats: down }).compose()).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Your installations cannot be read right now. Please try again in a moment.',
@@ -78,7 +78,7 @@ describe(DashboardService.name, () => {
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: null });
   });
 
-  it('tells not connected from unknown', async () => {
+  it('distinguishes not connected from unknown', async () => {
     const dashboard = await setup({ findTelegramLinks: () => Promise.resolve([]) }).compose();
     expect(dashboard.telegramKnown).toBe(true);
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: false });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
-import { CODE_TRIES } from './email-code.js';
+import { MAX_CODE_TRIES } from './email-code.js';
 import { EmailVerification } from './email-verification.entity.js';
 
 @Injectable()
@@ -22,7 +22,7 @@ export class EmailVerificationRepository {
        SELECT user_id AS "userId", id, email, code_hash AS "codeHash", tries,
          expires_at AS "expiresAt"
        FROM counted`,
-      [userId, CODE_TRIES],
+      [userId, MAX_CODE_TRIES],
     );
     return counted;
   }

@@ -93,7 +93,7 @@ export class EmailVerificationService {
   }
 
   /**
-   * The other door of the same record: the link in a legacy user's mail.
+   * The other way to the same record: the link in a legacy user's mail.
    * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
    */
   async verifyLink(actor: Actor, token: string): Promise<User> {

@@ -4,7 +4,7 @@ import { verificationMail } from './verification-mail.js';
 describe(verificationMail.name, () => {
   const mail = verificationMail('https://casement.example/', '<b>eve</b>', '012345');
 
-  it('says code, place and time in the text and in the HTML', () => {
+  it('has code, place and time in the text and in the HTML', () => {
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('012345');
       expect(form).toContain('https://casement.example/verify-email');

@@ -14,7 +14,7 @@ const log = logger('first-administrator');
 /** Any number that no other advisory lock of this database has: replicas start together. */
 const LOCK = 7_301;
 
-/** Makes the one account that nobody can register for; does nothing where there is one already. */
+/** Creates the one account that no one can register for; does nothing where there is one already. */
 @Injectable()
 export class FirstAdministratorService implements OnApplicationBootstrap {
   constructor(
@@ -43,7 +43,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
         .create(tx, { username, email, passwordHash, admin: true, verified: true })
         .catch((cause: unknown) => {
           if (!(cause instanceof UsernameTaken || cause instanceof EmailTaken)) throw cause;
-          // Never make an administrator of whoever happens to have that name.
+          // Never make an administrator of an existing user who has that name.
           throw new Error('ADMIN_USERNAME or ADMIN_EMAIL belongs to an ordinary account', {
             cause,
           });

@@ -20,7 +20,7 @@ export interface ImportReport {
 export interface ImportOptions {
   /** Checks everything and writes nothing. */
   dryRun: boolean;
-  /** Told of each refused line, in the order of the file as far as batches go. */
+  /** Called with each refused line, in the order of the file as far as batches go. */
   onRefused: (line: number, why: string) => void;
 }
 
@@ -81,7 +81,7 @@ export class LegacyImport {
       const verdict =
         id !== undefined && deleted.has(id.toLowerCase())
           ? 'this account was deleted'
-          : judge(candidate.user, known);
+          : refusalOf(candidate.user, known);
       if (verdict === 'new') fresh.push(candidate);
       else if (verdict === 'already there') this.report.alreadyThere += 1;
       else this.refuse(candidate.line, verdict);
@@ -123,14 +123,14 @@ function index(users: KnownUser[]): Known {
   return known;
 }
 
-function judge(user: LegacyUser, known: Known): string {
+function refusalOf(user: LegacyUser, known: Known): string {
   const sameId =
     user.id === undefined
       ? undefined
       : known.ids.get(isAccountId(user.id) ? user.id.toLowerCase() : user.id);
   if (sameId) return sameId.imported ? 'already there' : 'this id is taken';
   const sameName = known.usernames.get(user.username.toLowerCase());
-  // Without an id in the file the name is what tells them apart.
+  // Without an id in the file the name distinguishes them.
   if (sameName) {
     return sameName.imported && user.id === undefined ? 'already there' : 'this username is taken';
   }

@@ -4,8 +4,8 @@ import { email, username } from '@casement/proto/http/auth.js';
 
 /** It is checked in JavaScript: a higher cost would hold up the sign-in, and everybody else's with it. */
 const HIGHEST_BCRYPT_COST = 12;
-const MOST_ARGON2_KIB = 262_144;
-const MOST_ARGON2_PASSES = 10;
+const MAX_ARGON2_KIB = 262_144;
+const MAX_ARGON2_PASSES = 10;
 
 const HASH =
   'password_hash must be a bcrypt ($2a$, $2b$, $2y$) or argon2 ($argon2id$, $argon2i$, $argon2d$) hash';
@@ -75,7 +75,7 @@ function hashProblem(hash: string): string | undefined {
   }
   const [, memory, passes] = ARGON2.exec(hash) ?? [];
   if (memory === undefined) return HASH;
-  return Number(memory) <= MOST_ARGON2_KIB && Number(passes) <= MOST_ARGON2_PASSES
+  return Number(memory) <= MAX_ARGON2_KIB && Number(passes) <= MAX_ARGON2_PASSES
     ? undefined
     : 'password_hash asks argon2 for more than 256 MiB or 10 passes';
 }

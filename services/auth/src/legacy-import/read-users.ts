@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { CsvError, parse } from 'csv-parse';
 
-/** What the file says at a line, not yet checked; `problem` where it can't even be read. */
+/** A line of the file, not yet checked; `problem` where it can't even be read. */
 export interface ReadLine {
   /** Of a CSV file; of a JSON file the element's number, from 1. */
   line: number;
@@ -54,7 +54,7 @@ async function* readCsv(file: string): AsyncGenerator<ReadLine> {
   yield* unreadable;
 }
 
-/** The parsers' own texts quote the file, and with it somebody's hash. */
+/** The parsers' own texts quote the file, and with it a user's hash. */
 const notReadable = (what: 'line' | 'file', code = 'unknown'): string =>
   `the ${what} cannot be read (${code})`;
 

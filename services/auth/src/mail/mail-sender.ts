@@ -53,7 +53,7 @@ export class MailSender {
       const reason = mailProblem(error);
       if (isRefusedForGood(error)) {
         await this.mails.giveUp(id, reason);
-        log.warn({ mailId: id, kind, attempts, reason }, 'mail refused for good');
+        log.warn({ mailId: id, kind, attempts, reason }, 'mail refused permanently');
         return;
       }
       await this.mails.retryAfter(id, backOff(attempts, RETRY), reason);

@@ -19,7 +19,7 @@ export class MailTest {
       ask: async ({ userId }) => {
         const { email, emailVerifiedAt } = await users.get(userId);
         if (!email) throw new Error('Your account has no e-mail address to send a test to.');
-        // An address that nobody has confirmed may be somebody else's.
+        // An unconfirmed address may be another person's.
         if (!emailVerifiedAt) throw new Error('Your e-mail address is not verified yet.');
         return mails.send(newId(), {
           to: email,

@@ -15,7 +15,7 @@ import { EmailVerificationService } from '../email-verification/email-verificati
 import { toUserResponse } from '../users/users.mapper.js';
 import { MigrationService } from './migration.service.js';
 
-/** The mail's code goes to /auth/verify-email, its link here: two doors of the same record. */
+/** The mail's code goes to /auth/verify-email, its link here: two ways to the same record. */
 @Controller()
 @SignedIn()
 export class MigrationController {

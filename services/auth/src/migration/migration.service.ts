@@ -26,7 +26,7 @@ export class MigrationService {
   /**
    * The address is the account's from now on, unverified, and a mail goes to it. A legacy user may give
    * another one as long as it is not verified: a slip of the finger must not shut them out.
-   * A taken address is told, as at registration; captcha and throttle stand before it, as there.
+   * A taken address is reported, as at registration; captcha and throttle come first, as there.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded, EmailTaken
    */
   async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {

@@ -20,8 +20,8 @@ export class NewNetworkService {
   ) {}
 
   /**
-   * Tells the owner by mail when a sign-in comes from a network that none of their remembered sessions
-   * was in. Called before the new session begins; the very first one is not told.
+   * Notifies the owner by mail when a sign-in comes from a network that none of their remembered sessions
+   * was in. Called before the new session begins; the very first one is not reported.
    */
   async note(tx: EntityManager, user: User): Promise<void> {
     const { clientAddress: address, userAgent } = currentContext() ?? {};

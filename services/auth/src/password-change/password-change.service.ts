@@ -46,7 +46,7 @@ export class PasswordChangeService {
     const passwordHash = await this.passwords.hash(next);
     const session = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      // Somebody else was faster, so what was compared is not the current password any more.
+      // Another change was faster, so what was compared is not the current password any more.
       if (hasNewPassword(user, seen)) throw passwordErrors.wrongCurrent();
       return this.sessions.begin(tx, await this.replace(tx, user, passwordHash, 'changed'));
     });
@@ -56,7 +56,7 @@ export class PasswordChangeService {
 
   /**
    * Stores a new password. All sessions end with it, and so do reset links and sign-ins under way,
-   * which are bound to the account's epoch. The owner is told by mail.
+   * which are bound to the account's epoch. The owner gets a mail.
    * @param user locked for update by the caller
    * @returns the account with its new epoch
    */

@@ -4,7 +4,7 @@ describe(passwordChangedMail.name, () => {
   const changedAt = new Date('2026-01-31T18:05:00Z');
   const mail = passwordChangedMail('https://casement.example/', '<b>eve</b>', changedAt);
 
-  it('§9 says when, in Asia/Jakarta, and what to do if it was not the owner', () => {
+  it('§9 has the time, in Asia/Jakarta, and what to do if it was not the owner', () => {
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('1 February 2026 at 01:05 (Asia/Jakarta)');
       expect(form).toContain('https://casement.example/forgot-password');

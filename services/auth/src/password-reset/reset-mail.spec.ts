@@ -3,7 +3,7 @@ import { resetMail } from './reset-mail.js';
 describe(resetMail.name, () => {
   const mail = resetMail('https://casement.example/', '<b>eve</b>', 'a-_Z&"<');
 
-  it('§9 says link, single use and 15 minutes in the text and in the HTML', () => {
+  it('§9 has link, single use and 15 minutes in the text and in the HTML', () => {
     for (const form of [mail.text, mail.html]) {
       expect(form).toContain('https://casement.example/reset-password?token=a-_Z%26%22%3C');
       expect(form).toContain('works once and expires in 15 minutes');

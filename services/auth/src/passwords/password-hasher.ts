@@ -6,7 +6,7 @@ import { compare } from 'bcryptjs';
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** The hash of random bytes that nobody kept, made with the same settings, so it costs the same to check. */
+/** The hash of random bytes that were not kept, made with the same settings, so it costs the same to check. */
 const NOBODY = `${CURRENT}BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo`;
 
 export interface PasswordCheck {
@@ -23,10 +23,10 @@ export class PasswordHasher {
 
   /**
    * Costs exactly one argon2 verification whether or not there is such an account: an answer that came
-   * faster for unknown names would tell a stranger who has an account here. A legacy user's bcrypt hash
+   * faster for unknown names would reveal to a stranger who has an account here. A legacy user's bcrypt hash
    * costs its own time beside it, until the first sign-in replaces it.
    * @param storedHash argon2 or bcrypt; undefined when there is no such account. What is neither is
-   *   nobody's password.
+   *   no one's password.
    */
   async verify(storedHash: string | undefined, password: string): Promise<PasswordCheck> {
     const usable = storedHash?.startsWith('$argon2') ? storedHash : undefined;

@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a User-Agent header says, in words for its owner, e.g. `Chrome on Windows`. It proves nothing. */
+/** A User-Agent header, in words for its owner, e.g. `Chrome on Windows`. It proves nothing. */
 export function deviceName(userAgent = ''): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

@@ -8,7 +8,7 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { sessionErrors } from './sessions.errors.js';
 
-/** Where somebody is signed in, for themselves to look at and to end. */
+/** A user's sessions, to list and to end. */
 @Injectable()
 export class OwnSessionsService {
   constructor(

@@ -17,7 +17,7 @@ export type RotationVerdict =
   | 'rotate'
   /** Its immediate predecessor, within the grace: a second tab or a lost answer. */
   | 'sibling'
-  /** Spent for good: somebody has a copy, so nobody may go on with this family. */
+  /** Spent: there is a copy of it, so the whole family ends. */
   | 'reused'
   | 'ended';
 

@@ -11,7 +11,7 @@ export class Session {
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
-  /** What its browser says of itself, e.g. `Chrome on Windows`. */
+  /** What its browser claims to be, e.g. `Chrome on Windows`. */
   @Column('text') device!: string;
   /** Where it was last refreshed from. */
   @Column('text', { nullable: true }) address!: string | null;

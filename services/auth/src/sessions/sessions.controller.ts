@@ -11,7 +11,7 @@ import { SessionsService } from './sessions.service.js';
 import { BearerSession } from './bearer-session.js';
 import { sessionErrors } from './sessions.errors.js';
 
-/** Public, since the access token may have expired: the cookie says who calls. */
+/** Public, since the access token may have expired: the cookie identifies the caller. */
 @Controller()
 @Public()
 @UseGuards(OwnOriginGuard)

@@ -68,12 +68,12 @@ export class SessionsService {
     return { accessToken, refreshToken, expiresAt: session.expiresAt };
   }
 
-  /** Where the account was signed in from, null for a session that did not say; empty if it never was. */
+  /** Where the account was signed in from, null for a session without one; empty if it never was. */
   addressesOf(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     return this.sessions.findAddresses(tx, userId);
   }
 
-  /** @throws sessionErrors.refreshRefused (401); a token that was spent for good ends its whole family first */
+  /** @throws sessionErrors.refreshRefused (401); a token that was spent before the grace ends its whole family first */
   async refresh(refreshToken: string): Promise<IssuedSession> {
     const issued = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
     if (!issued) throw sessionErrors.refreshRefused();
@@ -183,7 +183,7 @@ export class SessionsService {
   private async revoke(tx: EntityManager, session: Session, because: RevokedBecause) {
     if (session.revokedAt) return;
     await this.sessions.revoke(tx, session.id, because);
-    // The epoch stays: this is about one session, whatever becomes of the account meanwhile.
+    // The epoch stays: this is about one session, not the account.
     await this.outbox.add(
       tx,
       'auth.session.revoked.v1',

@@ -43,7 +43,7 @@ export class SignInService {
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     await this.captcha.check(request);
     const address = clientKey(clientAddress() ?? '');
-    // As typed: one counter for a name and its address together would tell that they belong together.
+    // As typed: one counter for a name and its address together would reveal that they belong together.
     const account = `${request.username.toLowerCase()}|${address}`;
     await this.throttle.take(LIMITS.loginByAddress, address);
     await this.throttle.take(LIMITS.loginByAccount, account);
@@ -82,6 +82,6 @@ export class SignInService {
   }
 }
 
-/** Tells different names apart and, being so short, gives none away: some people type their password there. */
+/** Distinguishes names and, being so short, gives none away: some people type their password there. */
 const markOf = (username: string): string =>
   createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 4);

@@ -13,7 +13,7 @@ export interface Limit {
 export const LIMITS = {
   /** New CAPTCHAs of one address. */
   captcha: { name: 'captcha', burst: 60, everySeconds: 1 },
-  /** Attempts to sign in from one address, whatever the account; a success gives its own back. */
+  /** Attempts to sign in from one address, over all accounts; a success gives its own back. */
   loginByAddress: { name: 'login-ip', burst: 30, everySeconds: 20 },
   /** Wrong passwords for one account from one address; a success forgets them. */
   loginByAccount: { name: 'login-account', burst: 5, everySeconds: 120 },
@@ -25,12 +25,12 @@ export const LIMITS = {
   addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
   /** Verification mails asked for by one user. */
   resend: { name: 'resend-user', burst: 3, everySeconds: 300 },
-  /** Reset links asked for from one address, whatever the account. */
+  /** Reset links asked for from one address, over all accounts. */
   forgotByAddress: { name: 'forgot-ip', burst: 10, everySeconds: 60 },
   /** Reset links asked for one account from one address. */
   forgotByAccount: { name: 'forgot-account', burst: 3, everySeconds: 120 },
   /**
-   * Reset mails to one user, over all addresses; more are not sent, and nobody is told. Each of them
+   * Reset mails to one user, over all addresses; more are not sent, without a notice. Each of them
    * holds a link that lives longer than the pause, so the victim of a flood can still use the last.
    */
   resetMails: { name: 'reset-mail-user', burst: 5, everySeconds: 300 },

@@ -11,7 +11,7 @@ import { throttleErrors } from './throttle.errors.js';
 /**
  * Counts attempts in PostgreSQL, so that all replicas count together and a restart forgets nothing.
  *
- * One row per key says until when its allowance is used up (GCRA, "leaky bucket as a meter"): each
+ * One row per key holds until when its allowance is used up (GCRA, "leaky bucket as a meter"): each
  * attempt moves it on by the limit's interval, and one that would put it too far ahead is refused.
  * Taking is one statement, so parallel attempts can't slip through between a look and a write.
  */
@@ -32,7 +32,7 @@ export class ThrottleService {
     if (wait !== undefined) throw this.refusal(limit, wait);
   }
 
-  /** Notes that an attempt was refused, and gives the error to say so. */
+  /** Notes that an attempt was refused, and returns the error for it. */
   refusal(limit: Limit, wait: number): DomainError {
     this.signals.raise({ kind: 'rate_limited', detail: limit.name });
     return throttleErrors.tooManyAttempts(wait);

@@ -1,6 +1,6 @@
 import { toDataURL, toString } from 'qrcode';
 
-/** Dark on a white ground with its quiet zone, whatever the page's theme: readers need that. */
+/** Dark on a white ground with its quiet zone, in every theme of the page: readers need that. */
 const MARGIN = 4;
 
 /** @returns the same QR code as `<svg …>` text and as a PNG data URL */

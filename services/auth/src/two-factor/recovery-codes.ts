@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Without i, l, o and u: nobody has to tell them from 1 and 0. */
+/** Without i, l, o and u: they are not confused with 1 and 0. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 export const RECOVERY_CODES = 10;
 
@@ -16,5 +16,5 @@ export const hashRecoveryCode = (userId: string, code: string): Buffer =>
     .update(`${userId}\0${code.toLowerCase().replaceAll('-', '')}`)
     .digest();
 
-/** Tells a recovery code from the six digits of an authenticator app. */
+/** Distinguishes a recovery code from the six digits of an authenticator app. */
 export const isRecoveryCode = (code: string): boolean => !/^\d{6}$/.test(code);

@@ -60,7 +60,7 @@ export class TwoFactorSettingsService {
 
   /**
    * The first code proves that the app has the secret. Other sessions end: they never showed a code.
-   * @returns the recovery codes, which nobody can ever read again
+   * @returns the recovery codes, which can never be read again
    * @throws twoFactorErrors.notSetUp, twoFactorErrors.alreadyEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async enable(actor: Actor, code: string, secret: string): Promise<string[]> {

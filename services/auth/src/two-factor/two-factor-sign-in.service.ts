@@ -26,7 +26,7 @@ export const CHALLENGE_TRIES = 5;
  *
  * Guessing is stopped three times: a challenge takes five codes; new challenges are limited per
  * account and address; and the codes of one account are limited over all addresses, which only
- * somebody who knows the password can use up, and which a new password resets.
+ * a person who knows the password can use up, and which a new password resets.
  */
 @Injectable()
 export class TwoFactorSignInService {

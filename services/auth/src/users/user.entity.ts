@@ -4,9 +4,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 @Entity('user_account')
 export class User {
   @PrimaryColumn('uuid') id!: string;
-  /** Unique whatever the case. */
+  /** Unique regardless of case. */
   @Column('text') username!: string;
-  /** Unique whatever the case; null for legacy users who have not added one yet. */
+  /** Unique regardless of case; null for legacy users who have not added one yet. */
   @Column('text', { nullable: true }) email!: string | null;
   @Column('timestamptz', { nullable: true }) emailVerifiedAt!: Date | null;
   @Column('text') passwordHash!: string;
@@ -16,7 +16,7 @@ export class User {
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
-  /** While set, the account is being deleted: nobody signs in to it or calls with its tokens (SPEC §7). */
+  /** While set, the account is being deleted: no one signs in to it or calls with its tokens (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;
   /** When it came in from the product before this one; null for who registered here. */
   @Column('timestamptz', { nullable: true }) importedAt!: Date | null;

@@ -55,9 +55,9 @@ export class UsersRepository {
     return this.db.manager.findBy(User, { id: In(ids) });
   }
 
-  /** By username or e-mail address, whatever the case. A username can't hold an @. */
+  /** By username or e-mail address, regardless of case. A username can't hold an @. */
   async findByLogin(login: string): Promise<User | null> {
-    // Names and addresses are ASCII. Lower case makes plain letters of some others, and finds a neighbour.
+    // Names and addresses are ASCII. Lower case turns some other letters into plain ones, and would find another account.
     if (!PRINTABLE_ASCII.test(login)) return null;
     const column = login.includes('@') ? 'email' : 'username';
     return this.db.manager

@@ -30,7 +30,7 @@ export class UsersService {
     return user;
   }
 
-  /** The same, and nobody else changes the account until `tx` ends. */
+  /** The same, and no other transaction changes the account until `tx` ends. */
   async getForUpdate(tx: EntityManager, id: string): Promise<User> {
     const user = await this.users.findForUpdate(tx, id);
     if (!user) throw userErrors.gone();
@@ -42,7 +42,7 @@ export class UsersService {
     return this.users.findAnyForUpdate(tx, id);
   }
 
-  /** By username or e-mail address, whatever the case. */
+  /** By username or e-mail address, regardless of case. */
   findByLogin(login: string): Promise<User | null> {
     return this.users.findByLogin(login);
   }
@@ -63,12 +63,12 @@ export class UsersService {
     return this.users.findDeletedSince(since);
   }
 
-  /** Somebody else who administers, and is not being deleted. */
+  /** Another administrator, and not one that is being deleted. */
   hasOtherAdministrator(tx: EntityManager, id: string): Promise<boolean> {
     return this.users.hasOtherAdministrator(tx, id);
   }
 
-  /** Erases the account, and tells every service to do the same. Name and address are free again. */
+  /** Erases the account, and publishes it, so that every service does the same. Name and address are free again. */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     await this.users.erase(tx, userId);
     await this.outbox.add(tx, 'auth.user.deleted.v1', { userId }, { key: userId });

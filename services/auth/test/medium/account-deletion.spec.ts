@@ -44,11 +44,11 @@ describe('the deletion of an account', () => {
   const exists = async (user = ann) =>
     (await app.database.query('SELECT 1 FROM user_account WHERE id = $1', [user.user.id])).length >
     0;
-  /** As after a crash: nobody works on it any more. */
+  /** As after a crash: no process works on it any more. */
   const sweepLater = () => app.get(DeletionSweeper).sweep(new Date(Date.now() + 31_000));
 
   describe('DELETE /user/account', () => {
-    it('§7 deletes one’s own account, everywhere and for good', async () => {
+    it('§7 deletes one’s own account, everywhere and permanently', async () => {
       const answer = await deleteOwn().expect(200);
       expect(answer.body).toMatchObject({ success: true, message: 'Account deleted successfully' });
       expect(String(answer.headers['set-cookie'])).toContain('casement_refresh=;');
@@ -168,7 +168,7 @@ describe('the deletion of an account', () => {
   });
 
   describe('while install does not answer', () => {
-    it('changes nothing, says so, and lets install know later', async () => {
+    it('changes nothing, answers so, and notifies install later', async () => {
       install.mood = 'away';
       const { body } = await deleteOwn().expect(503);
       expect(body).toMatchObject({
@@ -196,7 +196,7 @@ describe('the deletion of an account', () => {
       expect(await deletions()).toEqual([]);
     });
 
-    it('lets nobody in while it waits', async () => {
+    it('lets no one in while it waits', async () => {
       let giveUp = (): void => undefined;
       const held = new Promise<never>((_, reject) => {
         giveUp = () => reject(new Error('no answer'));
@@ -271,7 +271,7 @@ describe('the deletion of an account', () => {
       expect(install.calls).toEqual(['close', 'close']);
     });
 
-    it('after it was given up: install is told by another process', async () => {
+    it('after it was given up: another process notifies install', async () => {
       install.active = 1;
       dieAt(app.get(AccountDeletionService), 'reopen');
       await deleteUser().expect(500);

@@ -3,18 +3,18 @@ import type { AdminUser } from '@casement/proto/http/auth.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';
-import { fakeNeighbour, type FakeNeighbour } from '../support/fake-services.js';
+import { fakeService, type FakeService } from '../support/fake-services.js';
 
 describe('/admin/users', () => {
   let app: AuthApp;
-  let billing: FakeNeighbour;
-  let telegram: FakeNeighbour;
+  let billing: FakeService;
+  let telegram: FakeService;
   let client: Client;
   let admin: SignedInUser;
   beforeAll(async () => {
     [billing, telegram] = await Promise.all([
-      fakeNeighbour('casement.billing.v1.BillingService', 'GetBalances', {}),
-      fakeNeighbour('casement.telegram.v1.TelegramService', 'GetLinks', {}),
+      fakeService('casement.billing.v1.BillingService', 'GetBalances', {}),
+      fakeService('casement.telegram.v1.TelegramService', 'GetLinks', {}),
     ]);
     app = await authApp({
       env: { BILLING_GRPC_URL: billing.url, TELEGRAM_GRPC_URL: telegram.url },
@@ -43,7 +43,7 @@ describe('/admin/users', () => {
     rowsOf(await list(query).expect(200)).map(({ username }) => username);
   const setRole = (id: string, role: unknown, by = admin) =>
     client.put(`/api/admin/users/${id}`, { admin: role }, by.accessToken);
-  /** Accounts that nobody signs in to, each a second younger than the one before. */
+  /** Accounts without sign-ins, each a second younger than the one before. */
   const addUsers = (usernames: string[]) =>
     app.database.query(
       `INSERT INTO user_account (id, username, email, password_hash, created_at, updated_at)
@@ -86,7 +86,7 @@ describe('/admin/users', () => {
       expect(pages).toEqual(everybody);
     });
 
-    it('§2 searches username and e-mail address, whatever the case', async () => {
+    it('§2 searches username and e-mail address, regardless of case', async () => {
       await addUsers(['rahmat', 'siti', 'RAHMAWATI']);
       await app.database.query(
         `UPDATE user_account SET email = 'rahmat.old@example.test' WHERE username = 'siti'`,
@@ -129,7 +129,7 @@ describe('/admin/users', () => {
       expect(totalOf(await list())).toBe(2);
     });
 
-    it('§3 asks each neighbour once for the whole page', async () => {
+    it('§3 asks each service once for the whole page', async () => {
       await addUsers(['ann', 'bob']);
       const ids = rowsOf(await list()).map(({ id }) => id);
       const [bob] = ids;
@@ -155,7 +155,7 @@ describe('/admin/users', () => {
       expect(telegram.requests).toEqual([{ userIds: ids }]);
     });
 
-    it('leaves null what a neighbour does not answer', async () => {
+    it('leaves null what a service does not answer', async () => {
       billing.answer = 'silence';
       telegram.answer = 'error';
       const [row] = rowsOf(await list().expect(200));
@@ -181,7 +181,7 @@ describe('/admin/users', () => {
       ann = await new Client(app).newUser();
     });
 
-    it('§2 makes a user an administrator and back, and says who did it', async () => {
+    it('§2 makes a user an administrator and back, and audits who did it', async () => {
       const { body } = await setRole(ann.user.id, 1).expect(200);
       expect(body).toMatchObject({
         message: 'User updated successfully',
@@ -215,7 +215,7 @@ describe('/admin/users', () => {
     it('a demoted administrator can do nothing with a token that is still valid', async () => {
       await setRole(ann.user.id, 1).expect(200);
       const demoted = await client.again(ann);
-      // As before the revocation has spread: only the row says so.
+      // As before the revocation has spread: only the row shows it.
       await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [
         ann.user.id,
       ]);

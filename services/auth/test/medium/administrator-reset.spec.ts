@@ -51,7 +51,7 @@ describe(AdministratorReset.name, () => {
     expect(codes).toHaveLength(0);
   });
 
-  it('touches nobody who is no administrator', async () => {
+  it('leaves users who are no administrators alone', async () => {
     const ann = await new Client(app).newUser();
     await expect(sut.run(ann.user.username)).rejects.toThrow('not an administrator');
     expect((await new Client(app).login(ann.user.username, ann.password)).status).toBe(200);

@@ -111,7 +111,7 @@ describe('captcha', () => {
     expect(row?.seconds).toBeLessThanOrEqual(300);
   });
 
-  it('refuses whoever fills in the decoy, with the answer that a wrong one gets', async () => {
+  it('refuses a client that fills in the decoy, with the answer that a wrong one gets', async () => {
     const client = new Client(app);
     const challenge = await client.challenge();
     const { body } = await client

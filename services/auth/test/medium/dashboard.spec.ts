@@ -1,20 +1,20 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
-import { fakeNeighbour, type FakeNeighbour } from '../support/fake-services.js';
+import { fakeService, type FakeService } from '../support/fake-services.js';
 
 describe('GET /user/dashboard', () => {
   let app: AuthApp;
-  let billing: FakeNeighbour;
-  let install: FakeNeighbour;
-  let telegram: FakeNeighbour;
+  let billing: FakeService;
+  let install: FakeService;
+  let telegram: FakeService;
   let client: Client;
   let ann: SignedInUser;
   beforeAll(async () => {
     [billing, install, telegram] = await Promise.all([
-      fakeNeighbour('casement.billing.v1.BillingService', 'GetBalances', {}),
-      fakeNeighbour('casement.install.v1.InstallService', 'GetUserStats', {}),
-      fakeNeighbour('casement.telegram.v1.TelegramService', 'GetLinks', {}),
+      fakeService('casement.billing.v1.BillingService', 'GetBalances', {}),
+      fakeService('casement.install.v1.InstallService', 'GetUserStats', {}),
+      fakeService('casement.telegram.v1.TelegramService', 'GetLinks', {}),
     ]);
     app = await authApp({
       env: {
@@ -28,7 +28,7 @@ describe('GET /user/dashboard', () => {
   });
   afterAll(async () => {
     await app.close();
-    for (const neighbour of [billing, install, telegram]) neighbour.close();
+    for (const service of [billing, install, telegram]) service.close();
   });
   beforeEach(() => {
     billing.answer = { balances: [{ userId: ann.user.id, quota: 7 }] };
@@ -44,7 +44,7 @@ describe('GET /user/dashboard', () => {
         },
       ],
     };
-    for (const neighbour of [billing, install, telegram]) neighbour.requests.length = 0;
+    for (const service of [billing, install, telegram]) service.requests.length = 0;
   });
 
   const dashboard = () => client.get('/api/user/dashboard', ann.accessToken);
@@ -73,11 +73,11 @@ describe('GET /user/dashboard', () => {
     expect(telegram.requests).toEqual([{ userIds: [ann.user.id] }]);
   });
 
-  it("shows nothing of another user's, even if a neighbour answers it", async () => {
-    telegram.answer = { links: [{ userId: 'somebody-else', telegramUserId: '1' }] };
+  it("shows nothing of another user's, even if a service answers it", async () => {
+    telegram.answer = { links: [{ userId: 'another-user', telegramUserId: '1' }] };
     const { user } = dataOf(await dashboard().expect(200));
     expect(user.telegram_user_id).toBeNull();
-    billing.answer = { balances: [{ userId: 'somebody-else', quota: 99 }] };
+    billing.answer = { balances: [{ userId: 'another-user', quota: 99 }] };
     await dashboard().expect(503);
   });
 
@@ -113,7 +113,7 @@ describe('GET /user/dashboard', () => {
 
   it('asks all at once: it waits for the slowest, not for one after the other', async () => {
     const clients = [billing, install, telegram];
-    for (const neighbour of clients) neighbour.answer = 'silence';
+    for (const service of clients) service.answer = 'silence';
     await dashboard().expect(503);
     // One after the other, the silence of the first would have been the end of it.
     for (const { requests } of clients) expect(requests).not.toEqual([]);

@@ -1,7 +1,7 @@
 import { Database } from '@casement/common/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { User } from '@casement/proto/http/auth.js';
-import { CODE_TRIES } from '../../src/email-verification/email-code.js';
+import { MAX_CODE_TRIES } from '../../src/email-verification/email-code.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
@@ -95,7 +95,7 @@ describe('e-mail verification', () => {
     });
 
     it('refuses even the right code after five wrong ones', async () => {
-      for (let i = 0; i < CODE_TRIES; i++) await verify(wrong(code)).expect(400);
+      for (let i = 0; i < MAX_CODE_TRIES; i++) await verify(wrong(code)).expect(400);
       await verify(code).expect(400);
       expect(await isVerified()).toBe(false);
     });
@@ -112,7 +112,7 @@ describe('e-mail verification', () => {
         'SELECT tries FROM email_verification WHERE user_id = $1',
         [ann.user.id],
       );
-      expect(row?.tries).toBe(CODE_TRIES);
+      expect(row?.tries).toBe(MAX_CODE_TRIES);
       // The throttle stops the rest before they are looked at.
       expect(statuses[400]).toBeLessThanOrEqual(2 * LIMITS.verification.burst);
       expect((statuses[400] ?? 0) + (statuses[429] ?? 0)).toBe(1_000);

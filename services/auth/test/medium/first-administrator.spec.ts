@@ -59,7 +59,7 @@ describe('the first administrator', () => {
     expect(await administrators()).toHaveLength(1);
   });
 
-  it('is left alone afterwards, whatever the environment says then', async () => {
+  it('is left alone afterwards, also with another environment', async () => {
     await start();
     const app = await start({ ADMIN_USERNAME: 'other', ADMIN_PASSWORD: 'Other-secret-1!' });
     expect(await administrators()).toEqual([{ username: 'admin' }]);

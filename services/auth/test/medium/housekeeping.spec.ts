@@ -63,7 +63,7 @@ describe(HousekeepingService.name, () => {
       session: sessions,
     });
 
-    // The last one says that they have signed in before.
+    // The last one shows that they have signed in before.
     await app.database.query(`UPDATE session SET expires_at = now() - interval '1 year'`);
     await app.get(HousekeepingService).sweep();
     expect((await counts()).session).toBe(sessions);

@@ -138,7 +138,7 @@ describe('the import of legacy users', () => {
     expect(refusals).toEqual(['2: this account was deleted', '3: this account was deleted']);
   });
 
-  it('writes nothing in a dry run, and says the same', async () => {
+  it('writes nothing in a dry run, and reports the same', async () => {
     const content = `username,password_hash\nrahmat,${HASH}\nx,${HASH}\n`;
     expect(await importFile('dry.csv', content, true)).toEqual({
       read: 2,
@@ -149,7 +149,7 @@ describe('the import of legacy users', () => {
     expect(await users()).toEqual([]);
   });
 
-  it('refuses line by line, says why, and takes the others in', async () => {
+  it('refuses line by line, reports why, and takes the others in', async () => {
     const report = await csv(
       `1,ab,,${HASH},`,
       `2,rahmat,not-an-address,${HASH},`,
@@ -188,7 +188,7 @@ describe('the import of legacy users', () => {
     }
   });
 
-  it('makes nobody an administrator', async () => {
+  it('makes no one an administrator', async () => {
     await importFile('admins.csv', `username,password_hash,admin\nrahmat,${HASH},1\n`);
     expect(await users()).toMatchObject([{ admin: false }]);
   });
@@ -208,17 +208,17 @@ describe('the import of legacy users', () => {
     ],
     ['bare.json', HASH, 'the file holds no readable JSON'],
     ['cut.csv', `username,password_hash\nrahmat,"${HASH}`, '(CSV_QUOTE_NOT_CLOSED)'],
-  ])('says that %s is broken, and quotes none of it', async (name, content, why) => {
-    const said = await importFile(name, content).then(
+  ])('reports that %s is broken, and quotes none of it', async (name, content, why) => {
+    const message = await importFile(name, content).then(
       () => refusals.join(),
       (error: Error) => `${error.message} ${String(error.cause)}`,
     );
-    expect(said).toContain(why);
-    expect(said).not.toContain(HASH.slice(-31));
-    expect(said).not.toContain(HASH.slice(0, 5));
+    expect(message).toContain(why);
+    expect(message).not.toContain(HASH.slice(-31));
+    expect(message).not.toContain(HASH.slice(0, 5));
   });
 
-  it('says when there is no such file', async () => {
+  it('reports when there is no such file', async () => {
     const missing = new LegacyImport(new LegacyUsersRepository(app.get(Database)), {
       dryRun: true,
       onRefused: () => undefined,

@@ -89,7 +89,7 @@ describe(MailSender.name, () => {
     await expect(failed.retry('mail', job.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('sends a test to the administrator who asks for it, and tells the mail server’s own answer', async () => {
+  it('sends a test to the administrator who asks for it, and returns the mail server’s own answer', async () => {
     const outside = app.get(ExternalDependencies);
     outside.limits.pauseSeconds = 0;
     const [{ id: userId, email }] = await database.query<{ id: string; email: string }>(
@@ -203,7 +203,7 @@ describe(MailSender.name, () => {
     await app.mailTo('dave@example.test');
   });
 
-  it('gives up at once when nobody of that name is there, and erases it', async () => {
+  it('gives up at once when the recipient does not exist, and erases it', async () => {
     app.mailbox.refuseRecipient('nobody@example.test');
     await add('nobody@example.test');
     await waitFor(
@@ -228,7 +228,7 @@ describe(MailSender.name, () => {
     expect(row).toMatchObject({ sealed: null, sent_at: null });
   });
 
-  it('tells Prometheus what waits', async () => {
+  it('shows Prometheus what waits', async () => {
     await app.close();
     app = await authApp({ database, env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
     await add('a@example.com');

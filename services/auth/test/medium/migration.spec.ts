@@ -56,7 +56,7 @@ describe('a legacy user without an e-mail address', () => {
     ((await client.get('/api/user/profile', as).expect(200)).body as { data: { user: User } }).data
       .user;
 
-  it('§2 signs in and is told that an address is required', () => {
+  it('§2 signs in and learns that an address is required', () => {
     expect(login).toMatchObject({ requiresEmail: true, user: { email: null, is_verified: false } });
   });
 

@@ -99,7 +99,7 @@ describe('/user/sessions', () => {
     await client.delete(`/api/user/sessions/${newId()}`).expect(401);
   });
 
-  it('ends a session once, and says so once', async () => {
+  it('ends a session once, and audits it once', async () => {
     const { accessToken } = await signIn();
     const [other] = (await list(accessToken)).filter(({ current }) => current);
     const end = () => client.delete(`/api/user/sessions/${other?.id}`, ann.accessToken);
@@ -121,22 +121,22 @@ describe('/user/sessions', () => {
   });
 
   describe('a sign-in from a new place', () => {
-    const told = () =>
+    const warnings = () =>
       app.mailbox.mails.filter(
         ({ to, subject }) =>
           to?.[0]?.address === ann.user.email && subject === 'New sign-in to your Casement account',
       );
 
-    it('is told to the owner, with device and address', async () => {
+    it('is reported to the owner, with device and address', async () => {
       const { address } = await signIn();
-      const mail = await waitFor(() => told()[0]);
+      const mail = await waitFor(() => warnings()[0]);
       expect(mail.text).toContain(`Firefox on Linux, from ${address}`);
       expect(mail.text).toContain('https://casement.example/forgot-password');
     });
 
-    it('is told once, and not from the network of the registration', async () => {
-      const neighbour = client.address.replace(/\d+$/, '77');
-      await signIn(new Client(app, neighbour));
+    it('is reported once, and not from the network of the registration', async () => {
+      const nearby = client.address.replace(/\d+$/, '77');
+      await signIn(new Client(app, nearby));
       const far = someAddress();
       await signIn(new Client(app, far));
       await signIn(new Client(app, far));
@@ -145,23 +145,23 @@ describe('/user/sessions', () => {
           `SELECT 1 FROM outgoing_mail WHERE kind = 'new-network' AND sent_at IS NULL`,
         );
       // A mail is in the mailbox a moment before it is marked as sent.
-      await waitFor(async () => told().length > 0 && (await queued()).length === 0);
-      expect(told()).toHaveLength(1);
-      expect(told()[0]?.text).toContain(far);
+      await waitFor(async () => warnings().length > 0 && (await queued()).length === 0);
+      expect(warnings()).toHaveLength(1);
+      expect(warnings()[0]?.text).toContain(far);
     });
 
-    it('is told also when all sessions have been over for long', async () => {
+    it('is reported also when all sessions have been over for long', async () => {
       await app.database.query(
         `UPDATE session SET expires_at = now() - interval '1 year' WHERE user_id = $1`,
         [ann.user.id],
       );
       await app.get(HousekeepingService).sweep();
       const { address } = await signIn();
-      const mail = await waitFor(() => told()[0]);
+      const mail = await waitFor(() => warnings()[0]);
       expect(mail.text).toContain(address);
     });
 
-    it('is not told to who signs in for the first time', async () => {
+    it('is not reported to a user who signs in for the first time', async () => {
       await app.database.query('DELETE FROM session WHERE user_id = $1', [ann.user.id]);
       await signIn();
       const mails = await app.database.query(

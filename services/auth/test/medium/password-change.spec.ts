@@ -31,7 +31,7 @@ describe('POST /user/update-password', () => {
     message: 'Your current password is not correct. Your password was not changed.',
   };
 
-  it('§7 changes the password, tells the owner and the audit', async () => {
+  it('§7 changes the password, with a mail to the owner and an audit entry', async () => {
     await update(ann.password).expect(200);
     expect(await logsIn(NEW_PASSWORD)).toBe(true);
     expect(await logsIn(ann.password)).toBe(false);
@@ -65,7 +65,7 @@ describe('POST /user/update-password', () => {
     await client.postWithCookie('/api/auth/refresh', refreshTokenOf(answer)).expect(200);
   });
 
-  it('§8 refuses a wrong current password, changes nothing, and says so to security', async () => {
+  it('§8 refuses a wrong current password, changes nothing, and signals it to security', async () => {
     const { body } = await update('Wrong-pass-1!').expect(400);
     expect(body).toMatchObject(wrong);
     expect(await logsIn(ann.password)).toBe(true);
@@ -91,7 +91,7 @@ describe('POST /user/update-password', () => {
     const { burst } = LIMITS.passwordChange;
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(burst);
     await update(ann.password).expect(429);
-    // Nobody else is held up by it.
+    // No one else is held up by it.
     expect(await logsIn(ann.password)).toBe(true);
     const bob = await new Client(app).newUser();
     await update(bob.password, NEW_PASSWORD, bob).expect(200);
@@ -131,7 +131,7 @@ describe('POST /user/update-password', () => {
     expect((await racing).status).toBe(401);
   });
 
-  it('tells a legacy user without an address nothing by mail, and changes the password', async () => {
+  it('changes a legacy user’s password without a mail where there is no address', async () => {
     await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [ann.user.id]);
     await update(ann.password).expect(200);
     expect(await logsIn(NEW_PASSWORD)).toBe(true);

@@ -82,7 +82,7 @@ describe('password reset', () => {
     );
 
   describe('POST /auth/forgot-password', () => {
-    it('§8 says the same whether or not there is such an account, byte for byte', async () => {
+    it('§8 answers the same whether or not there is such an account, byte for byte', async () => {
       const known = await forgot();
       const unknown = await forgot(`${someName()}@example.test`);
       const shape = ({ status, body, headers }: typeof known) => ({
@@ -118,12 +118,12 @@ describe('password reset', () => {
       await ask({}).expect(400);
     });
 
-    it('finds the address whatever its case', async () => {
+    it('finds the address regardless of case', async () => {
       await forgot(ann.user.email?.toUpperCase());
       await waitFor(() => resetMails().length === 1);
     });
 
-    it('sends nothing to legacy users without an address, and to nobody unknown', async () => {
+    it('sends nothing to legacy users without an address, nor for unknown addresses', async () => {
       await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [ann.user.id]);
       const bob = await new Client(app).newUser();
       const sent = async () =>
@@ -217,7 +217,7 @@ describe('password reset', () => {
   });
 
   describe('POST /auth/reset-password', () => {
-    it('§4 sets the password, tells the owner and the audit', async () => {
+    it('§4 sets the password, with a mail to the owner and an audit entry', async () => {
       await reset(await tokenFor()).expect(200);
       expect(await logsIn(NEW_PASSWORD)).toBe(true);
       expect(await logsIn(ann.password)).toBe(false);

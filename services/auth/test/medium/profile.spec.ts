@@ -57,7 +57,7 @@ describe('/user/profile', () => {
     await put(body).expect(400);
   });
 
-  it('changes nothing else, whatever is sent', async () => {
+  it('changes nothing else, with any body', async () => {
     await put({ first_name: 'Ann', admin: 1, is_verified: true, username: 'root', id: 'x' });
     expect((await get()).body).toMatchObject({
       data: { user: { ...ann.user, profile: { first_name: 'Ann', avatar_url: null } } },

@@ -117,7 +117,7 @@ describe('POST /auth/register', () => {
     expect(JSON.stringify(row)).not.toContain(PASSWORD);
   });
 
-  it('says so to the other services, by the id alone, and to the audit', async () => {
+  it('publishes it by the id alone, and audits it', async () => {
     const client = new Client(app);
     const { user } = await client.newUser();
     expect(await published(app, 'auth.user.registered.v1', { userId: user.id })).toEqual({
@@ -130,7 +130,7 @@ describe('POST /auth/register', () => {
     });
   });
 
-  it('refuses a username or an address that is taken, whatever its case', async () => {
+  it('refuses a username or an address that is taken, regardless of case', async () => {
     const { user } = await new Client(app).newUser();
     const sameName = await new Client(app).register({ username: user.username.toUpperCase() });
     expect(sameName.status).toBe(409);
@@ -183,7 +183,7 @@ describe('POST /auth/register', () => {
     expect(refused.body).toMatchObject({ code: 'RATE_LIMITED' });
   });
 
-  it('builds the link of the mail from PUBLIC_URL, whatever the Host header says', async () => {
+  it('builds the link of the mail from PUBLIC_URL, not from the Host header', async () => {
     const client = new Client(app);
     const username = someName();
     const answer = await client

@@ -175,7 +175,7 @@ describe('sessions', () => {
       refused(await refresh(token));
     });
 
-    it('refuses without a cookie, and with one that nobody was given', async () => {
+    it('refuses without a cookie, and with one that was never issued', async () => {
       refused(await client.post('/api/auth/refresh'));
       refused(await refresh('A'.repeat(43)));
       refused(await refresh('not-a-token'));

@@ -65,7 +65,7 @@ describe('POST /auth/login', () => {
     await client.get('/api/user/profile', data.accessToken).expect(200);
   });
 
-  it('§3 says that a legacy user has to add an address', async () => {
+  it('§3 shows that a legacy user has to add an address', async () => {
     const { user, password } = await new Client(app).newUser();
     await app.database.query(`UPDATE user_account SET email = NULL WHERE id = $1`, [user.id]);
     const { body } = await new Client(app).login(user.username, password);
@@ -194,12 +194,12 @@ describe('POST /auth/login', () => {
       expect(await count('nobody@example.test', 'Wrong-pass-1!')).toEqual(once);
     });
 
-    it('knows nobody whose name PostgreSQL could not even hold', async () => {
+    it('finds no account for a name that PostgreSQL cannot hold', async () => {
       expect((await new Client(app).login('ann\0', 'Wrong-pass-1!')).status).toBe(401);
       expect((await new Client(app).login('ann\0@example.test', 'x\0')).status).toBe(401);
     });
 
-    it('says so to security, without what was typed', async () => {
+    it('signals it to security, without what was typed', async () => {
       const { user } = await new Client(app).newUser();
       const client = new Client(app);
       await client.login(user.username, 'Wrong-pass-1!');
@@ -216,7 +216,7 @@ describe('POST /auth/login', () => {
     });
   });
 
-  it('finds nobody by a letter that no name can hold', async () => {
+  it('finds no account by a letter that no name can hold', async () => {
     const { user, password } = await new Client(app).newUser();
     const name = `\u00e4${user.username}`;
     await app.database.query('UPDATE user_account SET username = $2 WHERE id = $1', [

@@ -28,7 +28,7 @@ describe(ThrottleService.name, () => {
     expect(tries.filter((wait) => wait === undefined)).toHaveLength(limit.burst);
   });
 
-  it('frees one attempt per interval, and says when', async () => {
+  it('frees one attempt per interval, and returns when', async () => {
     for (let i = 0; i < limit.burst; i++) expect(await free('steady')).toBe(true);
     const wait = await sut.tryTake(limit, 'steady');
     expect(wait).toBeGreaterThan(540);

@@ -117,7 +117,7 @@ describe('/admin/2fa', () => {
     expect(await isEnabled()).toBe(true);
   });
 
-  it('§8 refuses a wrong code, changes nothing, and says so to security', async () => {
+  it('§8 refuses a wrong code, changes nothing, and signals it to security', async () => {
     const { secret } = await setUp();
     const wrong = { secret, code: await wrongCode(secret) };
     expect((await post('enable', wrong).expect(400)).body).toMatchObject(codeRefused);

@@ -63,11 +63,11 @@ describe('two-factor sign-in', () => {
       expect(refreshCookieOf(answer)).toBe('');
     });
 
-    it('tells nothing of two-factor without the right password', async () => {
+    it('reveals nothing of two-factor without the right password', async () => {
       expect((await client.login(ann.user.username, 'Wrong-pass-1!')).status).toBe(401);
     });
 
-    it('limits challenges per account and address, and locks out nobody elsewhere', async () => {
+    it('limits challenges per account and address, and locks out no one elsewhere', async () => {
       for (let i = 0; i < LIMITS.twoFactorChallenges.burst; i++) await challenge();
       expect((await client.login(ann.user.username, ann.password)).status).toBe(429);
       expect(await challenge(new Client(app))).toBeDefined();
@@ -118,7 +118,7 @@ describe('two-factor sign-in', () => {
       expect(body).toMatchObject(noChallenge);
     });
 
-    it('§8 refuses a wrong code, and says so to security and the audit', async () => {
+    it('§8 refuses a wrong code, with a signal to security and an audit entry', async () => {
       const { body } = await verify(await challenge(), await wrongCode(ann.secret)).expect(400);
       expect(body).toMatchObject(refused);
       await signalled(app, {

@@ -43,7 +43,7 @@ describe('AuthService.GetUsers', () => {
     expect((await auth.GetUsers({ ids: [] })).users).toEqual([]);
   });
 
-  it('says an empty address for a legacy user', async () => {
+  it('returns an empty address for a legacy user', async () => {
     const { user } = await new Client(app).newUser();
     await app.database.query('UPDATE user_account SET email = NULL WHERE id = $1', [user.id]);
     const { users } = await auth.GetUsers({ ids: [user.id] });

@@ -18,7 +18,7 @@ export interface SignedInUser {
   refreshToken: string;
 }
 
-/** A browser at some address: fetches captchas, answers them, and keeps nothing by itself. */
+/** A browser at some address: fetches captchas, answers them, and keeps no state. */
 export class Client {
   constructor(
     private readonly app: AuthApp,

@@ -9,7 +9,7 @@ import {
 import { loadSync } from '@grpc/proto-loader';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 
-export interface FakeNeighbour {
+export interface FakeService {
   url: string;
   /** What it answers from now on: a message, an error, or nothing at all. */
   answer: object | 'error' | 'silence';
@@ -18,12 +18,12 @@ export interface FakeNeighbour {
 }
 
 /** A real gRPC server that answers every call of one method with the same message. */
-export async function fakeNeighbour(
+export async function fakeService(
   service: string,
   method: string,
   answer: object,
-): Promise<FakeNeighbour> {
-  const fake: FakeNeighbour = { url: '', answer, requests: [], close: () => undefined };
+): Promise<FakeService> {
+  const fake: FakeService = { url: '', answer, requests: [], close: () => undefined };
   const served = await serve(service, {
     [method]: (call, done) => {
       fake.requests.push(call.request);
@@ -42,7 +42,7 @@ type Handler = (
 /** What install would answer to the deletion of users, and what it was asked. */
 export interface FakeInstall {
   url: string;
-  /** Installs under way of whoever is asked about. */
+  /** Installs under way of the user in the request. */
   active: number;
   /** Does not answer: `away` at once, `silent` never. */
   mood: 'there' | 'away' | 'silent';

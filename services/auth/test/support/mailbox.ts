@@ -9,7 +9,7 @@ export interface Mailbox {
   mails: Email[];
   /** How many deliveries to refuse from now on. */
   refuseNext(count: number): void;
-  /** Nobody of this address is here: refused with 550. */
+  /** There is no such recipient: refused with 550. */
   refuseRecipient(address: string): void;
   close(): Promise<void>;
 }

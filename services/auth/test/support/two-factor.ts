@@ -19,7 +19,7 @@ export async function wrongCode(secret: string): Promise<string> {
 export const forgetLastCode = (app: AuthApp, userId: string): Promise<unknown> =>
   app.database.query('UPDATE two_factor SET last_time_step = 0 WHERE user_id = $1', [userId]);
 
-/** An administrator of its own, signed in with a token that says so. */
+/** An administrator of its own, signed in with an administrator's token. */
 export async function newAdministrator(app: AuthApp): Promise<SignedInUser> {
   const client = new Client(app);
   const ann = await client.newUser();

@@ -1,4 +1,4 @@
-import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/operations.js';
+import type { DependencyTestResult, ServiceOperations } from '@casement/proto/http/operations.js';
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
@@ -13,7 +13,7 @@ const tester = ({ app }: BillingApp) => {
   return {
     test: async (name: string) => {
       const { body } = await app.http.post(`${PATH}/tests/${name}`).set(admin()).expect(200);
-      const { ok, answer } = body.data as OutsideAnswer;
+      const { ok, answer } = body.data as DependencyTestResult;
       return `${ok ? 'yes' : 'no'}: ${answer.replace(/127\.0\.0\.1:\d+/, 'HOST')}`;
     },
     configured: async () => {
@@ -79,7 +79,7 @@ describe('testing what billing asks, with other settings', () => {
       .post(`${PATH}/tests/payment-gateway`)
       .set(wrong.as({ admin: true }))
       .expect(200);
-    expect((body.data as OutsideAnswer).answer).toMatch(/: 401, Invalid API Key$/);
+    expect((body.data as DependencyTestResult).answer).toMatch(/: 401, Invalid API Key$/);
     await billing.close();
   });
 

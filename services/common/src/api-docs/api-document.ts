@@ -45,7 +45,7 @@ export async function apiDocument(
     },
     servers: [{ url: '/' }],
     tags: definitions.map(({ name }) => ({ name })),
-    // The gateway sends a path to one service, whatever the method.
+    // The gateway sends a path to one service, for every method.
     paths: Object.assign({}, ...paths) as Paths,
     components: {
       securitySchemes: {

@@ -1,4 +1,4 @@
-/** Who acts, as the access token says. Always the first argument of a service's method. */
+/** Who acts, from the access token. Always the first argument of a service's method. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;

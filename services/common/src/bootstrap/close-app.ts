@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 
-/** Requests get this long to finish; then streams that never end by themselves are cut. */
+/** Requests get this long to finish; then streams without an end are cut. */
 const REQUESTS_MS = 5_000;
 const IDLE_CHECK_MS = 100;
 

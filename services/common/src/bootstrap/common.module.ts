@@ -122,7 +122,7 @@ export class CommonModule {
       module: CommonModule,
       global: true,
       imports: [definition.module],
-      // Outside production only: the list of routes is a map for whoever gets in.
+      // Outside production only: the list of routes is a map for an attacker.
       controllers:
         config.NODE_ENV === 'production' ? controllers : [...controllers, RoutesController],
       providers: [...own, ...services, { provide: APP_GUARD, useClass: AccessGuard }],

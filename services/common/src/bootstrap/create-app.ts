@@ -35,12 +35,12 @@ export const appOptions: NestApplicationOptions = {
   rawBody: true,
   bodyParser: false,
   logger: new NestLogger(),
-  // Errors of start-up are thrown to whoever starts us, who says them in one sentence.
+  // Errors of start-up are thrown to the caller, which reports them in one sentence.
   abortOnError: false,
 };
 
 /**
- * Puts a service's doors on: HTTP, gRPC and events, with the same order of checks everywhere.
+ * Adds a service's transports, HTTP, gRPC and events, with the same order of checks everywhere.
  * Used by `bootstrap` and by `testApp`, so tests run what runs.
  *
  * @throws RouteWithoutAccess

@@ -4,19 +4,19 @@ import { Readiness } from '../health/readiness.js';
 import { pause } from '../messaging/abortable.js';
 
 /**
- * Says that this replica goes, and meanwhile answers all that still comes: not ready any more, so that
- * the gateway chooses another one, and `Connection: close`, so that nobody keeps a connection which is
+ * Announces that this replica goes, and meanwhile answers all that still comes: not ready any more, so that
+ * the gateway chooses another one, and `Connection: close`, so that no client keeps a connection which is
  * about to go. Without this a request is lost that was sent just when the connection was closed.
  *
  * @param ms how long the gateway may take to notice
- * @param hurry ends the wait
+ * @param cut ends the wait
  */
-export async function drain(app: INestApplication, ms: number, hurry: AbortSignal): Promise<void> {
+export async function drain(app: INestApplication, ms: number, cut: AbortSignal): Promise<void> {
   app.get(Readiness).add('open', () => {
     throw new Error('stopping');
   });
   (app.getHttpServer() as Server).prependListener('request', (_request, answer: ServerResponse) => {
     answer.setHeader('Connection', 'close');
   });
-  await pause(ms, hurry);
+  await pause(ms, cut);
 }

@@ -1,5 +1,5 @@
 /**
- * What failed, and why, in one sentence for whoever reads the terminal; then exit code 1.
+ * What failed, and why, in one sentence on the terminal; then exit code 1.
  *
  * @example exitWithSentence('billing could not start', error)
  */

@@ -12,13 +12,13 @@ export interface HttpRoute {
   access: AccessName;
   /** Blocked addresses reach the route's own check. */
   passesBlocks: boolean;
-  /** The class and the method behind it, for what else their decorators say. */
+  /** The class and the method behind it, for their other decorators. */
   controller: Target;
   handler: Target;
   matches(method: string, path: string): boolean;
 }
 
-/** A route that does not say who may call it: the service does not start. */
+/** A route without an access rule: the service does not start. */
 export class RouteWithoutAccess extends Error {
   constructor(route: string, handler: string) {
     super(

@@ -12,14 +12,14 @@ const ALL_MS = 20_000;
  * done in time ends with exit 1.
  */
 export function stopOnSignal(app: INestApplication, drainMs: number): void {
-  const hurry = new AbortController();
+  const cut = new AbortController();
   let stopping = false;
   const stop = (signal: string) => {
-    if (stopping) return hurry.abort();
+    if (stopping) return cut.abort();
     stopping = true;
     log.info({ signal, drainMs }, 'stopping');
     setTimeout(() => process.exit(1), drainMs + ALL_MS).unref();
-    drain(app, drainMs, hurry.signal)
+    drain(app, drainMs, cut.signal)
       .then(() => closeApp(app))
       .then(
         () => process.exit(0),

@@ -38,7 +38,7 @@ export const baseSchema = z.object({
   /** Where the public keys of access tokens are fetched. */
   AUTH_JWKS_URL: z.url(),
   /**
-   * Addresses or CIDRs of the gateway: only their X-Real-IP is believed. Production must say it: without
+   * Addresses or CIDRs of the gateway: only their X-Real-IP is believed. Production must set it: without
    * one, everybody would have the gateway's address, and one block would shut everybody out.
    */
   TRUSTED_PROXIES: inDevelopment(
@@ -56,7 +56,7 @@ export const baseSchema = z.object({
   ),
   /** OpenTelemetry collector that takes traces by OTLP over HTTP, e.g. http://collector:4318; '': no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().or(z.literal('')).default(''),
-  /** How long a process that is told to stop goes on answering, until every gateway has seen that it is not ready. */
+  /** How long a process that was asked to stop goes on answering, until every gateway has seen that it is not ready. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
   LOG_LEVEL: z.enum(logLevels).default('info'),
   DATA_DIR: z.string().default('.data'),

@@ -78,7 +78,7 @@ describe(loadConfig.name, () => {
   });
 
   it.each(['development-api-key', 'changeme-changeme', '<your api key>', 'secret', 'k8Zq0vW2'])(
-    'refuses %p as a secret in production, without saying it',
+    'refuses %p as a secret in production, without printing it',
     (value) => {
       const [problem, ...others] = problems({ ...production, API_KEY: value });
       expect(others).toEqual([]);

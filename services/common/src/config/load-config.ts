@@ -5,9 +5,9 @@ import { developmentValues, secretFields } from './field-marks.js';
 type Env = Record<string, string | undefined>;
 
 const PLACEHOLDER = /^<.*>$|change[-_ ]?me|placeholder|example|^(secret|password|todo|xxx+|test)$/i;
-const SHORTEST_SECRET = 12;
+const MIN_SECRET_LENGTH = 12;
 
-/** Says which variables are wrong and why, never what they hold: the text ends up in logs. */
+/** Names the wrong variables and why, never their values: the text ends up in logs. */
 export class BadConfig extends Error {
   constructor(readonly problems: string[]) {
     super(`The configuration is not usable: ${problems.join('; ')}.`);
@@ -50,7 +50,7 @@ function secretProblem(value: string | undefined, development: string | undefine
   if (development === undefined || !value) return undefined;
   if (value === development) return 'still has its development value';
   if (PLACEHOLDER.test(value)) return 'is a placeholder';
-  if (value.length < SHORTEST_SECRET) return `is shorter than ${SHORTEST_SECRET} characters`;
+  if (value.length < MIN_SECRET_LENGTH) return `is shorter than ${MIN_SECRET_LENGTH} characters`;
   return undefined;
 }
 

@@ -7,10 +7,10 @@ describe(ClientAddresses.name, () => {
   const addresses = new ClientAddresses(['10.0.0.0/8', '::1']);
 
   it('believes X-Real-IP only from a trusted proxy', () => {
-    const said = { 'x-real-ip': '203.0.113.9' };
-    expect(addresses.of(request('10.1.2.3', said))).toBe('203.0.113.9');
-    expect(addresses.of(request('::1', said))).toBe('203.0.113.9');
-    expect(addresses.of(request('192.0.2.1', said))).toBe('192.0.2.1');
+    const headers = { 'x-real-ip': '203.0.113.9' };
+    expect(addresses.of(request('10.1.2.3', headers))).toBe('203.0.113.9');
+    expect(addresses.of(request('::1', headers))).toBe('203.0.113.9');
+    expect(addresses.of(request('192.0.2.1', headers))).toBe('192.0.2.1');
   });
 
   it('knows an IPv4 proxy in its IPv6 clothes, and spells addresses one way', () => {
@@ -29,8 +29,8 @@ describe(ClientAddresses.name, () => {
   });
 
   it('falls back to the proxy when X-Real-IP is no address', () => {
-    for (const said of ['nonsense', '', '0x7f.1', '1.2.3.4, 5.6.7.8']) {
-      expect(addresses.of(request('10.1.2.3', { 'x-real-ip': said }))).toBe('10.1.2.3');
+    for (const claimed of ['nonsense', '', '0x7f.1', '1.2.3.4, 5.6.7.8']) {
+      expect(addresses.of(request('10.1.2.3', { 'x-real-ip': claimed }))).toBe('10.1.2.3');
     }
   });
 

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../auth/actor.js';
 import { newCorrelationId } from './correlation-id.js';
 
-/** What a blocked address is told. */
+/** What the answer to a blocked address contains. */
 export interface BlockNotice {
-  /** Null: for good. */
+  /** Null: permanent. */
   until: Date | null;
   /** '' without one. */
   supportEmail: string;
@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly correlationId: string;
   /** The client's address as the gateway saw it; absent for events and jobs. */
   readonly clientAddress?: string;
-  /** What the client says that it is; proves nothing. */
+  /** What the client claims to be; not verified. */
   readonly userAgent?: string;
   /** Its address is blocked, but the route decides for itself (agents, signed callbacks). */
   readonly addressBlocked?: BlockNotice;

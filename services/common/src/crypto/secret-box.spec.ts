@@ -32,7 +32,7 @@ describe(SecretBox.name, () => {
     expect(rotated.isStale(rotated.seal('secret', 'x'))).toBe(false);
   });
 
-  it('refuses a key that is not 32 bytes, without saying it', () => {
+  it('refuses a key that is not 32 bytes, without printing it', () => {
     expect(() => new SecretBox('k1:c2hvcnQ=')).toThrow(
       /^an encryption key is not `id:base64 of 32 bytes`$/,
     );

@@ -12,7 +12,7 @@ describe('tokens', () => {
     );
   });
 
-  it('compare, whatever their lengths', () => {
+  it('compare at any length', () => {
     expect(equalInConstantTime('abc', 'abc')).toBe(true);
     expect(equalInConstantTime('abc', 'abd')).toBe(false);
     expect(equalInConstantTime('abc', 'abcd')).toBe(false);

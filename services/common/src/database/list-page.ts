@@ -69,7 +69,7 @@ async function byNumber<S extends RowShape>(executor: Executor, list: ListSource
   return { rows: await rows(executor, shape, sql, parameters) };
 }
 
-/** One row more than the page tells whether another page follows. */
+/** One row more than the page shows whether another page follows. */
 async function byCursor<S extends RowShape>(executor: Executor, list: ListSource<S>) {
   const { select, from, orderBy, page, shape } = list;
   const parameters: unknown[] = [];

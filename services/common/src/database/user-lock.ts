@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Until `tx` ends, holds off whoever asks for the same user's lock: what was checked of the user still holds
+ * Until `tx` ends, blocks every other holder of the same user's lock: what was checked of the user still holds
  * when it is written. `shared` lets other sharers through; deletions take it `alone`.
  *
  * @example

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parseRange } from '../net/address-set.js';
 
-/** A home or a machine owns a whole /64; blocking one address of it blocks nobody. */
+/** A home or a machine owns a whole /64; blocking one address of it has no effect. */
 const FINEST_IPV6 = 64;
 const WHOLE_IPV4 = 32;
 

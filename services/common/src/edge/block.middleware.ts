@@ -5,7 +5,7 @@ import { DomainError } from '../errors/domain-error.js';
 import { isHousekeeping } from '../http/request-facts.js';
 import type { EdgeState } from './edge-state.js';
 
-/** Until it is known who is blocked, nobody is let in. */
+/** Until it is known who is blocked, every request is refused. */
 export class NotReadyYet extends DomainError {
   constructor() {
     super('unavailable', 'UNAVAILABLE', 'The service is starting. Please try again.', {

@@ -32,7 +32,7 @@ describe(BlockedAddresses.name, () => {
     expect(sut.has('2001:db8:ffff::1')).toBe(true);
   });
 
-  it('tells when the longest of several blocks ends', () => {
+  it('returns when the longest of several blocks ends', () => {
     const sut = setup();
     sut.put('a', entry('192.0.2.1', '2026-01-01T00:10:00.000Z'));
     sut.put('b', entry('192.0.2.0/24', '2026-01-01T00:20:00.000Z'));
@@ -51,7 +51,7 @@ describe(BlockedAddresses.name, () => {
     expect([half.has('7fff::'), half.has('8000::')]).toEqual([false, true]);
   });
 
-  it('lets go when the time is over, without being told', () => {
+  it('lifts a block when its time is over, without an event', () => {
     const sut = setup();
     sut.put('a', entry('192.0.2.1', '2026-01-01T00:10:00.000Z'));
     expect(sut.has('192.0.2.1')).toBe(true);

@@ -4,7 +4,7 @@ import { blockEntry } from './edge-entries.js';
 import type { WatchTarget } from './bucket-watch.js';
 
 interface Block {
-  /** As the entry says it. */
+  /** As the entry has it. */
   ip: string;
   range: BlockRange;
   /** Infinity for a permanent one. */

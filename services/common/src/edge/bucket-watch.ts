@@ -6,7 +6,7 @@ const RETRY_MS = 200;
 const EMPTY_CHECK_MS = 100;
 
 export interface WatchTarget {
-  /** A whole new picture: whatever is not in it is gone. */
+  /** A complete new state: what is not in it is gone. */
   replace(entries: ReadonlyMap<string, string>): void;
   put(key: string, value: string): void;
   remove(key: string): void;

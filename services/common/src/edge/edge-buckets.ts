@@ -11,7 +11,7 @@ import { REVOCATIONS } from './edge-entries.js';
  */
 const REVOCATIONS_KEPT_MS = 86_400_000;
 
-/** The two JetStream buckets. Made by whoever comes first, alike for everybody. */
+/** The two JetStream buckets. Created by the first replica that needs them; every replica uses the same settings. */
 @Injectable()
 export class EdgeBuckets {
   private readonly names: NatsNames;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const blockEntry = z.object({
   ip: z.string(),
   reason: z.string().default(''),
-  /** ISO 8601; null is for good. nats-server 2.9 has no expiry per key, so every reader checks it. */
+  /** ISO 8601; null is permanent. nats-server 2.9 has no expiry per key, so every reader checks it. */
   expiresAt: z.iso.datetime().nullable().default(null),
 });
 export type BlockEntry = z.infer<typeof blockEntry>;

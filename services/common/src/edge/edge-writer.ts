@@ -89,7 +89,7 @@ export class EdgeWriter implements BeforeApplicationShutdown {
     return entry?.operation === 'PUT' ? blockEntry.safeParse(entry.json()).data : undefined;
   }
 
-  /** Writes many blocks, whatever their entries were. */
+  /** Writes many blocks over any earlier entries. */
   async putBlocks(blocks: readonly NewBlock[]): Promise<void> {
     const bucket = await this.buckets.open(BLOCKED_IPS);
     await putEach(
@@ -196,8 +196,8 @@ function toEntry({ ip, reason = '', expiresAt = null }: NewBlock): BlockEntry {
 }
 
 /**
- * Puts first and deletes last: nobody slips through in between. Not `purge`: while its roll-up removes older messages,
- * nats-server may pass over new ones of a watch, and a door would never hear that an address is free again.
+ * Puts first and deletes last: no blocked address gets through in between. Not `purge`: while its roll-up removes older messages,
+ * nats-server may pass over new ones of a watch, and an enforcement point would never learn that an address is free again.
  */
 async function rebuild(bucket: KV, wanted: ReadonlyMap<string, string>): Promise<void> {
   await putEach(bucket, [...wanted]);

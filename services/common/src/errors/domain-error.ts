@@ -19,7 +19,7 @@ export interface DomainErrorOptions {
 }
 
 /**
- * Something that the caller is told, in words meant for them. Everything else that is thrown becomes
+ * An error that the caller sees, in words meant for them. Everything else that is thrown becomes
  * a generic 500.
  *
  * @example

@@ -14,7 +14,7 @@ export const ERROR_KIND = 'casement-error-kind';
 export const ERROR_CODE = 'casement-error-code';
 export const ERROR_DETAILS = 'casement-error-details-bin';
 
-/** The one filter of a service: each door translates errors in its own way. */
+/** The one filter of a service: each transport translates errors in its own way. */
 @Catch()
 export class ErrorFilter {
   catch(thrown: unknown, host: ArgumentsHost): void | Observable<never> {
@@ -25,7 +25,7 @@ export class ErrorFilter {
     // The transport decides between retry and dead letter, and needs the error as it is.
     if (host.getArgByIndex(1) instanceof EventContext) return throwError(() => thrown);
     const error = toDomainError(thrown);
-    logError(error, { door: 'grpc' });
+    logError(error, { transport: 'grpc' });
     return throwError(() => toServiceError(error));
   }
 }

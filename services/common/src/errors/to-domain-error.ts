@@ -34,7 +34,7 @@ const statuses: Record<number, Answer> = {
 };
 
 /**
- * Brings whatever was thrown to a DomainError. What nobody expected becomes INTERNAL, with the
+ * Converts any thrown value to a DomainError. An unexpected one becomes INTERNAL, with the
  * original as `cause` for the log and nothing of it for the caller.
  */
 export function toDomainError(thrown: unknown): DomainError {

@@ -102,7 +102,7 @@ function callOnce(client: Client, method: string, request: unknown, deadline: nu
   metadata.set(CORRELATION_METADATA, correlationId() ?? newCorrelationId());
   propagation.inject(context.active(), metadata, setter);
   return new Promise((resolve, reject) => {
-    const send = client[method as keyof Client] as unknown as Call;
+    const send = Reflect.get(client, method) as Call;
     send.call(client, request, metadata, { deadline }, (error, response) => {
       if (error) reject(error);
       else resolve(response);

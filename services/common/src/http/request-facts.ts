@@ -8,13 +8,13 @@ export const methodOf = ({ method }: Request): string => (METHODS.has(method) ? 
 /** The route as it was written (`/api/user/topup/:id`), once it was found; `none` where there is none. */
 export function routeOf(request: Request): string {
   const { path } = (request.route ?? {}) as { path?: unknown };
-  // What nobody owns ends in the framework's own catch-all.
+  // A path without a controller ends in the framework's own catch-all.
   return typeof path === 'string' && !path.startsWith('*') ? path : 'none';
 }
 
 /** Probes of the orchestrator and calls of our own processes; the gateway does not route these. */
 export const isHousekeeping = ({ path }: Request): boolean => /^\/(health|internal)\//.test(path);
 
-/** It lasts as long as somebody looks. */
+/** It lasts as long as a client reads. */
 export const isEventStream = (response: Response): boolean =>
   String(response.getHeader('content-type')).startsWith('text/event-stream');

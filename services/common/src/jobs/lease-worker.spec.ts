@@ -34,7 +34,7 @@ describe(LeaseWorker.name, () => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
 
-  it('works on as many rows at once as it may, and says when each is due again', async () => {
+  it('works on as many rows at once as it may, and returns when each is due again', async () => {
     const ends: (() => void)[] = [];
     const run = jest.fn(() => new Promise<number>((end) => ends.push(() => end(5_000))));
     const { sut, add, released } = setup(run);

@@ -2,7 +2,7 @@
 export interface Lease {
   /** The row's primary key. */
   readonly id: string;
-  /** Grows with every claim of the row, so that what an earlier holder still writes can be told apart. */
+  /** Grows with every claim of the row, so that what an earlier holder still writes can be recognised. */
   readonly epoch: number;
 }
 

@@ -14,7 +14,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    // A failed start is said in one sentence by whoever starts us.
+    // The caller reports a failed start in one sentence.
     if (rest.includes('ExceptionHandler')) return this.log(message, ...rest);
     this.sink.error(fields(message, rest), 'framework reports an error');
   }

@@ -1,4 +1,4 @@
-/** Fields that may hold a secret, blanked one and two levels deep, whoever logs them. */
+/** Fields that may hold a secret, blanked one and two levels deep in every log line. */
 const names = [
   'password',
   'passwd',

@@ -1,4 +1,4 @@
-/** What a mail says, the same in both forms. */
+/** What a mail contains, the same in both forms. */
 export interface MailContent {
   subject: string;
   text: string;

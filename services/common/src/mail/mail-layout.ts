@@ -11,9 +11,9 @@ export const escapeHtml = (text: string): string =>
 
 /**
  * One frame for all mails. Both `color-scheme` declarations are needed: without them some programs
- * turn the colours round by themselves and leave dark text on dark ground. No images, so nothing is
+ * invert the colours and leave dark text on dark ground. No images, so nothing is
  * fetched and nothing is blocked.
- * @param body HTML; whatever came from outside is escaped already
+ * @param body HTML; values from outside are escaped already
  */
 export function mailLayout(title: string, body: string): string {
   return `<!doctype html>

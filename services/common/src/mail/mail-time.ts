@@ -4,5 +4,5 @@ const TIME = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Jakarta',
 });
 
-/** An instant as mails say it (SPEC §9). */
+/** An instant as mails show it (SPEC §9). */
 export const mailTime = (at: Date): string => `${TIME.format(at)} (Asia/Jakarta)`;

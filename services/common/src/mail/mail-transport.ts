@@ -50,7 +50,7 @@ export class MailTransport implements OnModuleDestroy {
   }
 }
 
-/** A 5xx about this recipient or this mail; one about us, a wrong password say, may be mended meanwhile. */
+/** A 5xx about this recipient or this mail; one about this sender, such as a wrong password, may be mended meanwhile. */
 export function isRefusedForGood(error: unknown): boolean {
   const { permanent, command } = error as { permanent?: boolean; command?: string };
   return permanent === true && (command === 'RCPT TO' || command === 'DATA');

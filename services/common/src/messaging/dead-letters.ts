@@ -28,9 +28,9 @@ export interface NewDeadLetter {
 
 const COLUMNS = `id, consumer, subject, message_id AS "messageId", error, deliveries,
   dead_at AS "deadAt", replay_requested_at AS "replayRequestedAt"`;
-const LONGEST_ERROR = 2_000;
+const MAX_ERROR_LENGTH = 2_000;
 
-/** Events that no number of tries could bring through, kept until somebody replays them. */
+/** Events whose handlers failed at every delivery, kept until an operator replays them. */
 @Injectable()
 export class DeadLetters {
   constructor(private readonly db: Database) {}
@@ -83,7 +83,7 @@ export class DeadLetters {
     return rows[0];
   }
 
-  /** Takes it out of the list for good. Undefined for one that is under way, or is gone. */
+  /** Removes it permanently. Undefined for one that is under way, or is gone. */
   async discard(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
     const [rows] = await tx.query<[DeadLetter[], number]>(
       `DELETE FROM dead_letter
@@ -140,5 +140,5 @@ export class DeadLetters {
 
 function textOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : typeof error;
-  return text.slice(0, LONGEST_ERROR);
+  return text.slice(0, MAX_ERROR_LENGTH);
 }

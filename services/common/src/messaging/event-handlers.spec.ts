@@ -34,7 +34,7 @@ describe(handleEvent.name, () => {
     expect(seen).toBe('request-1');
   });
 
-  it('fails when the handler does, however it says so', async () => {
+  it('fails when the handler does, in any way', async () => {
     const event = { ...readEvent(text()), deliveries: 1 };
     const failing = () => Promise.resolve(throwError(() => new Error('later')));
     await expect(handleEvent(failing, event)).rejects.toThrow('later');

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 /**
  * Remembers, with the effect and in its transaction, that an event was worked. JetStream delivers
- * at least once and dedupes for two minutes only; this is what makes a repetition harmless for ever.
+ * at least once and dedupes for two minutes only; this is what makes any later repetition harmless.
  */
 @Injectable()
 export class Inbox {

@@ -9,7 +9,7 @@ const log = logger('nats');
 const RECONNECT_WAIT_MS = 500;
 
 /**
- * The one connection to NATS. It is made in the background and made again for ever: a service
+ * The one connection to NATS. It is opened in the background and reopened without limit: a service
  * starts, and goes on answering, while NATS is away; it is only not ready.
  */
 @Injectable()
@@ -22,7 +22,7 @@ export class Nats implements OnApplicationShutdown {
 
   constructor(config: BaseConfig, @Inject(SERVICE_NAME) service: string) {
     this.connecting = this.connect(config.NATS_URL, service);
-    // Whoever needs the connection awaits it and sees the failure; nobody may be waiting yet.
+    // Callers await the connection and see the failure; there may be none yet.
     this.connecting.catch(() => undefined);
   }
 

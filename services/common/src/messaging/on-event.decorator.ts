@@ -2,7 +2,7 @@ import { EventPattern } from '@nestjs/microservices';
 import type { EventContext } from './event-context.js';
 import type { EventMap, EventSubject } from './event-map.js';
 
-/** Tells this transport's handlers from those of gRPC in the same service. */
+/** Distinguishes this transport's handlers from those of gRPC in the same service. */
 export const JETSTREAM = Symbol('JetStream');
 
 export interface OnEventOptions {

@@ -6,7 +6,7 @@ import { newId } from '../database/new-id.js';
 import type { EventMap, EventSubject } from './event-map.js';
 
 /** The stream takes 256 KiB; an event above that would hold up all later ones of its key. */
-const LARGEST_PAYLOAD = 200_000;
+const MAX_PAYLOAD_BYTES = 200_000;
 
 /** PostgreSQL channel that wakes the relay as soon as the transaction commits. */
 export const OUTBOX_CHANNEL = 'outbox';
@@ -20,7 +20,7 @@ export interface OutboxOptions {
 }
 
 /**
- * Events that leave if, and only if, the change that they tell of is committed.
+ * Events that leave if, and only if, the change that they report is committed.
  *
  * @example
  * await this.outbox.add(tx, 'billing.topup.paid.v1', { topupId, … }, { key: topupId });
@@ -70,6 +70,6 @@ export class Outbox {
 
 function toPayload(subject: string, payload: object): string {
   const text = JSON.stringify(payload);
-  if (Buffer.byteLength(text) > LARGEST_PAYLOAD) throw new Error(`${subject} event is too large`);
+  if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) throw new Error(`${subject} event is too large`);
   return text;
 }

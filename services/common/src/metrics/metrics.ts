@@ -31,7 +31,7 @@ export interface Reading {
 
 /**
  * What this process has counted, and what it can look up, for Prometheus. Names begin with `casement_`; a unit ends
- * them (`_seconds`, `_total`). Labels take few values: never an id, an address or a text that somebody typed.
+ * them (`_seconds`, `_total`). Labels take few values: never an id, an address or a text that a user typed.
  *
  * @example
  * constructor(metrics: Metrics) {
@@ -66,7 +66,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Figures to look up when somebody asks; they cost nothing until then. */
+  /** Figures read on each scrape; they cost nothing until then. */
   addReading(reading: Reading): void {
     this.readings.push({ reading, goodUntil: 0 });
   }

@@ -8,7 +8,7 @@ const ABORTED = '499';
 
 /**
  * Measures every request by its route as it was written (`/api/user/topup/:id`), `none` where no route is, so that no
- * caller can make labels up. Event streams are left out: they last as long as somebody looks.
+ * caller can make labels up. Event streams are left out: they last as long as a client reads.
  */
 export function requestMetrics(metrics: Metrics) {
   const seconds = metrics.histogram({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { OutsideAnswer } from '@casement/proto/http/operations.js';
+import type { DependencyTestResult } from '@casement/proto/http/operations.js';
 import { Database } from '../database/database.js';
 
 interface LastRow {
@@ -15,7 +15,7 @@ interface LastRow {
 export class DependencyTestsRepository {
   constructor(private readonly db: Database) {}
 
-  async last(): Promise<Map<string, OutsideAnswer>> {
+  async last(): Promise<Map<string, DependencyTestResult>> {
     const rows = await this.db.query<LastRow>(
       `SELECT name, ok, answer, asked_at AS "askedAt" FROM dependency_test WHERE asked_at IS NOT NULL`,
     );
@@ -41,7 +41,7 @@ export class DependencyTestsRepository {
     return begun.length === 1 ? 0 : pauseSeconds;
   }
 
-  async keep(tx: EntityManager, name: string, answer: OutsideAnswer): Promise<void> {
+  async keep(tx: EntityManager, name: string, answer: DependencyTestResult): Promise<void> {
     await tx.query(
       `UPDATE dependency_test SET ok = $2, answer = $3, asked_at = $4 WHERE name = $1`,
       [name, answer.ok, answer.answer, answer.asked_at],

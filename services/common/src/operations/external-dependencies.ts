@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OutsideAnswer, OutsideSystem } from '@casement/proto/http/operations.js';
+import type { DependencyTestResult, DependencyState } from '@casement/proto/http/operations.js';
 import type { Actor } from '../auth/actor.js';
 import { SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database } from '../database/database.js';
@@ -51,7 +51,7 @@ export class ExternalDependencies {
     this.dependencies.set(dependency.name, dependency);
   }
 
-  async list(): Promise<OutsideSystem[]> {
+  async list(): Promise<DependencyState[]> {
     const dependencies = [...this.dependencies.values()];
     if (dependencies.length === 0) return [];
     const last = await this.tests.last();
@@ -69,13 +69,13 @@ export class ExternalDependencies {
    *
    * @throws NOT_FOUND, or RATE_LIMITED when it was tested a moment ago
    */
-  async test(actor: Actor, name: string): Promise<OutsideAnswer> {
+  async test(actor: Actor, name: string): Promise<DependencyTestResult> {
     const dependency = this.dependencies.get(name);
     if (!dependency) throw operationsErrors.dependencyNotFound();
     const wait = await this.tests.begin(name, this.limits.pauseSeconds);
     if (wait > 0) throw operationsErrors.testedJustNow(wait);
     const outcome = await this.ask(dependency, actor);
-    const answer: OutsideAnswer = { ...outcome, asked_at: new Date().toISOString() };
+    const answer: DependencyTestResult = { ...outcome, asked_at: new Date().toISOString() };
     await this.db.transaction(async (tx) => {
       await this.tests.keep(tx, name, answer);
       await this.audit.record(tx, {

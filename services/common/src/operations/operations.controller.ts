@@ -44,7 +44,7 @@ export function operationsController(service: string): Type {
     }
 
     /** A refusal by the dependency is an answer, and no failure of this call. */
-    @Route(routes.testOutsideSystem)
+    @Route(routes.testDependency)
     async test(@CurrentActor() actor: Actor, @Param('name') name: string) {
       return reply(await this.operations.testDependency(actor, name), 'Tested');
     }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   OperatedService,
-  OutsideAnswer,
+  DependencyTestResult,
   ServiceOperations,
   ServicePart,
 } from '@casement/proto/http/operations.js';
@@ -74,7 +74,7 @@ export class OperationsService {
   }
 
   /**
-   * The event's effect will be missing for good.
+   * The event's effect stays missing.
    *
    * @throws NOT_FOUND, or CONFLICT while it is being tried
    */
@@ -94,7 +94,7 @@ export class OperationsService {
   }
 
   /** @throws NOT_FOUND, or RATE_LIMITED when it was tested a moment ago */
-  testDependency(actor: Actor, name: string): Promise<OutsideAnswer> {
+  testDependency(actor: Actor, name: string): Promise<DependencyTestResult> {
     return this.dependencies.test(actor, name);
   }
 

@@ -7,7 +7,7 @@ const SPAN = 450;
 const first = LOWEST + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 10) * SPAN;
 const handedOut = new Set<number>();
 
-/** A loopback port that nobody listens on; never the same one twice in a test file. */
+/** A loopback port without a listener; never the same one twice in a test file. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = first + Math.floor(Math.random() * SPAN);

@@ -3,7 +3,7 @@ import { BLOCKED_IPS, blockKey, type BlockEntry } from '../edge/edge-entries.js'
 import { NatsNames } from '../messaging/names.js';
 import type { TestNats } from './test-nats.js';
 
-/** What security tells the doors, without security: who is kept out, for tests of the other services. */
+/** The block list without the security service, for tests of the other services. */
 export class TestBlocks {
   constructor(private readonly nats: TestNats) {}
 

@@ -45,7 +45,7 @@ interface ExportRequest {
 export class TestCollector {
   readonly spans: CollectedSpan[] = [];
   /** Everything, word for word, to be searched for what must not be there. */
-  said = '';
+  received = '';
 
   private constructor(
     readonly url: string,
@@ -77,7 +77,7 @@ export class TestCollector {
   }
 
   private take(body: string): void {
-    this.said += body;
+    this.received += body;
     for (const { resource, scopeSpans } of (JSON.parse(body) as ExportRequest).resourceSpans) {
       const service = String(read(resource.attributes)['service.name']);
       for (const span of scopeSpans.flatMap(({ spans }) => spans)) {

@@ -14,7 +14,7 @@ export interface TestNats {
   /** For a service under test. */
   env: { NATS_URL: string; NATS_NAMESPACE: string };
   connection: NatsConnection;
-  /** Says an event as another service would. Give `id` to say the same one twice. */
+  /** Publishes an event as another service would. Give `id` to publish the same one twice. */
   publish<S extends EventSubject>(
     subject: S,
     payload: EventMap[S],

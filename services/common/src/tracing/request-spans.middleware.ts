@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { isEventStream, isHousekeeping, methodOf, routeOf } from '../http/request-facts.js';
 import { markFailed, startSpan } from './spans.js';
 
-/** One span for each request, named by its route as it was written. Event streams are left out: they last for as long as somebody looks. */
+/** One span for each request, named by its route as it was written. Event streams are left out: they last for as long as a client reads. */
 export function requestSpans(request: Request, response: Response, next: NextFunction): void {
   if (isHousekeeping(request)) return next();
   const method = methodOf(request);

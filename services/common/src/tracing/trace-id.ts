@@ -3,7 +3,7 @@ import { parse, validate } from 'uuid';
 
 /**
  * The trace of a correlation id: the same sixteen bytes where it is a UUID, as the gateway makes them, else a hash.
- * So whoever has the X-Request-Id of an answer, or of a line of log, has the trace.
+ * So the X-Request-Id of an answer, or of a line of log, has the trace.
  *
  * @returns 32 hex digits, as W3C Trace Context writes a trace-id
  */

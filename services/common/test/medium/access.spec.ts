@@ -25,13 +25,13 @@ describe('access', () => {
   const mine = (headers: Record<string, string>) => app.http.get('/api/sample/mine').set(headers);
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-  it('lets the signed-in user through and says who it is', async () => {
+  it('lets the signed-in user through and knows who it is', async () => {
     const subject = { userId: newId(), sessionId: newId(), epoch: 3, admin: false };
     const { body } = await mine(app.as(subject)).expect(200);
     expect(body).toEqual({ success: true, message: 'This is you', data: subject });
   });
 
-  it('refuses without a token, with rubbish, and with a token of nobody we know', async () => {
+  it('refuses without a token, with rubbish, and with a token of an unknown key', async () => {
     const stranger = await testTokens();
     for (const headers of [
       {},
@@ -46,7 +46,7 @@ describe('access', () => {
     await stranger.close();
   });
 
-  it('tells an expired token from a wrong one', async () => {
+  it('distinguishes an expired token from a wrong one', async () => {
     const { body } = await mine(app.as({ expiresInSeconds: -10 })).expect(401);
     expect(body.code).toBe('TOKEN_EXPIRED');
   });
@@ -173,7 +173,7 @@ describe('access', () => {
   });
 });
 
-/** The classic: the same claims, "signed" by nobody. */
+/** The classic: the same claims, without a signature. */
 function unsigned(token: string): string {
   const [header = '', claims = ''] = token.split('.');
   const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };

@@ -141,7 +141,7 @@ describe('events', () => {
     const original = app.get(EventPublisher).publish.bind(app.get(EventPublisher));
     let failures = 3;
     jest.spyOn(app.get(EventPublisher), 'publish').mockImplementation(async (envelope) => {
-      if (failures-- > 0) throw new Error('NATS says no');
+      if (failures-- > 0) throw new Error('NATS refused');
       await original(envelope);
     });
     const key = newId();

@@ -42,7 +42,7 @@ describe('gRPC', () => {
     });
   });
 
-  it('tells nothing of what the server did not expect', async () => {
+  it('reveals nothing of an unexpected error', async () => {
     await expect(client.GetUsers({ ids: ['broken'] })).rejects.toMatchObject({
       kind: 'internal',
       code: 'INTERNAL',
@@ -50,17 +50,17 @@ describe('gRPC', () => {
     });
   });
 
-  it('says unavailable when nobody answers', async () => {
+  it('fails with UNAVAILABLE when no server answers', async () => {
     const url = `127.0.0.1:${await freePort()}`;
-    const nobody = grpcClient<AuthService>({ ...auth, url, idempotent: ['GetUsers'] });
-    await expect(nobody.GetUsers({ ids: [] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    nobody.close();
+    const unreachable = grpcClient<AuthService>({ ...auth, url, idempotent: ['GetUsers'] });
+    await expect(unreachable.GetUsers({ ids: [] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    unreachable.close();
   });
 
   it('goes to every replica, and loses no call while one of them goes and comes back', async () => {
     const shared = { database: app.database, nats: app.nats, tokens: app.tokens };
     const twin = await testApp(sample, shared);
-    // Nobody repeats these calls, and the limit is for what hangs.
+    // No client repeats these calls, and the limit is for what hangs.
     const url = `ipv4:${app.grpcUrl},${twin.grpcUrl}`;
     const twins = grpcClient<AuthService>({ ...auth, url, deadlineMs: 60_000 });
     let going = true;

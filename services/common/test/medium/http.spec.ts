@@ -3,7 +3,7 @@ import { sample } from './sample/sample.service.js';
 
 const GENERIC = 'Something went wrong. Please try again.';
 
-describe('HTTP door', () => {
+describe('HTTP', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(sample, { env: { TRUSTED_PROXIES: '127.0.0.1, ::1' } });
@@ -31,7 +31,7 @@ describe('HTTP door', () => {
       expect(body).toEqual({ success: true, message: 'OK', data: null });
     });
 
-    it('are left alone where the route says so, and keep the raw bytes', async () => {
+    it('are left alone where the route asks for it, and keep the raw bytes', async () => {
       const { body } = await app.http
         .post('/api/sample/callback')
         .set('x-signature', 'right')
@@ -43,7 +43,7 @@ describe('HTTP door', () => {
   });
 
   describe('errors', () => {
-    it('name every wrong field, and say the first in the message', async () => {
+    it('name every wrong field, and the first in the message', async () => {
       const { body } = await app.http.post('/api/sample/orders').send({}).expect(400);
       expect(body).toEqual({
         success: false,
@@ -70,7 +70,7 @@ describe('HTTP door', () => {
       expect(body).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'No order here' });
     });
 
-    it('tell nothing of what nobody expected', async () => {
+    it('reveal nothing of an unexpected error', async () => {
       const { body, text } = await app.http.get('/api/sample/broken').expect(500);
       expect(body).toMatchObject({ success: false, code: 'INTERNAL', message: GENERIC });
       expect(text).not.toMatch(/secret|stack|sample\.service/);

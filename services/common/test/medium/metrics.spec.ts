@@ -46,7 +46,7 @@ describe(Metrics.name, () => {
     expect(all).not.toMatch(/4711|internal|health/);
   });
 
-  it('say how far behind events are, and what failed', async () => {
+  it('show how far behind events are, and what failed', async () => {
     later();
     await waitFor(async () => (await valueOf('casement_reading_up{reading="inbox"}')) === 1);
     expect(await valueOf('casement_inbox_pending{consumer="billing_topup_paid_v1"}')).toBe(0);
@@ -74,7 +74,7 @@ describe(Metrics.name, () => {
     expect(await valueOf('casement_dead_letters')).toBe(0);
   });
 
-  it('leave out what can not be read, and say that', async () => {
+  it('leave out what can not be read, and report that', async () => {
     later();
     jest.spyOn(app.get(Database), 'query').mockRejectedValue(new Error('away'));
     const all = await text();

@@ -27,7 +27,7 @@ describe('a NATS address with tls://', () => {
     await server.close();
   });
 
-  it('is told nothing in plaintext, credentials least of all', async () => {
+  it('receives nothing in plaintext, least of all credentials', async () => {
     const received: string[] = [];
     let connections = 0;
     const server = createServer((socket) => {

@@ -102,7 +102,7 @@ describe('when NATS is killed and comes back', () => {
     const late = await testApp(sample, { nats, database, tokens, natsAway: true });
     await late.http.get('/health/live').expect(200);
     await late.http.get('/health/ready').expect(503);
-    // Who is blocked is not known yet: nobody is let in, but for those who bring a credential of their own.
+    // Who is blocked is not known yet: every request is refused, except those with a credential of their own.
     const { body } = await late.http.get('/api/sample/open').expect(503);
     expect(body.code).toBe('UNAVAILABLE');
     await late.http.get('/api/sample/agent/right').expect(200);

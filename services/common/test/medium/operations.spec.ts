@@ -59,7 +59,7 @@ describe('operations', () => {
     }
   });
 
-  it('tell the build, the replica and every part', async () => {
+  it('show the build, the replica and every part', async () => {
     const operations = await look();
     expect(operations).toMatchObject({
       service: 'sample',
@@ -74,7 +74,7 @@ describe('operations', () => {
     );
   });
 
-  it('tell why a part fails, without what is secret in it', async () => {
+  it('show why a part fails, without its secrets', async () => {
     app.get(Readiness).add('image store', () => {
       throw new Error('no answer from https://key:hush@store.test/?token=abc');
     });
@@ -145,7 +145,7 @@ describe('operations', () => {
     await app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin()).expect(200);
   });
 
-  it('discard a dead letter for good, once', async () => {
+  it('discard a dead letter permanently, once', async () => {
     const topupId = newId();
     const letter = await deadLetter(topupId);
     const discard = () => app.http.delete(`${PATH}/dead-letters/${letter.id}`).set(admin());
@@ -181,7 +181,7 @@ describe('operations', () => {
   it('show an event that the stream does not take, and publish it at once when asked to', async () => {
     const refuse = jest
       .spyOn(app.get(EventPublisher), 'publish')
-      .mockRejectedValue(new Error('NATS says no'));
+      .mockRejectedValue(new Error('NATS refused'));
     const topupId = newId();
     await add(topupId);
     await waitFor(() => refuse.mock.calls.length > 0);
@@ -249,7 +249,7 @@ describe('operations', () => {
       app.get(ExternalDependencies).add({ name, isConfigured: () => configured, ask });
     const shown = async (name: string) => (await look()).outside?.find((one) => one.name === name);
 
-    it('ask it when an administrator tests it, and remember what it said', async () => {
+    it('ask it when an administrator tests it, and remember its answer', async () => {
       given('bank', () => Promise.resolve('200, 12 methods'));
       expect(await shown('bank')).toEqual({ name: 'bank', configured: true, last: null });
       const { body } = await test('bank').expect(200);
@@ -273,7 +273,7 @@ describe('operations', () => {
       });
     });
 
-    it('do not wait for it for ever', async () => {
+    it('wait for it only until the deadline', async () => {
       jest.replaceProperty(app.get(ExternalDependencies).limits, 'answerMs', 50);
       given('silent', () => new Promise(() => undefined));
       const { body } = await test('silent').expect(200);
@@ -295,7 +295,7 @@ describe('operations', () => {
       expect(await shown('absent')).toMatchObject({ configured: false });
     });
 
-    it('ask it once, whoever and however many test it at the same time', async () => {
+    it('ask it once, however many administrators test it at the same time', async () => {
       const replica = await testApp(sample, {
         database: app.database,
         nats: app.nats,

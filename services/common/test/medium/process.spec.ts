@@ -65,7 +65,7 @@ describe('a service as a process', () => {
     );
   });
 
-  it('says in one sentence that its database is not there', async () => {
+  it('reports in one sentence that its database is not there', async () => {
     const port = await freePort();
     const { exited, output } = run('start', {
       DATABASE_URL: `postgres://nobody:hunter2@127.0.0.1:${port}/nothing`,
@@ -128,11 +128,11 @@ describe('a service as a process', () => {
        VALUES ($1, 'tiny:a', 'm1', 'a', '{}', 'Error: bad luck', 8)`,
       [id],
     );
-    const tell = async (command: string) => {
+    const deadLetters = async (command: string) => {
       const { exited, output } = run(`dead-letters ${command}`);
       return { code: await exited, text: output() };
     };
-    const list = async () => JSON.parse((await tell('list')).text) as unknown[];
+    const list = async () => JSON.parse((await deadLetters('list')).text) as unknown[];
     expect(await list()).toEqual([
       expect.objectContaining({
         id,
@@ -142,14 +142,17 @@ describe('a service as a process', () => {
       }),
     ]);
 
-    expect(await tell(`replay ${newId()}`)).toEqual({ code: 0, text: '0 marked for replay\n' });
-    expect(await tell(`replay ${id}`)).toEqual({ code: 0, text: '1 marked for replay\n' });
-    expect(await tell('replay all')).toEqual({ code: 0, text: '1 marked for replay\n' });
+    expect(await deadLetters(`replay ${newId()}`)).toEqual({
+      code: 0,
+      text: '0 marked for replay\n',
+    });
+    expect(await deadLetters(`replay ${id}`)).toEqual({ code: 0, text: '1 marked for replay\n' });
+    expect(await deadLetters('replay all')).toEqual({ code: 0, text: '1 marked for replay\n' });
     expect(await list()).toEqual([
       expect.objectContaining({ id, replayRequestedAt: expect.any(String) }),
     ]);
 
-    const refused = await tell('replay everything');
+    const refused = await deadLetters('replay everything');
     expect(refused.code).toBe(1);
     expect(refused.text).toContain('usage: dead-letters list | replay <id> | replay all');
   });

@@ -14,7 +14,7 @@ describe('signals and audit', () => {
   });
   afterAll(() => app.close());
 
-  it('say what, where and from which address', async () => {
+  it('hold what, where and from which address', async () => {
     const id = newId();
     await app.http.post(`/api/sample/topups/${id}`).expect(200);
     const [event] = await waitFor(async () => {

@@ -39,7 +39,7 @@ const startWith = (controller: new () => object) => {
 };
 
 describe('a service', () => {
-  it('does not start with a route that does not say who may call it', async () => {
+  it('does not start with a route without an access rule', async () => {
     await expect(startWith(OpenController)).rejects.toThrow(
       'Route GET /api/things/b (OpenController.b) does not say who may call it: ' +
         'give it @Public(), @SignedIn() or @AdminOnly().',

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { OutsideAnswer, ServiceOperations } from '@casement/proto/http/operations.js';
+import type { DependencyTestResult, ServiceOperations } from '@casement/proto/http/operations.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
@@ -88,7 +88,7 @@ describe('/admin/windows-images, what the store keeps', () => {
           .post(`${operations}/tests/image`)
           .set(admin())
           .expect(200);
-        return body.data as OutsideAnswer;
+        return body.data as DependencyTestResult;
       };
       expect(await configured()).toBe(false);
       expect((await test()).ok).toBe(false);

@@ -71,7 +71,7 @@ describe('the trace of an install', () => {
       attributes: { 'install.id': id, 'install.phase': 'connecting' },
     });
     for (const secret of ['Wrong-Secret-1', 'Rdp-Pass-1', '127.0.1.2']) {
-      expect(collector.said).not.toContain(secret);
+      expect(collector.received).not.toContain(secret);
     }
   });
 });

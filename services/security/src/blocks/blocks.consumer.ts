@@ -7,7 +7,7 @@ import type {
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { BlocksProjection } from './blocks-projection.js';
 
-/** Carries decisions to the doors. Needs no inbox: it writes what the row says now. */
+/** Carries decisions to the enforcement points. Needs no inbox: it writes the row as it is now. */
 @Controller()
 export class BlocksConsumer {
   constructor(private readonly projection: BlocksProjection) {}

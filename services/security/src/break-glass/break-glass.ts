@@ -7,7 +7,7 @@ import type { OffendersRepository } from '../blocks/offenders.repository.js';
 
 const GRACE_MINUTES = 60;
 
-/** Unblocks one address, whatever blocks it, for an operator with access to the server's console. */
+/** Lifts every block of one address, for an operator with access to the server's console. */
 export class BreakGlass {
   constructor(
     private readonly db: Database,

@@ -145,7 +145,7 @@ describe('alerts', () => {
     });
   });
 
-  it('§7 §8 deletes one, says so in the audit log, and finds it no second time', async () => {
+  it('§7 §8 deletes one, audits it, and finds it no second time', async () => {
     const id = await givenAlert(app, { message: 'gone' });
     await givenAlert(app, { message: 'stays' });
     const { body } = await admin.delete(`alerts/${id}`).expect(200);

@@ -36,7 +36,7 @@ describe('beyond the specification', () => {
     },
   );
 
-  it('the audit log says who did what, before, after and from where, and is filtered', async () => {
+  it('the audit log shows who did what, before, after and from where, and is filtered', async () => {
     const ip = '203.0.113.90';
     const at = { ...app.as({ admin: true, userId }), 'X-Real-IP': '198.51.100.200' };
     await app.http.post('/api/security/block-ip').set(at).send({ ip, reason: 'noise' }).expect(200);
@@ -61,7 +61,7 @@ describe('beyond the specification', () => {
     expect((await entries('action=ip%25')).data).toEqual([]);
   });
 
-  it('tells everything about one address: events, accounts, alerts, decisions, grace', async () => {
+  it('shows everything about one address: events, accounts, alerts, decisions, grace', async () => {
     const [ip, account] = ['203.0.113.91', newId()];
     await raiseSignals(
       app,
@@ -142,7 +142,7 @@ describe('beyond the specification', () => {
       await admin.delete('allowlist', { network: '198.18.20.0/24' }).expect(404);
     });
 
-    it('shows what the configuration says, which can’t be removed', async () => {
+    it('shows the configuration’s entries, which can’t be removed', async () => {
       const { body } = await admin.get('allowlist').expect(200);
       for (const one of body.data) expect(allowedNetwork.parse(one)).toEqual(one);
       expect(body.data).toContainEqual(
@@ -172,7 +172,7 @@ describe('beyond the specification', () => {
     );
   });
 
-  it('break glass: the command lifts whatever blocks an address, and the rules leave it alone', async () => {
+  it('break glass: the command lifts every block of an address, and the rules leave it alone', async () => {
     const ip = '198.18.8.8';
     for (const range of [ip, '198.18.8.0/24', '198.18.9.0/24']) {
       await admin.post('block-ip', { ip: range, permanent: true }).expect(200);

@@ -45,7 +45,7 @@ describe('blocked addresses', () => {
   });
 
   describe('POST block-ip', () => {
-    it('§7 blocks at every door, answers in both spellings, and is in the audit log', async () => {
+    it('§7 blocks at every enforcement point, answers in both spellings, and is in the audit log', async () => {
       const { body } = await admin
         .post('block-ip', { ip: '203.0.113.7', duration: 120, reason: 'scanner' })
         .expect(200);
@@ -72,7 +72,7 @@ describe('blocked addresses', () => {
       await waitFor(async () => (await list())[0].status === 'active');
     });
 
-    it('tells the blocked what it is, when it ends and whom to ask, not why', async () => {
+    it('answers a blocked address with when it ends and whom to ask, not why', async () => {
       await admin.post('block-ip', { ip: '203.0.113.8', duration: 10, reason: 'secret reason' });
       await waitFor(() => edge().isBlocked('203.0.113.8'));
       const answer = await app.http
@@ -99,7 +99,7 @@ describe('blocked addresses', () => {
       ['§5 60 where it is null, which is how JSON writes NaN', { duration: null }, 60],
       ['§9 at least 1', { duration: 1 }, 1],
       ['§9 at most 10080', { duration: 10_080 }, 10_080],
-      ['a permanent one, said in so many words', { permanent: true }, null],
+      ['a permanent one, asked for explicitly', { permanent: true }, null],
     ])('%s', async (_what, fields, minutes) => {
       await admin.post('block-ip', { ip: '203.0.113.9', ...fields }).expect(200);
       expect(await blocksOf(app, '203.0.113.9')).toMatchObject([{ minutes }]);
@@ -182,7 +182,7 @@ describe('blocked addresses', () => {
       await waitFor(async () => (await audits('ip:203.0.113.11')).length === 2);
     });
 
-    it('says so when it is not blocked, and refuses what is no address', async () => {
+    it('reports it when it is not blocked, and refuses what is no address', async () => {
       const { body } = await admin.post('unblock-ip', { ip: '203.0.113.12' }).expect(404);
       expect(body.message).toBe('This IP address is not blocked.');
       await admin.post('unblock-ip', { ip: 'nobody' }).expect(400);
@@ -264,7 +264,7 @@ describe('blocked addresses', () => {
       expect((await list(query)).map(({ ip }) => ip)).toEqual(expected);
     });
 
-    it('§2 counts what is in force by its type, whatever the filter', async () => {
+    it('§2 counts what is in force by its type, with any filter', async () => {
       const { body } = await admin.get('blocked-ips?ip=nothing').expect(200);
       expect(body.stats).toEqual({ total: 3, auto: 1, manual: 1, temporary: 1 });
     });

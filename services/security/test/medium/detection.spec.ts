@@ -236,7 +236,7 @@ describe('detection', () => {
   });
 
   it.each(['127.0.0.1', '::1', '192.0.2.9'])(
-    'never blocks %s by itself, and still raises the alert',
+    'never blocks %s automatically, and still raises the alert',
     async (ip) => {
       await raiseSignals(app, 'honeypot_filled', from(ip, 3));
       expect(await alertsOf(app, ip)).toMatchObject([{ rule: 'honeypot', outcome: 'none' }]);
@@ -274,7 +274,7 @@ describe('detection', () => {
     }
   });
 
-  it('the same signal said many times counts once', async () => {
+  it('the same signal raised many times counts once', async () => {
     const [ip, id] = ['203.0.113.45', newId()];
     await raiseSignals(
       app,
@@ -373,14 +373,14 @@ describe('detection', () => {
     expect(await alertsOf(app, ip)).toHaveLength(1);
   });
 
-  it('tells the others: alert.raised and ip.blocked', async () => {
+  it('publishes alert.raised and ip.blocked', async () => {
     const ip = '203.0.113.48';
     await raiseSignals(app, 'honeypot_filled', from(ip, 3));
-    const said = async (subject: 'security.alert.raised.v1' | 'security.ip.blocked.v1') =>
+    const published = async (subject: 'security.alert.raised.v1' | 'security.ip.blocked.v1') =>
       (await app.nats.events(subject)).filter(({ payload }) => payload.ip === ip);
-    await waitFor(async () => (await said('security.ip.blocked.v1')).length === 1);
-    await waitFor(async () => (await said('security.alert.raised.v1')).length === 1);
-    const [{ payload }] = await said('security.alert.raised.v1');
+    await waitFor(async () => (await published('security.ip.blocked.v1')).length === 1);
+    await waitFor(async () => (await published('security.alert.raised.v1')).length === 1);
+    const [{ payload }] = await published('security.alert.raised.v1');
     expect(payload).toMatchObject({ type: 'suspicious', severity: 'medium' });
   });
 

@@ -84,7 +84,7 @@ describe('recovery', () => {
       await waitFor(() => app.get(EdgeState).isBlocked(ip));
     };
 
-    it('§4 §7 unblock lifts the block at every door; the record says so, with its true duration', async () => {
+    it('§4 §7 unblock lifts the block at every enforcement point; the record shows it, with its true duration', async () => {
       await attacked();
       const begun = await trigger({ ip, recoveryType: 'unblock', reason: 'customer called' });
       expect(recoveryRecord.parse(begun)).toEqual(begun);
@@ -295,8 +295,8 @@ describe('recovery', () => {
     });
   });
 
-  describe('by itself', () => {
-    it('§2 §9 says what is true: enabled, 5 minutes, 3 retries, running, when it looked last', async () => {
+  describe('automatically', () => {
+    it('§2 §9 shows the true state: enabled, 5 minutes, 3 retries, running, when it looked last', async () => {
       const before = Date.now();
       await automatic();
       const { systemRecoveryActive, status } = await overview();

@@ -55,7 +55,7 @@ describe('security', () => {
     ]);
   });
 
-  it('takes what the gateway refused by itself, one or many, and leaves the rest', async () => {
+  it('takes what the gateway itself refused, one or many, and leaves the rest', async () => {
     const entry = (status: number, service?: object) => ({
       client_ip: '9.9.9.9',
       request: { method: 'GET', headers: {} },

@@ -1,7 +1,7 @@
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { OutsideAnswer } from '@casement/proto/http/operations.js';
+import type { DependencyTestResult } from '@casement/proto/http/operations.js';
 import { BOT_NOT_CONFIGURED, type BotMonitor } from '@casement/proto/http/telegram.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import {
@@ -49,7 +49,7 @@ describe('the two bots', () => {
         .admin('post', '/admin/operations/telegram/tests/telegram-bot')
         .expect(200);
       for (const secret of SECRETS) expect(text).not.toContain(secret);
-      return (body as { data: OutsideAnswer }).data;
+      return (body as { data: DependencyTestResult }).data;
     };
     expect(await test()).toMatchObject({
       ok: true,

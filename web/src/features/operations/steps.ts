@@ -1,6 +1,6 @@
 import type {
   OperatedService,
-  OutsideAnswer,
+  DependencyTestResult,
   ServiceOperations,
 } from '@casement/proto/http/operations.js';
 
@@ -32,7 +32,7 @@ export const ASKED_STEPS: readonly AskedStep[] = [
 export interface StepStanding {
   state: StepState;
   /** What the outside system said to the last test. */
-  last: OutsideAnswer | null;
+  last: DependencyTestResult | null;
 }
 
 /** How a step stands, by what its service says; undefined while it says nothing. */

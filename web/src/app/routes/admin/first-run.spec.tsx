@@ -1,17 +1,17 @@
-import type { OutsideSystem, ServiceOperations } from '@casement/proto/http/operations.js';
+import type { DependencyState, ServiceOperations } from '@casement/proto/http/operations.js';
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
-import { makeAnswer, makeOperations, makeOutside } from '@/testing/operations-factories.js';
+import { makeAnswer, makeOperations, makeDependency } from '@/testing/operations-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const PATH = '/api/admin/operations';
-const answers = (service: ServiceOperations['service'], ...outside: OutsideSystem[]) =>
+const answers = (service: ServiceOperations['service'], ...outside: DependencyState[]) =>
   http.get(`${PATH}/${service}`, () => ok(makeOperations({ service, outside })));
-const gateway = (overrides: Partial<OutsideSystem>) =>
-  answers('billing', makeOutside({ name: 'binance' }), makeOutside(overrides));
+const gateway = (overrides: Partial<DependencyState>) =>
+  answers('billing', makeDependency({ name: 'binance' }), makeDependency(overrides));
 const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
 const step = async (name: string) => {
   const list = await screen.findByRole('region', { name: 'First-run checklist' });
@@ -77,9 +77,9 @@ describe('/admin, the first-run checklist', () => {
       const last = makeAnswer({ ok: false, answer: '535 5.7.8 Authentication failed' });
       const user = await open(
         twoFactor(false),
-        answers(service, makeOutside({ name, last: null })),
+        answers(service, makeDependency({ name, last: null })),
         http.post(`${PATH}/${service}/tests/${name}`, () => {
-          server.use(answers(service, makeOutside({ name, last })));
+          server.use(answers(service, makeDependency({ name, last })));
           return ok(last);
         }),
       );
