@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, row } from '@casement/common/database/sql.js';
 import { AccountDeletion, type DeletionStep } from './account-deletion.entity.js';
 
 /** Longer than two calls to install take: its claimer has then finished or died. */
 const CLAIM_SECONDS = 30;
+
+const deletionRow = z.object({
+  userId: z.string(),
+  id: z.string(),
+  requestedBy: z.string(),
+  step: z.enum(['closing', 'reopening']),
+  claimedUntil: z.date(),
+}) satisfies z.ZodType<AccountDeletion>;
 
 @Injectable()
 export class AccountDeletionRepository {
@@ -15,7 +25,8 @@ export class AccountDeletionRepository {
     tx: EntityManager,
     deletion: Pick<AccountDeletion, 'userId' | 'id' | 'requestedBy'>,
   ): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       `INSERT INTO account_deletion (user_id, id, requested_by, step, claimed_until)
        VALUES ($1, $2, $3, 'closing', now() + make_interval(secs => $4))
        ON CONFLICT (user_id) DO UPDATE
@@ -52,19 +63,17 @@ export class AccountDeletionRepository {
   }
 
   /** The attempt whose claim expired first, for this process alone while the claim lasts. */
-  async claimAbandoned(now: Date): Promise<AccountDeletion | undefined> {
-    const [claimed] = await this.db.query<AccountDeletion>(
-      `WITH claimed AS (
-         UPDATE account_deletion SET claimed_until = $1::timestamptz + make_interval(secs => $2)
-         WHERE user_id = (
-           SELECT user_id FROM account_deletion WHERE claimed_until <= $1
-           ORDER BY claimed_until LIMIT 1 FOR UPDATE SKIP LOCKED)
-         RETURNING *)
-       SELECT user_id AS "userId", id, requested_by AS "requestedBy", step,
-         claimed_until AS "claimedUntil"
-       FROM claimed`,
+  claimAbandoned(now: Date): Promise<AccountDeletion | null> {
+    return row(
+      this.db.manager,
+      deletionRow,
+      `UPDATE account_deletion SET claimed_until = $1::timestamptz + make_interval(secs => $2)
+       WHERE user_id = (
+         SELECT user_id FROM account_deletion WHERE claimed_until <= $1
+         ORDER BY claimed_until LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING user_id AS "userId", id, requested_by AS "requestedBy", step,
+         claimed_until AS "claimedUntil"`,
       [now, CLAIM_SECONDS],
     );
-    return claimed;
   }
 }

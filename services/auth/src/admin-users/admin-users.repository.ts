@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { z } from 'zod';
-import { offsetOf } from '@casement/common/http/reply.js';
+import { newestFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
+import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
 import { one, rows } from '@casement/common/database/sql.js';
+import { offsetOf } from '@casement/common/http/reply.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
 import { User } from '../users/user.entity.js';
 import { searchCondition } from './search-condition.js';
@@ -11,54 +12,38 @@ import { searchCondition } from './search-condition.js';
 /** Beyond it a search is not counted further: looking at every match would cost what the search saves. */
 const COUNT_CAP = 300;
 
-const totalRow = z.object({ total: z.number() });
-const idRow = z.object({ id: z.string() });
-
 @Injectable()
 export class AdminUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. Ids come from the index alone, rows only of the page. */
-  async page(query: AdminUsersQuery): Promise<User[]> {
-    const isNearerToTheEnd =
-      query.search === '' && query.page > 1 && 2 * offsetOf(query) > (await this.count(''));
-    const found = await (isNearerToTheEnd ? this.findFromTheEnd(query) : this.find(query));
-    const ids = found.map(({ id }) => id);
-    const users = await this.db.manager.findBy(User, { id: In(ids) });
-    return ids.flatMap((id) => users.find((user) => user.id === id) ?? []);
+  /** Newest first. The total is exact without a search; with one, exact up to COUNT_CAP. */
+  async page(query: AdminUsersQuery): Promise<Pick<ListPage<User>, 'rows' | 'total'>> {
+    const where = searchCondition(query.search);
+    if (!where && query.page > 1) {
+      const total = await this.countAll();
+      if (2 * offsetOf(query) > total) return { rows: await this.findFromTheEnd(query), total };
+    }
+    return listEntities(this.db.manager, User, {
+      where: [where],
+      orderBy: newestFirst('created_at'),
+      page: query,
+      countCap: COUNT_CAP,
+      ...(!where && { total: () => this.countAll() }),
+    });
   }
 
-  /** Exact without a search; with one, exact up to COUNT_CAP. */
-  async count(search: string): Promise<number> {
-    const { sql, parameters } = searchCondition(search);
-    const { total } = await one(
-      this.db.manager,
-      totalRow,
-      search === ''
-        ? 'SELECT sum(users)::int AS total FROM user_count'
-        : `SELECT count(*)::int AS total
-           FROM (SELECT 1 FROM user_account u ${sql} LIMIT $1 OFFSET $2) AS matches`,
-      search === '' ? [] : [COUNT_CAP, 0, ...parameters],
-    );
-    return total;
-  }
-
-  private find(query: AdminUsersQuery): Promise<{ id: string }[]> {
-    const { sql, parameters } = searchCondition(query.search);
-    return rows(
-      this.db.manager,
-      idRow,
-      `SELECT id FROM user_account u ${sql} ORDER BY created_at DESC, id DESC
-       LIMIT $1 OFFSET $2`,
-      [query.pageSize, offsetOf(query), ...parameters],
-    );
+  /** Kept by a trigger: counting a million rows takes longer than the page. */
+  private async countAll(): Promise<number> {
+    const shape = z.object({ total: z.number() });
+    const sql = 'SELECT sum(users)::int AS total FROM user_count';
+    return (await one(this.db.manager, shape, sql)).total;
   }
 
   /** The same page, counted from the oldest on: what lies before it is shorter then. */
-  private findFromTheEnd(query: AdminUsersQuery): Promise<{ id: string }[]> {
-    return rows(
+  private async findFromTheEnd(query: AdminUsersQuery): Promise<User[]> {
+    const found = await rows(
       this.db.manager,
-      idRow,
+      z.object({ id: z.string() }),
       `WITH rest AS (SELECT sum(users)::bigint - $2::bigint AS rows FROM user_count)
        SELECT id FROM (
          SELECT id, created_at FROM user_account ORDER BY created_at, id
@@ -66,6 +51,11 @@ export class AdminUsersRepository {
          OFFSET (SELECT greatest(rows - $1::bigint, 0) FROM rest)) AS page
        ORDER BY created_at DESC, id DESC`,
       [query.pageSize, offsetOf(query)],
+    );
+    return inOrder(
+      this.db.manager,
+      User,
+      found.map(({ id }) => id),
     );
   }
 }

@@ -1,19 +1,25 @@
 import { searchCondition } from './search-condition.js';
 
+const parametersOf = (search: string): unknown[] => {
+  const parameters: unknown[] = [];
+  searchCondition(search)?.toSql(parameters);
+  return parameters;
+};
+
 describe(searchCondition.name, () => {
   it('is none for an empty search', () => {
-    expect(searchCondition('')).toEqual({ sql: '', parameters: [] });
+    expect(searchCondition('')).toBeUndefined();
   });
 
   it('looks anywhere for three letters and more', () => {
-    expect(searchCondition('Ann').parameters).toEqual(['%ann%']);
+    expect(parametersOf('Ann')).toEqual(['%ann%']);
   });
 
   it('looks at the beginnings for one or two letters', () => {
-    expect(searchCondition('An').parameters).toEqual(['an%']);
+    expect(parametersOf('An')).toEqual(['an%', 'an%']);
   });
 
-  it('takes wildcards for what they are', () => {
-    expect(searchCondition('a_%\\').parameters).toEqual(['%a\\_\\%\\\\%']);
+  it('escapes the wildcards of LIKE', () => {
+    expect(parametersOf('a_%\\')).toEqual(['%a\\_\\%\\\\%']);
   });
 });

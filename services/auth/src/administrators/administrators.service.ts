@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { execute } from '@casement/common/database/sql.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { authErrors } from '@casement/common/auth/auth.errors.js';
 import { UsersService } from '../users/users.service.js';
@@ -49,6 +50,6 @@ export class AdministratorsService {
 
   /** Until `tx` ends. */
   private async oneByOne(tx: EntityManager): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
   }
 }

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { row } from '@casement/common/database/sql.js';
 import { CaptchaChallengeRow } from './captcha-challenge.entity.js';
+
+const challengeRow = z.object({
+  id: z.string(),
+  answerHash: z.instanceof(Buffer),
+  honeypotField: z.string(),
+  expiresAt: z.date(),
+}) satisfies z.ZodType<CaptchaChallengeRow>;
 
 @Injectable()
 export class CaptchaRepository {
@@ -11,14 +20,15 @@ export class CaptchaRepository {
   }
 
   /** Removes a challenge, so that of parallel answers at most one is compared. */
-  async take(id: string): Promise<CaptchaChallengeRow | undefined> {
-    const [challenge] = await this.db.query<CaptchaChallengeRow>(
+  take(id: string): Promise<CaptchaChallengeRow | null> {
+    return row(
+      this.db.manager,
+      challengeRow,
       `WITH taken AS (DELETE FROM captcha_challenge WHERE id = $1 RETURNING *)
        SELECT id, answer_hash AS "answerHash", honeypot_field AS "honeypotField",
          expires_at AS "expiresAt"
        FROM taken WHERE expires_at > now()`,
       [id],
     );
-    return challenge;
   }
 }

@@ -1,7 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { row } from '@casement/common/database/sql.js';
 import { MAX_CODE_TRIES } from './email-code.js';
 import { EmailVerification } from './email-verification.entity.js';
+
+const codeRow = z.object({
+  userId: z.string(),
+  id: z.string(),
+  email: z.string(),
+  codeHash: z.instanceof(Buffer),
+  tries: z.number(),
+  expiresAt: z.date(),
+});
+export type SentCode = z.infer<typeof codeRow>;
 
 @Injectable()
 export class EmailVerificationRepository {
@@ -12,19 +24,18 @@ export class EmailVerificationRepository {
 
   /**
    * Counts a try before anything is compared, and locks the row: parallel guesses count one by one.
-   * @returns undefined when there is no code, or it has expired or was tried too often
+   * @returns null when there is no code, or it has expired or was tried too often
    */
-  async countTry(tx: EntityManager, userId: string): Promise<EmailVerification | undefined> {
-    const [counted] = await tx.query<EmailVerification[]>(
-      `WITH counted AS (
-         UPDATE email_verification SET tries = tries + 1
-         WHERE user_id = $1 AND tries < $2 AND expires_at > now() RETURNING *)
-       SELECT user_id AS "userId", id, email, code_hash AS "codeHash", tries,
-         expires_at AS "expiresAt"
-       FROM counted`,
+  countTry(tx: EntityManager, userId: string): Promise<SentCode | null> {
+    return row(
+      tx,
+      codeRow,
+      `UPDATE email_verification SET tries = tries + 1
+       WHERE user_id = $1 AND tries < $2 AND expires_at > now()
+       RETURNING user_id AS "userId", id, email, code_hash AS "codeHash", tries,
+         expires_at AS "expiresAt"`,
       [userId, MAX_CODE_TRIES],
     );
-    return counted;
   }
 
   /** The record of this user that has not expired and whose mail had this link. */

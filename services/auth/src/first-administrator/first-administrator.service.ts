@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { withNewContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { AuthConfig } from '../config.js';
@@ -33,7 +34,7 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
   /** @returns the password that was made up, if one had to be */
   private create(): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+      await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
       if (await this.users.hasAdministrator(tx)) return undefined;
 
       const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD } = this.config;

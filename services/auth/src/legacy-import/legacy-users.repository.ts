@@ -1,15 +1,18 @@
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, rows } from '@casement/common/database/sql.js';
 import { isId, newId } from '@casement/common/database/new-id.js';
 import type { LegacyUser } from './legacy-user.js';
 
 /** An account that is there already and shares something with one of the file. */
-export interface KnownUser {
-  id: string;
-  legacyId: string | null;
-  username: string;
-  email: string | null;
-  imported: boolean;
-}
+const knownUserRow = z.object({
+  id: z.string(),
+  legacyId: z.string().nullable(),
+  username: z.string(),
+  email: z.string().nullable(),
+  imported: z.boolean(),
+});
+export type KnownUser = z.infer<typeof knownUserRow>;
 
 /** A UUID can be the account's own id. */
 export const isAccountId = (id: string | undefined): id is string => id !== undefined && isId(id);
@@ -21,7 +24,9 @@ export class LegacyUsersRepository {
   findKnown(users: LegacyUser[]): Promise<KnownUser[]> {
     const ids = users.flatMap(({ id }) => (isAccountId(id) ? [id] : []));
     const legacyIds = users.flatMap(({ id }) => (id !== undefined && !isAccountId(id) ? [id] : []));
-    return this.db.query<KnownUser>(
+    return rows(
+      this.db.manager,
+      knownUserRow,
       `SELECT id, legacy_id AS "legacyId", lower(username) AS username, lower(email) AS email,
          imported_at IS NOT NULL AS imported
        FROM user_account
@@ -39,17 +44,19 @@ export class LegacyUsersRepository {
   /** Those ids of the file whose accounts were deleted here. */
   async findDeleted(users: LegacyUser[]): Promise<Set<string>> {
     const ids = users.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
-    const rows = await this.db.query<{ id: string }>(
+    const deleted = await rows(
+      this.db.manager,
+      z.object({ id: z.string() }),
       `SELECT coalesce(legacy_id, id::text) AS id FROM deleted_user
        WHERE id::text = ANY ($1::text[]) OR lower(legacy_id) = ANY ($1::text[])`,
       [ids],
     );
-    return new Set(rows.map(({ id }) => id.toLowerCase()));
+    return new Set(deleted.map(({ id }) => id.toLowerCase()));
   }
 
   /** All in one statement. @returns the names of those that went in */
   async insert(users: LegacyUser[]): Promise<Set<string>> {
-    const rows = users.map((user) => {
+    const accounts = users.map((user) => {
       const createdAt = user.created_at ?? new Date();
       const verified = user.is_verified === true && user.email !== undefined;
       return {
@@ -63,7 +70,9 @@ export class LegacyUsersRepository {
         created_at: createdAt,
       };
     });
-    const inserted = await this.db.query<{ username: string }>(
+    const inserted = await rows(
+      this.db.manager,
+      z.object({ username: z.string() }),
       `INSERT INTO user_account (id, legacy_id, username, email, email_verified_at, password_hash,
          first_name, created_at, updated_at, imported_at)
        SELECT id, legacy_id, username, email, email_verified_at, password_hash, first_name,
@@ -71,14 +80,17 @@ export class LegacyUsersRepository {
        FROM jsonb_to_recordset($1::jsonb) AS u(id uuid, legacy_id text, username text, email text,
          email_verified_at timestamptz, password_hash text, first_name text, created_at timestamptz)
        ON CONFLICT DO NOTHING RETURNING username`,
-      [JSON.stringify(rows)],
+      [JSON.stringify(accounts)],
     );
     return new Set(inserted.map(({ username }) => username));
   }
 
   /** After many rows at once: the planner knows of them, and the search index is tidy. */
   async settle(): Promise<void> {
-    await this.db.query(`SELECT gin_clean_pending_list('user_account_search'::regclass)`);
-    await this.db.query('ANALYZE user_account');
+    await execute(
+      this.db.manager,
+      `SELECT gin_clean_pending_list('user_account_search'::regclass)`,
+    );
+    await execute(this.db.manager, 'ANALYZE user_account');
   }
 }

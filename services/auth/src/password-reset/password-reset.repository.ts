@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, row } from '@casement/common/database/sql.js';
 import { PasswordReset } from './password-reset.entity.js';
 
-export interface LinkOwner {
-  userId: string;
-  username: string;
-  email: string;
-}
+const linkOwnerRow = z.object({ userId: z.string(), username: z.string(), email: z.string() });
+export type LinkOwner = z.infer<typeof linkOwnerRow>;
 
 /** A link is good until it expires, and while its account has the same address and epoch. */
 const GOOD_LINK = `
@@ -24,12 +23,13 @@ export class PasswordResetRepository {
   }
 
   /** Whose password a link may reset, if it is good. */
-  async findOwner(tokenHash: Buffer): Promise<LinkOwner | undefined> {
-    const [owner] = await this.db.query<LinkOwner>(
+  findOwner(tokenHash: Buffer): Promise<LinkOwner | null> {
+    return row(
+      this.db.manager,
+      linkOwnerRow,
       `SELECT u.id AS "userId", u.username, u.email ${GOOD_LINK}`,
       [tokenHash],
     );
-    return owner;
   }
 
   /**
@@ -37,13 +37,11 @@ export class PasswordResetRepository {
    * @returns whether it was
    */
   async take(tx: EntityManager, tokenHash: Buffer): Promise<boolean> {
-    const taken = await tx.query<unknown[]>(
-      `WITH taken AS (
-         DELETE FROM password_reset WHERE user_id IN (SELECT u.id ${GOOD_LINK})
-           AND token_hash = $1 RETURNING user_id)
-       SELECT * FROM taken`,
+    const taken = await execute(
+      tx,
+      `DELETE FROM password_reset WHERE user_id IN (SELECT u.id ${GOOD_LINK}) AND token_hash = $1`,
       [tokenHash],
     );
-    return taken.length === 1;
+    return taken === 1;
   }
 }

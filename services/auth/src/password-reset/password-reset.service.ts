@@ -114,7 +114,7 @@ export class PasswordResetService {
     const tokenHash = hashToken(token);
     // Before the hash, which is costly: a made-up link costs one look.
     const owner = await this.resets.findOwner(tokenHash);
-    const passwordHash = owner && (await this.passwords.hash(newPassword));
+    const passwordHash = owner ? await this.passwords.hash(newPassword) : undefined;
     const done =
       owner &&
       passwordHash !== undefined &&

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { one, rows } from '@casement/common/database/sql.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
 
@@ -10,6 +12,8 @@ export interface PresentedToken {
   /** By the database's clock, so that replicas with different ones agree on the grace. */
   now: Date;
 }
+
+const clockRow = z.object({ now: z.date() });
 
 @Injectable()
 export class SessionsRepository {
@@ -29,8 +33,8 @@ export class SessionsRepository {
     if (!token) return undefined;
     const session = await this.findForUpdate(tx, token.sessionId);
     if (!session) return undefined;
-    const [clock] = await tx.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
-    return { session, tokenGeneration: token.generation, now: clock?.now ?? new Date() };
+    const clock = await one(tx, clockRow, 'SELECT clock_timestamp() AS now');
+    return { session, tokenGeneration: token.generation, now: clock.now };
   }
 
   findForUpdate(tx: EntityManager, id: string): Promise<Session | null> {
@@ -73,11 +77,13 @@ export class SessionsRepository {
 
   /** Of all sessions that are still remembered, ended ones too. */
   async findAddresses(tx: EntityManager, userId: string): Promise<(string | null)[]> {
-    const rows = await tx.query<{ address: string | null }[]>(
+    const seen = await rows(
+      tx,
+      z.object({ address: z.string().nullable() }),
       'SELECT DISTINCT address FROM session WHERE user_id = $1',
       [userId],
     );
-    return rows.map(({ address }) => address);
+    return seen.map(({ address }) => address);
   }
 
   findLiveOf(tx: EntityManager, userId: string): Promise<Session[]> {
@@ -90,10 +96,12 @@ export class SessionsRepository {
 
   /** Ids of the sessions that were ended so lately that an access token of theirs may still live. */
   async findRevokedSince(since: Date): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const revoked = await rows(
+      this.db.manager,
+      z.object({ id: z.string() }),
       'SELECT id FROM session WHERE revoked_at > $1',
       [since],
     );
-    return rows.map((row) => row.id);
+    return revoked.map(({ id }) => id);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { execute, row } from '@casement/common/database/sql.js';
 import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AuthConfig } from '../config.js';
@@ -49,28 +51,31 @@ export class ThrottleService {
   ): Promise<number | undefined> {
     const { interval, ahead } = this.scaled(limit);
     const key = throttleKey(limit, who);
-    const taken = await tx.query<unknown[]>(
+    const taken = await execute(
+      tx,
       `INSERT INTO throttle AS t (key, used_until)
        VALUES ($1, clock_timestamp() + make_interval(secs => $2))
        ON CONFLICT (key) DO UPDATE
          SET used_until = greatest(t.used_until, clock_timestamp()) + make_interval(secs => $2)
          WHERE greatest(t.used_until, clock_timestamp()) + make_interval(secs => $2)
-               <= clock_timestamp() + make_interval(secs => $3)
-       RETURNING key`,
+               <= clock_timestamp() + make_interval(secs => $3)`,
       [key, interval, ahead],
     );
-    if (taken.length > 0) return undefined;
-    const [row] = await tx.query<{ wait: number }[]>(
+    if (taken > 0) return undefined;
+    const used = await row(
+      tx,
+      z.object({ wait: z.number() }),
       `SELECT extract(epoch FROM used_until - clock_timestamp())::float8 + $2 - $3 AS wait
        FROM throttle WHERE key = $1`,
       [key, interval, ahead],
     );
-    return Math.max(1, Math.ceil(row?.wait ?? interval));
+    return Math.max(1, Math.ceil(used?.wait ?? interval));
   }
 
   /** Gives one attempt back: it turned out to be no guess. */
   async giveBack(limit: Limit, who: string): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `UPDATE throttle SET used_until = used_until - make_interval(secs => $2) WHERE key = $1`,
       [throttleKey(limit, who), this.scaled(limit).interval],
     );
@@ -78,7 +83,9 @@ export class ThrottleService {
 
   /** Forgets all attempts. */
   async clear(limit: Limit, who: string): Promise<void> {
-    await this.db.query(`DELETE FROM throttle WHERE key = $1`, [throttleKey(limit, who)]);
+    await execute(this.db.manager, `DELETE FROM throttle WHERE key = $1`, [
+      throttleKey(limit, who),
+    ]);
   }
 
   private scaled(limit: Limit) {

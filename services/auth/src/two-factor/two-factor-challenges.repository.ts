@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { row } from '@casement/common/database/sql.js';
 import { TwoFactorChallenge } from './two-factor-challenge.entity.js';
 
 @Injectable()
@@ -10,21 +12,21 @@ export class TwoFactorChallengesRepository {
 
   /**
    * Counts a try before anything is compared, and locks the row: parallel guesses count one by one.
-   * @returns undefined when there is none, or it has expired or was tried too often
+   * @returns null when there is none, or it has expired or was tried too often
    */
-  async countTry(
+  countTry(
     tx: EntityManager,
     idHash: Buffer,
     tries: number,
-  ): Promise<Pick<TwoFactorChallenge, 'userId' | 'epoch'> | undefined> {
-    const [counted] = await tx.query<Pick<TwoFactorChallenge, 'userId' | 'epoch'>[]>(
-      `WITH counted AS (
-         UPDATE two_factor_challenge SET tries = tries + 1
-         WHERE id_hash = $1 AND tries < $2 AND expires_at > now() RETURNING *)
-       SELECT user_id AS "userId", epoch FROM counted`,
+  ): Promise<Pick<TwoFactorChallenge, 'userId' | 'epoch'> | null> {
+    return row(
+      tx,
+      z.object({ userId: z.string(), epoch: z.number() }),
+      `UPDATE two_factor_challenge SET tries = tries + 1
+       WHERE id_hash = $1 AND tries < $2 AND expires_at > now()
+       RETURNING user_id AS "userId", epoch`,
       [idHash, tries],
     );
-    return counted;
   }
 
   async remove(tx: EntityManager, idHash: Buffer): Promise<void> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import { TwoFactor } from './two-factor.entity.js';
 
 @Injectable()
@@ -26,14 +27,12 @@ export class TwoFactorRepository {
 
   /** @returns whether the step is later than any before: of equal codes, parallel ones too, one wins */
   async takeStep(tx: EntityManager, userId: string, timeStep: number): Promise<boolean> {
-    const taken = await tx.query<unknown[]>(
-      `WITH taken AS (
-         UPDATE two_factor SET last_time_step = $2
-         WHERE user_id = $1 AND last_time_step < $2 RETURNING user_id)
-       SELECT * FROM taken`,
+    const taken = await execute(
+      tx,
+      'UPDATE two_factor SET last_time_step = $2 WHERE user_id = $1 AND last_time_step < $2',
       [userId, timeStep],
     );
-    return taken.length === 1;
+    return taken === 1;
   }
 
   async remove(tx: EntityManager, userId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { row } from '@casement/common/database/sql.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
 import { User } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
 
@@ -84,20 +84,24 @@ export class UsersRepository {
 
   /** What is left of accounts: their ids, for as long as a token of theirs may live. */
   async findDeletedSince(since: Date): Promise<string[]> {
-    const rows = await this.db.query<{ id: string }>(
+    const deleted = await rows(
+      this.db.manager,
+      z.object({ id: z.string() }),
       'SELECT id FROM deleted_user WHERE deleted_at > $1',
       [since],
     );
-    return rows.map(({ id }) => id);
+    return deleted.map(({ id }) => id);
   }
 
   /** The row, and by it everything that hangs on it; events that have left named the user too. */
   async erase(tx: EntityManager, id: string): Promise<void> {
-    await tx.query(
+    await execute(
+      tx,
       'INSERT INTO deleted_user (id, legacy_id) SELECT id, legacy_id FROM user_account WHERE id = $1',
       [id],
     );
-    await tx.query(
+    await execute(
+      tx,
       'DELETE FROM outbox WHERE published_at IS NOT NULL AND strpos(payload, $1::text) > 0',
       [id],
     );
