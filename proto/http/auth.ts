@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
 import { RECOVERY_CODE } from './recovery-code.js';
+import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §5. The service validates with these schemas, the forms use the same ones. */
 
-const CAPTCHA_REQUIRED = 'CAPTCHA Required: Please complete the CAPTCHA verification.';
-const PASSWORD_TOO_LONG = 'Password must be less than 128 characters';
 /** Legacy users may have a longer password than one can choose here. */
 const MAX_OLD_PASSWORD_LENGTH = 1_024;
-const OLD_PASSWORD_TOO_LONG = 'Password must be at most 1024 characters';
-const MISMATCH = "Passwords don't match";
 
 const captchaAnswer = z
-  .string(CAPTCHA_REQUIRED)
+  .string(RULES.CAPTCHA_REQUIRED)
   .trim()
-  .regex(/^\d+$/, CAPTCHA_REQUIRED)
-  .max(12, CAPTCHA_REQUIRED);
+  .regex(/^\d+$/, RULES.CAPTCHA_REQUIRED)
+  .max(12, RULES.CAPTCHA_REQUIRED);
 
 /**
  * What a form sends of the CAPTCHA. The honeypot field's name changes from challenge to challenge, so the
  * forms' schemas are loose and the service looks the name up in the stored challenge: it must be empty.
  */
 export const captchaFields = {
-  captchaId: z.string(CAPTCHA_REQUIRED).min(1, CAPTCHA_REQUIRED).max(64, CAPTCHA_REQUIRED),
+  captchaId: z
+    .string(RULES.CAPTCHA_REQUIRED)
+    .min(1, RULES.CAPTCHA_REQUIRED)
+    .max(64, RULES.CAPTCHA_REQUIRED),
   captchaAnswer,
 };
 
@@ -39,28 +39,22 @@ export const captchaChallenge = z.object({
 export type CaptchaChallenge = z.infer<typeof captchaChallenge>;
 
 export const username = z
-  .string('Username must be at least 3 characters')
-  .min(3, 'Username must be at least 3 characters')
-  .max(50, 'Username must be less than 50 characters')
-  .regex(
-    /^[A-Za-z0-9_-]+$/,
-    'Username can only contain letters, numbers, hyphens, and underscores',
-  );
+  .string(RULES.USERNAME_TOO_SHORT)
+  .min(3, RULES.USERNAME_TOO_SHORT)
+  .max(50, RULES.USERNAME_TOO_LONG)
+  .regex(/^[A-Za-z0-9_-]+$/, RULES.USERNAME_CHARACTERS);
 
-export const email = z.email('Invalid email address').max(254, 'Invalid email address');
-
-const PASSWORD_CLASSES =
-  'Password must contain uppercase, lowercase, number, and special character';
+export const email = z.email(RULES.EMAIL_INVALID).max(254, RULES.EMAIL_INVALID);
 
 /** Registration and reset (SPEC §5); at most 128 so that a hash can't be made expensive. */
 export const newPassword = z
-  .string('Password must be at least 8 characters')
-  .min(8, 'Password must be at least 8 characters')
-  .max(128, PASSWORD_TOO_LONG)
-  .regex(/[a-z]/, PASSWORD_CLASSES)
-  .regex(/[A-Z]/, PASSWORD_CLASSES)
-  .regex(/\d/, PASSWORD_CLASSES)
-  .regex(/[@$!%*?&]/, PASSWORD_CLASSES);
+  .string(RULES.PASSWORD_TOO_SHORT)
+  .min(8, RULES.PASSWORD_TOO_SHORT)
+  .max(128, RULES.PASSWORD_TOO_LONG)
+  .regex(/[a-z]/, RULES.PASSWORD_CLASSES)
+  .regex(/[A-Z]/, RULES.PASSWORD_CLASSES)
+  .regex(/\d/, RULES.PASSWORD_CLASSES)
+  .regex(/[@$!%*?&]/, RULES.PASSWORD_CLASSES);
 
 /** A mismatch is told beside the other fields' problems, not only once those are mended. */
 const alsoBesideOthers = {
@@ -76,13 +70,13 @@ export const registerRequest = z
       username,
       email,
       password: newPassword,
-      confirmPassword: z.string(MISMATCH),
+      confirmPassword: z.string(RULES.PASSWORDS_DIFFER),
       ...captchaFields,
     },
     UNREADABLE,
   )
   .refine((v) => v.password === v.confirmPassword, {
-    message: MISMATCH,
+    message: RULES.PASSWORDS_DIFFER,
     path: ['confirmPassword'],
     ...alsoBesideOthers,
   });
@@ -92,14 +86,14 @@ export const loginRequest = z.looseObject(
   {
     /** Username or e-mail address. */
     username: z
-      .string('Username or email is required')
+      .string(RULES.LOGIN_NAME_REQUIRED)
       .trim()
-      .min(1, 'Username or email is required')
-      .max(254, 'Username or email must be at most 254 characters'),
+      .min(1, RULES.LOGIN_NAME_REQUIRED)
+      .max(254, RULES.LOGIN_NAME_TOO_LONG),
     password: z
-      .string('Password is required')
-      .min(1, 'Password is required')
-      .max(MAX_OLD_PASSWORD_LENGTH, OLD_PASSWORD_TOO_LONG),
+      .string(RULES.PASSWORD_REQUIRED)
+      .min(1, RULES.PASSWORD_REQUIRED)
+      .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG),
     ...captchaFields,
   },
   UNREADABLE,
@@ -143,27 +137,28 @@ export type RegisterResponse = z.infer<typeof registerResponse>;
 export const refreshResponse = z.object({ accessToken: z.string() });
 export type RefreshResponse = z.infer<typeof refreshResponse>;
 
-const CODE_REFUSED = 'Invalid or expired code. Please try again.';
-const NO_CHALLENGE = 'No active 2FA challenge';
+export const sixDigits = z.string(RULES.TWO_FACTOR_CODE).regex(/^\d{6}$/, RULES.TWO_FACTOR_CODE);
 
-export const sixDigits = z.string(CODE_REFUSED).regex(/^\d{6}$/, CODE_REFUSED);
-
-export const recoveryCode = z.string(CODE_REFUSED).trim().regex(RECOVERY_CODE, CODE_REFUSED);
+export const recoveryCode = z
+  .string(RULES.TWO_FACTOR_CODE)
+  .trim()
+  .regex(RECOVERY_CODE, RULES.TWO_FACTOR_CODE);
 
 /** POST /auth/2fa/verify → loginResponse. Never a 401: the client would refresh and repeat it (SPEC §8). */
 export const twoFactorVerifyRequest = z.object(
   {
-    challengeId: z.string(NO_CHALLENGE).min(1, NO_CHALLENGE).max(64, NO_CHALLENGE),
+    challengeId: z
+      .string(RULES.TWO_FACTOR_CHALLENGE)
+      .min(1, RULES.TWO_FACTOR_CHALLENGE)
+      .max(64, RULES.TWO_FACTOR_CHALLENGE),
     /** Six digits from the authenticator app, or a recovery code. */
-    code: z.union([sixDigits, recoveryCode], CODE_REFUSED),
+    code: z.union([sixDigits, recoveryCode], RULES.TWO_FACTOR_CODE),
   },
   UNREADABLE,
 );
 export type TwoFactorVerifyRequest = z.infer<typeof twoFactorVerifyRequest>;
 
-const APP_CODE = 'Please enter a 6-digit code from your authenticator app.';
-const appCode = z.string(APP_CODE).regex(/^\d{6}$/, APP_CODE);
-const SETUP_FIRST = 'Please setup 2FA first before enabling it.';
+const appCode = z.string(RULES.APP_CODE).regex(/^\d{6}$/, RULES.APP_CODE);
 
 /** GET /admin/2fa/status. */
 export const twoFactorStatusResponse = z.object({ enabled: z.boolean() });
@@ -182,7 +177,13 @@ export type TwoFactorSetupResponse = z.infer<typeof twoFactorSetupResponse>;
 
 /** POST /admin/2fa/enable. */
 export const twoFactorEnableRequest = z.object(
-  { code: appCode, secret: z.string(SETUP_FIRST).min(1, SETUP_FIRST).max(128, SETUP_FIRST) },
+  {
+    code: appCode,
+    secret: z
+      .string(RULES.TWO_FACTOR_SETUP_FIRST)
+      .min(1, RULES.TWO_FACTOR_SETUP_FIRST)
+      .max(128, RULES.TWO_FACTOR_SETUP_FIRST),
+  },
   UNREADABLE,
 );
 export type TwoFactorEnableRequest = z.infer<typeof twoFactorEnableRequest>;
@@ -195,11 +196,11 @@ export type TwoFactorEnableResponse = z.infer<typeof twoFactorEnableResponse>;
 export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);
 export type TwoFactorDisableRequest = z.infer<typeof twoFactorDisableRequest>;
 
-const SIX_CHARACTERS = 'Verification code must be 6 digits';
-
 /** POST /auth/verify-email. Six characters of any kind, though the text says digits (SPEC §5). */
 export const verifyEmailRequest = z.object(
-  { code: z.string(SIX_CHARACTERS).trim().length(6, SIX_CHARACTERS) },
+  {
+    code: z.string(RULES.VERIFICATION_CODE_LENGTH).trim().length(6, RULES.VERIFICATION_CODE_LENGTH),
+  },
   UNREADABLE,
 );
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
@@ -214,19 +215,17 @@ export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 export const RESET_SENT =
   'If an account with that email exists, password reset instructions have been sent.';
 
-const LINK_INVALID = 'This password reset link is invalid or has expired.';
-
 export const resetPasswordRequest = z
   .object(
     {
-      token: z.string(LINK_INVALID).min(1, LINK_INVALID).max(200, LINK_INVALID),
+      token: z.string(RULES.RESET_LINK).min(1, RULES.RESET_LINK).max(200, RULES.RESET_LINK),
       newPassword,
-      confirmPassword: z.string(MISMATCH),
+      confirmPassword: z.string(RULES.PASSWORDS_DIFFER),
     },
     UNREADABLE,
   )
   .refine(samePasswords, {
-    message: MISMATCH,
+    message: RULES.PASSWORDS_DIFFER,
     path: ['confirmPassword'],
     ...alsoBesideOthers,
   });
@@ -240,13 +239,13 @@ export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
 export const updatePasswordRequest = z.object(
   {
     currentPassword: z
-      .string('Current password is required')
-      .min(1, 'Current password is required')
-      .max(MAX_OLD_PASSWORD_LENGTH, OLD_PASSWORD_TOO_LONG),
+      .string(RULES.CURRENT_PASSWORD_REQUIRED)
+      .min(1, RULES.CURRENT_PASSWORD_REQUIRED)
+      .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG),
     newPassword: z
-      .string('Password must be at least 6 characters long.')
-      .min(6, 'Password must be at least 6 characters long.')
-      .max(128, PASSWORD_TOO_LONG),
+      .string(RULES.CHANGED_PASSWORD_TOO_SHORT)
+      .min(6, RULES.CHANGED_PASSWORD_TOO_SHORT)
+      .max(128, RULES.PASSWORD_TOO_LONG),
   },
   UNREADABLE,
 );
@@ -256,22 +255,20 @@ export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequest>;
 export const updatePasswordResponse = z.object({ accessToken: z.string() });
 export type UpdatePasswordResponse = z.infer<typeof updatePasswordResponse>;
 
-const AVATAR = 'Avatar must be an https address of at most 500 characters';
-
 /** PUT /user/profile. */
 export const updateProfileRequest = z.object(
   {
     first_name: z
-      .string('Name must be text')
+      .string(RULES.FIRST_NAME_TEXT)
       .trim()
-      .max(100, 'Name must be at most 100 characters')
-      .regex(NO_CONTROL_CHARACTERS, 'Name cannot contain control characters')
+      .max(100, RULES.NAME_TOO_LONG)
+      .regex(NO_CONTROL_CHARACTERS, RULES.NAME_CONTROL_CHARACTERS)
       .nullable()
       .optional(),
     avatar_url: z
-      .url({ protocol: /^https$/, error: AVATAR })
-      .max(500, AVATAR)
-      .regex(NO_CONTROL_CHARACTERS, AVATAR)
+      .url({ protocol: /^https$/, error: RULES.AVATAR })
+      .max(500, RULES.AVATAR)
+      .regex(NO_CONTROL_CHARACTERS, RULES.AVATAR)
       .nullable()
       .optional(),
   },
@@ -314,11 +311,14 @@ export const dashboardResponse = z.object({
 });
 export type DashboardResponse = z.infer<typeof dashboardResponse>;
 
-const SEARCH = 'Search must be text of at most 254 characters';
-
 /** GET /admin/users: newest first; the search looks in username and e-mail address, whatever the case. */
 export const adminUsersQuery = pageQuery.extend({
-  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+  search: z
+    .string(RULES.SEARCH)
+    .trim()
+    .max(254, RULES.SEARCH)
+    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+    .default(''),
 });
 export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
 
@@ -326,11 +326,9 @@ export type AdminUsersQuery = z.infer<typeof adminUsersQuery>;
 export const adminUser = user;
 export type AdminUser = z.infer<typeof adminUser>;
 
-const ROLE = 'Role must be 0 (User) or 1 (Admin)';
-
 /** PUT /admin/users/{id}. */
 export const updateRoleRequest = z.object(
-  { admin: z.union([z.literal(0), z.literal(1)], ROLE) },
+  { admin: z.union([z.literal(0), z.literal(1)], RULES.ROLE) },
   UNREADABLE,
 );
 export type UpdateRoleRequest = z.infer<typeof updateRoleRequest>;
@@ -338,22 +336,19 @@ export type UpdateRoleRequest = z.infer<typeof updateRoleRequest>;
 export const updateRoleResponse = z.object({ user });
 export type UpdateRoleResponse = z.infer<typeof updateRoleResponse>;
 
-const VALID_EMAIL = 'Please enter a valid email address';
-const CAPTCHA_IS_REQUIRED = 'Captcha is required';
-
 /** POST /migration/add-email, beside the honeypot field: texts of their own (SPEC §5). */
 export const addEmailRequest = z.looseObject(
   {
-    email: z.email(VALID_EMAIL).max(254, VALID_EMAIL),
+    email: z.email(RULES.EMAIL_TO_ADD_INVALID).max(254, RULES.EMAIL_TO_ADD_INVALID),
     captchaId: z
-      .string(CAPTCHA_IS_REQUIRED)
-      .min(1, CAPTCHA_IS_REQUIRED)
-      .max(64, CAPTCHA_IS_REQUIRED),
+      .string(RULES.CAPTCHA_REQUIRED_TO_ADD_EMAIL)
+      .min(1, RULES.CAPTCHA_REQUIRED_TO_ADD_EMAIL)
+      .max(64, RULES.CAPTCHA_REQUIRED_TO_ADD_EMAIL),
     captchaAnswer: z
-      .string(CAPTCHA_IS_REQUIRED)
+      .string(RULES.CAPTCHA_REQUIRED_TO_ADD_EMAIL)
       .trim()
-      .regex(/^\d+$/, CAPTCHA_IS_REQUIRED)
-      .max(12, CAPTCHA_IS_REQUIRED),
+      .regex(/^\d+$/, RULES.CAPTCHA_REQUIRED_TO_ADD_EMAIL)
+      .max(12, RULES.CAPTCHA_REQUIRED_TO_ADD_EMAIL),
   },
   UNREADABLE,
 );
@@ -362,11 +357,14 @@ export type AddEmailRequest = z.infer<typeof addEmailRequest>;
 export const addEmailResponse = z.object({ user });
 export type AddEmailResponse = z.infer<typeof addEmailResponse>;
 
-const MIGRATION_LINK = 'This verification link is invalid or has expired.';
-
 /** POST /migration/verify-email: the token of the link in the mail. */
 export const migrationVerifyRequest = z.object(
-  { token: z.string(MIGRATION_LINK).min(1, MIGRATION_LINK).max(200, MIGRATION_LINK) },
+  {
+    token: z
+      .string(RULES.VERIFICATION_LINK)
+      .min(1, RULES.VERIFICATION_LINK)
+      .max(200, RULES.VERIFICATION_LINK),
+  },
   UNREADABLE,
 );
 export type MigrationVerifyRequest = z.infer<typeof migrationVerifyRequest>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
 
@@ -10,12 +11,12 @@ const QUANTITY_CEILING = 1_000_000;
 export const topupQuoteRequest = z.object(
   {
     quantity: z
-      .number('Quantity must be a number')
-      .int('Quantity must be a whole number')
-      .min(1, 'Quantity must be at least 1')
-      .max(QUANTITY_CEILING, `Quantity can be at most ${QUANTITY_CEILING}`),
+      .number(RULES.QUANTITY_NUMBER)
+      .int(RULES.QUANTITY_WHOLE)
+      .min(1, RULES.QUANTITY_TOO_SMALL)
+      .max(QUANTITY_CEILING, RULES.QUANTITY_TOO_LARGE),
     /** The oldest product when absent. */
-    product_id: z.uuid('Product is not known').optional(),
+    product_id: z.uuid(RULES.PRODUCT_UNKNOWN).optional(),
   },
   UNREADABLE,
 );
@@ -43,17 +44,18 @@ export const topupQuote = z.object({
 });
 export type TopupQuote = z.infer<typeof topupQuote>;
 
-const NO_METHOD = 'Please enter quantity and select payment method';
-
 /** The gateway's name of a payment method, e.g. `QRIS`. */
 export const paymentMethodCode = z
-  .string('Payment method is not known')
-  .max(40, 'Payment method is not known')
-  .regex(/^[\x21-\x7e]+$/, 'Payment method is not known');
+  .string(RULES.PAYMENT_METHOD_UNKNOWN)
+  .max(40, RULES.PAYMENT_METHOD_UNKNOWN)
+  .regex(/^[\x21-\x7e]+$/, RULES.PAYMENT_METHOD_UNKNOWN);
 
 /** POST /user/topup. The Idempotency-Key header, if sent, makes a repeated request return the first order. */
 export const createTopupRequest = topupQuoteRequest.extend({
-  payment_method: z.string(NO_METHOD).min(1, NO_METHOD).pipe(paymentMethodCode),
+  payment_method: z
+    .string(RULES.PAYMENT_METHOD_REQUIRED)
+    .min(1, RULES.PAYMENT_METHOD_REQUIRED)
+    .pipe(paymentMethodCode),
 });
 export type CreateTopupRequest = z.infer<typeof createTopupRequest>;
 
@@ -106,15 +108,18 @@ export const topupHistoryItem = z.object({
 });
 export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 
-const SEARCH = 'Search must be text of at most 254 characters';
-
 /** Every status, or one as it is stored: an open order becomes EXPIRED when the server has ended it. */
-export const topupFilter = z.enum(['all', ...topupStatus.options], 'Status filter is not known');
+export const topupFilter = z.enum(['all', ...topupStatus.options], RULES.STATUS_FILTER_UNKNOWN);
 export type TopupFilter = z.infer<typeof topupFilter>;
 
 /** GET /admin/topups: newest first; the search takes a whole reference, the provider's or ours, whatever the case. */
 export const adminTopupsQuery = pageQuery.extend({
-  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+  search: z
+    .string(RULES.SEARCH)
+    .trim()
+    .max(254, RULES.SEARCH)
+    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+    .default(''),
   status: topupFilter.default('all'),
 });
 export type AdminTopupsQuery = z.infer<typeof adminTopupsQuery>;
@@ -150,23 +155,23 @@ export const bpayOrder = z.object({
 });
 export type BpayOrder = z.infer<typeof bpayOrder>;
 
-const NO_TXID = 'Please enter your Binance Order ID (TXID).';
-const TXID_SHAPE = 'A Binance Order ID (TXID) has letters, digits and underscores only';
-const NO_ENCODED_AMOUNT = 'Encoded amount is not ready...';
-const REF_UNKNOWN = 'Merchant reference is not known';
-
 /** POST /user/topup/bpay/verify. `txid` is Binance's order id or transaction id. */
 export const verifyBpayRequest = z.object(
   {
-    txid: z.string(NO_TXID).trim().min(1, NO_TXID).max(64, TXID_SHAPE).regex(/^\w+$/, TXID_SHAPE),
+    txid: z
+      .string(RULES.TXID_REQUIRED)
+      .trim()
+      .min(1, RULES.TXID_REQUIRED)
+      .max(64, RULES.TXID_CHARACTERS)
+      .regex(/^\w+$/, RULES.TXID_CHARACTERS),
     encoded_amount: z
-      .number(NO_ENCODED_AMOUNT)
-      .positive(NO_ENCODED_AMOUNT)
-      .max(1_000_000_000, NO_ENCODED_AMOUNT),
+      .number(RULES.ENCODED_AMOUNT)
+      .positive(RULES.ENCODED_AMOUNT)
+      .max(1_000_000_000, RULES.ENCODED_AMOUNT),
     merchant_ref: z
-      .string(REF_UNKNOWN)
-      .max(40, REF_UNKNOWN)
-      .regex(/^[\x21-\x7e]+$/, REF_UNKNOWN)
+      .string(RULES.MERCHANT_REFERENCE_UNKNOWN)
+      .max(40, RULES.MERCHANT_REFERENCE_UNKNOWN)
+      .regex(/^[\x21-\x7e]+$/, RULES.MERCHANT_REFERENCE_UNKNOWN)
       .optional(),
   },
   UNREADABLE,
@@ -202,7 +207,7 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 /** PATCH /admin/payment-methods/{code}. */
 export const updatePaymentMethodRequest = z.object(
-  { is_enabled: z.boolean('Enabled must be true or false') },
+  { is_enabled: z.boolean(RULES.ENABLED) },
   UNREADABLE,
 );
 export type UpdatePaymentMethodRequest = z.infer<typeof updatePaymentMethodRequest>;
@@ -235,8 +240,6 @@ export const product = z.object({
 });
 export type Product = z.infer<typeof product>;
 
-const PRICE = 'Price must be a number';
-
 /**
  * The text fields of POST /admin/products and PUT /admin/products/{id} (multipart, SPEC §5, §7); the file field
  * `image` is optional. The price stays the decimal text that was typed, so that no float ever holds it.
@@ -244,25 +247,25 @@ const PRICE = 'Price must be a number';
 export const productFields = z.object(
   {
     name: z
-      .string('Name is required')
+      .string(RULES.NAME_REQUIRED)
       .trim()
-      .min(1, 'Name is required')
-      .max(200, 'Name can be at most 200 characters')
-      .regex(NO_CONTROL_CHARACTERS, 'Name can only contain visible characters'),
+      .min(1, RULES.NAME_REQUIRED)
+      .max(200, RULES.PRODUCT_NAME_TOO_LONG)
+      .regex(NO_CONTROL_CHARACTERS, RULES.PRODUCT_NAME_CHARACTERS),
     description: z
-      .string('Description must be text')
+      .string(RULES.DESCRIPTION_TEXT)
       .trim()
-      .max(2000, 'Description can be at most 2000 characters')
-      .refine((text) => !text.includes('\0'), 'Description must be text')
+      .max(2000, RULES.DESCRIPTION_TOO_LONG)
+      .refine((text) => !text.includes('\0'), RULES.DESCRIPTION_TEXT)
       .default(''),
     price: z
-      .string('Price is required')
+      .string(RULES.PRICE_REQUIRED)
       .trim()
-      .min(1, { error: 'Price is required', abort: true })
-      .regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error: PRICE, abort: true })
-      .regex(/^-?\d+(\.\d\d?)?$/, 'Price can have at most two decimals')
-      .refine((text) => Number(text) >= 1, 'Price must be at least 1')
-      .refine((text) => Number(text) <= 1_000_000_000, 'Price can be at most 1000000000'),
+      .min(1, { error: RULES.PRICE_REQUIRED, abort: true })
+      .regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error: RULES.PRICE_NUMBER, abort: true })
+      .regex(/^-?\d+(\.\d\d?)?$/, RULES.PRICE_DECIMALS)
+      .refine((text) => Number(text) >= 1, RULES.PRICE_TOO_LOW)
+      .refine((text) => Number(text) <= 1_000_000_000, RULES.PRICE_TOO_HIGH),
   },
   UNREADABLE,
 );
@@ -272,11 +275,11 @@ export type ProductFields = z.infer<typeof productFields>;
 export const updateQuotaRequest = z.object(
   {
     amount: z
-      .number('Amount must be a number')
-      .int('Amount must be a whole number')
-      .min(0, 'Amount must be at least 0')
-      .max(1_000_000, 'Amount can be at most 1000000'),
-    operation: z.enum(['add', 'set'], 'Operation must be add or set'),
+      .number(RULES.QUOTA_NUMBER)
+      .int(RULES.QUOTA_WHOLE)
+      .min(0, RULES.QUOTA_TOO_SMALL)
+      .max(1_000_000, RULES.QUOTA_TOO_LARGE),
+    operation: z.enum(['add', 'set'], RULES.QUOTA_OPERATION),
   },
   UNREADABLE,
 );
@@ -290,7 +293,7 @@ export type LedgerKind = z.infer<typeof ledgerKind>;
 
 /** GET /user/quota/ledger and /admin/users/{id}/quota/ledger; with `format=csv` the whole ledger as a file. */
 export const ledgerQuery = pageQuery.extend({
-  format: z.enum(['json', 'csv'], 'Format must be json or csv').default('json'),
+  format: z.enum(['json', 'csv'], RULES.LEDGER_FORMAT).default('json'),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuery>;
 
@@ -337,10 +340,10 @@ export type TopupReviewItem = z.infer<typeof topupReviewItem>;
 export const resolveReviewRequest = z.object(
   {
     note: z
-      .string('Please write what was done')
+      .string(RULES.REVIEW_NOTE_REQUIRED)
       .trim()
-      .min(1, 'Please write what was done')
-      .max(500, 'The note can be at most 500 characters'),
+      .min(1, RULES.REVIEW_NOTE_REQUIRED)
+      .max(500, RULES.REVIEW_NOTE_TOO_LONG),
   },
   UNREADABLE,
 );

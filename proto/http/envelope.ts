@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RULES, type RuleCode } from './rules.js';
 
 /** Every successful answer of the API. A list's `data` is the array itself; `meta` stands beside it. */
 export interface Success<T> {
@@ -21,6 +22,8 @@ export interface FieldProblem {
   /** Dotted path of the field in the request, e.g. `passwd_rdp`. */
   path: string;
   message: string;
+  /** Of the rule that the field breaks; absent where a service has refused it for another reason. */
+  code?: RuleCode;
 }
 
 export const pageMeta = z.object({
@@ -35,37 +38,38 @@ export type PageMeta = z.infer<typeof pageMeta>;
 export const PAGE_SIZE = 15;
 
 /** What a body that is no object at all gets to hear; fields speak for themselves. */
-export const UNREADABLE = 'The request could not be read. Please try again.';
+export const UNREADABLE = RULES.REQUEST_UNREADABLE;
 
 /** For text that goes into the database or a log line. */
 // The ranges of \p{Cc}, which generators of requests cannot read in the API document.
 export const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
 const MAX_PAGE = 10_000_000;
-const PAGE = 'Page must be a whole number of at least 1';
-const LAST_PAGE = `Page can be at most ${MAX_PAGE}`;
-const AFTER = 'The next page is not known; please start again';
-const PAGE_SIZES = 'Page size must be a whole number from 1 to 100';
 
 /** Query of every paged list: page 1 of 15 without parameters. */
 export const pageQuery = z.object(
   {
-    page: z.coerce.number(PAGE).int(PAGE).min(1, PAGE).max(MAX_PAGE, LAST_PAGE).default(1),
+    page: z.coerce
+      .number(RULES.PAGE)
+      .int(RULES.PAGE)
+      .min(1, RULES.PAGE)
+      .max(MAX_PAGE, RULES.PAGE_TOO_HIGH)
+      .default(1),
     pageSize: z.coerce
-      .number(PAGE_SIZES)
-      .int(PAGE_SIZES)
-      .min(1, PAGE_SIZES)
-      .max(100, PAGE_SIZES)
+      .number(RULES.PAGE_SIZE)
+      .int(RULES.PAGE_SIZE)
+      .min(1, RULES.PAGE_SIZE)
+      .max(100, RULES.PAGE_SIZE)
       .default(PAGE_SIZE),
     /** In place of `page`: empty for the first page, then the `next` of the page before. */
-    after: z.string(AFTER).max(200, AFTER).optional(),
+    after: z.string(RULES.PAGE_AFTER_UNKNOWN).max(200, RULES.PAGE_AFTER_UNKNOWN).optional(),
   },
   UNREADABLE,
 );
 export type PageQuery = z.infer<typeof pageQuery>;
 
 /** A user's id in a path or an RPC. In one spelling: locks and searches in texts compare letter by letter. */
-export const userId = z.uuid('Unknown user').toLowerCase();
+export const userId = z.uuid(RULES.USER_UNKNOWN).toLowerCase();
 
 /** An instant, ISO 8601 in UTC. Shown in Asia/Jakarta (SPEC §9). */
 export const instant = z.iso.datetime();

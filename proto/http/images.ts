@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
+import { RULES } from './rules.js';
 
 /**
  * `none`: nothing was imported yet. `damaged`: chunks are missing or changed, so the image was withdrawn. `missing`:
@@ -90,11 +91,6 @@ export const importableFile = z.object({
 });
 export type ImportableFile = z.infer<typeof importableFile>;
 
-const FILE = 'Choose a file of the import folder';
-const URL_TEXT = 'Enter an address that begins with https:// or http://';
-const SHA256 = 'A SHA-256 has 64 characters, 0–9 and a–f';
-const MEMORY = 'Memory must be a whole number of MiB, up to 1048576';
-
 /** A web address without a user name or password, which would stay in a record. */
 export const isImportUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
@@ -106,16 +102,16 @@ export const isImportUrl = (text: string): boolean => {
 export const importImageRequest = z
   .object(
     {
-      windows_version_id: z.uuid('Windows version is not known'),
-      source: z.enum(['file', 'url'], 'Choose a file or an address'),
+      windows_version_id: z.uuid(RULES.WINDOWS_VERSION_UNKNOWN),
+      source: z.enum(['file', 'url'], RULES.IMPORT_SOURCE),
       /** A name below the import folder, or an address. */
-      location: z.string(FILE).trim().max(2000, 'At most 2000 characters'),
+      location: z.string(RULES.IMPORT_FILE).trim().max(2000, RULES.IMPORT_LOCATION_TOO_LONG),
       /** Of the file as it lies there, compressed or not; empty for none. */
       sha256: z
-        .string(SHA256)
+        .string(RULES.SHA256)
         .trim()
         .toLowerCase()
-        .regex(/^([0-9a-f]{64})?$/, SHA256)
+        .regex(/^([0-9a-f]{64})?$/, RULES.SHA256)
         .default(''),
       /** What Windows needs at least; empty for what every install needs. */
       min_memory_mib: z
@@ -123,12 +119,12 @@ export const importImageRequest = z
           [
             z.literal(''),
             z.coerce
-              .number(MEMORY)
-              .int(MEMORY)
-              .min(1, MEMORY)
-              .max(2 ** 20, MEMORY),
+              .number(RULES.MEMORY)
+              .int(RULES.MEMORY)
+              .min(1, RULES.MEMORY)
+              .max(2 ** 20, RULES.MEMORY),
           ],
-          MEMORY,
+          RULES.MEMORY,
         )
         .default(''),
     },
@@ -137,8 +133,8 @@ export const importImageRequest = z
   .superRefine(({ source, location }, context) => {
     const refuse = (message: string) =>
       context.addIssue({ code: 'custom', path: ['location'], message });
-    if (source === 'url' && !isImportUrl(location)) refuse(URL_TEXT);
+    if (source === 'url' && !isImportUrl(location)) refuse(RULES.IMPORT_URL);
     if (source === 'file' && (location === '' || !NO_CONTROL_CHARACTERS.test(location)))
-      refuse(FILE);
+      refuse(RULES.IMPORT_FILE);
   });
 export type ImportImageRequest = z.infer<typeof importImageRequest>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
 
@@ -7,14 +8,14 @@ const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]
 
 const vpsFields = {
   ip: z
-    .string('IP address is required')
+    .string(RULES.VPS_ADDRESS_REQUIRED)
     .trim()
-    .min(1, 'IP address is required')
-    .regex(IPV4, 'Invalid IPv4 address'),
+    .min(1, RULES.VPS_ADDRESS_REQUIRED)
+    .regex(IPV4, RULES.VPS_ADDRESS_INVALID),
   passwd_vps: z
-    .string('VPS password is required')
-    .min(1, 'VPS password is required')
-    .max(128, 'VPS password must be at most 128 characters'),
+    .string(RULES.VPS_PASSWORD_REQUIRED)
+    .min(1, RULES.VPS_PASSWORD_REQUIRED)
+    .max(128, RULES.VPS_PASSWORD_TOO_LONG),
 };
 
 /** POST /user/install. */
@@ -22,20 +23,17 @@ export const installRequest = z.object(
   {
     ...vpsFields,
     win_ver: z
-      .string('Windows version is required')
-      .min(1, 'Windows version is required')
-      .max(64, 'Windows version is not known')
-      .regex(NO_CONTROL_CHARACTERS, 'Windows version is not known'),
+      .string(RULES.WINDOWS_VERSION_REQUIRED)
+      .min(1, RULES.WINDOWS_VERSION_REQUIRED)
+      .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
+      .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN),
     passwd_rdp: z
-      .string('RDP password must be at least 4 characters')
-      .min(4, 'RDP password must be at least 4 characters')
-      .max(127, 'RDP password must be at most 127 characters')
-      .refine((v) => !v.startsWith('#'), 'RDP password cannot start with "#" character')
+      .string(RULES.RDP_PASSWORD_TOO_SHORT)
+      .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
+      .max(127, RULES.RDP_PASSWORD_TOO_LONG)
+      .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
       // Windows accepts no control characters in a password; a line break would also never arrive whole.
-      .refine(
-        (v) => !/[\u0000-\u001f\u007f]/.test(v),
-        'RDP password cannot contain control characters',
-      ),
+      .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
   },
   UNREADABLE,
 );
@@ -46,9 +44,9 @@ export const vpsCheckRequest = z.object(
   {
     ...vpsFields,
     win_ver: z
-      .string('Windows version is not known')
-      .max(64, 'Windows version is not known')
-      .regex(NO_CONTROL_CHARACTERS, 'Windows version is not known')
+      .string(RULES.WINDOWS_VERSION_UNKNOWN)
+      .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
+      .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
       .optional(),
   },
   UNREADABLE,
@@ -202,20 +200,17 @@ export type WindowsVersion = z.infer<typeof windowsVersion>;
 export const windowsVersionRequest = z.object(
   {
     name: z
-      .string('Name is required')
+      .string(RULES.NAME_REQUIRED)
       .trim()
-      .min(1, 'Name is required')
-      .max(100, 'Name must be at most 100 characters')
-      .regex(NO_CONTROL_CHARACTERS, 'Name cannot contain control characters'),
+      .min(1, RULES.NAME_REQUIRED)
+      .max(100, RULES.NAME_TOO_LONG)
+      .regex(NO_CONTROL_CHARACTERS, RULES.NAME_CONTROL_CHARACTERS),
     slug: z
-      .string('Slug is required')
+      .string(RULES.SLUG_REQUIRED)
       .trim()
-      .min(1, 'Slug is required')
-      .max(64, 'Slug must be at most 64 characters')
-      .regex(
-        /^[a-z0-9][a-z0-9._-]*$/,
-        'Slug can only contain lowercase letters, numbers, dots, hyphens, and underscores',
-      ),
+      .min(1, RULES.SLUG_REQUIRED)
+      .max(64, RULES.SLUG_TOO_LONG)
+      .regex(/^[a-z0-9][a-z0-9._-]*$/, RULES.SLUG_CHARACTERS),
   },
   UNREADABLE,
 );
@@ -227,24 +222,27 @@ export const MANUAL_INSTALL_STATUSES = ['pending', 'running', 'completed', 'fail
 /** PUT /admin/install-data/{id}. */
 export const updateInstallRequest = z.object(
   {
-    status: z.enum(MANUAL_INSTALL_STATUSES, 'Status must be pending, running, completed or failed'),
+    status: z.enum(MANUAL_INSTALL_STATUSES, RULES.INSTALL_STATUS),
   },
   UNREADABLE,
 );
 export type UpdateInstallRequest = z.infer<typeof updateInstallRequest>;
 
-const SEARCH = 'Search must be text of at most 254 characters';
-
 /** Every status, or `active`: pending, preparing or running (SPEC §2). */
 export const installFilter = z.enum(
   ['all', 'active', ...installStatus.options],
-  'Status filter is not known',
+  RULES.STATUS_FILTER_UNKNOWN,
 );
 export type InstallFilter = z.infer<typeof installFilter>;
 
 /** GET /admin/install-data: newest first; the search looks in username, ip and status, whatever the case. */
 export const adminInstallsQuery = pageQuery.extend({
-  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+  search: z
+    .string(RULES.SEARCH)
+    .trim()
+    .max(254, RULES.SEARCH)
+    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+    .default(''),
   status: installFilter.default('all'),
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
@@ -288,11 +286,16 @@ export const installLive = installRecord
   });
 export type InstallLive = z.infer<typeof installLive>;
 
-const DAYS = 'Days must be a whole number from 1 to 90';
-
 /** GET /admin/install-monitoring/history. */
 export const statusHistoryQuery = z.object(
-  { days: z.coerce.number(DAYS).int(DAYS).min(1, DAYS).max(90, DAYS).default(30) },
+  {
+    days: z.coerce
+      .number(RULES.DAYS)
+      .int(RULES.DAYS)
+      .min(1, RULES.DAYS)
+      .max(90, RULES.DAYS)
+      .default(30),
+  },
   UNREADABLE,
 );
 export type StatusHistoryQuery = z.infer<typeof statusHistoryQuery>;

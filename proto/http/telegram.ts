@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §2–§4, §7–§9. Telegram's ids exceed 32 bits and travel as text. */
 
@@ -38,7 +39,7 @@ export type ConnectTelegramResponse = z.infer<typeof connectTelegramResponse>;
 
 /** POST /user/telegram-notifications. 409 TELEGRAM_NOT_CONNECTED without a link. */
 export const telegramNotificationsRequest = z.object(
-  { enabled: z.boolean('Enabled must be true or false') },
+  { enabled: z.boolean(RULES.ENABLED) },
   UNREADABLE,
 );
 export type TelegramNotificationsRequest = z.infer<typeof telegramNotificationsRequest>;
@@ -46,11 +47,11 @@ export type TelegramNotificationsRequest = z.infer<typeof telegramNotificationsR
 /** What users are told of. */
 export const noticeEvent = z.enum(
   ['install_progress', 'install_finished', 'topup_paid', 'quota_low'],
-  'This kind of notification is not known',
+  RULES.NOTICE_KIND_UNKNOWN,
 );
 export type NoticeEvent = z.infer<typeof noticeEvent>;
 
-export const noticeChannel = z.enum(['telegram', 'email'], 'Channel must be telegram or email');
+export const noticeChannel = z.enum(['telegram', 'email'], RULES.NOTICE_CHANNEL);
 export type NoticeChannel = z.infer<typeof noticeChannel>;
 
 /**
@@ -71,7 +72,7 @@ export const updateNoticeSettingRequest = z.object(
   {
     event: noticeEvent,
     channel: noticeChannel,
-    enabled: z.boolean('Enabled must be true or false'),
+    enabled: z.boolean(RULES.ENABLED),
   },
   UNREADABLE,
 );
@@ -128,12 +129,15 @@ export type BotMonitor = z.infer<typeof botMonitor>;
 export const deliveryStatus = z.enum(['waiting', 'sent', 'failed', 'skipped']);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
-const SEARCH = 'Search must be text of at most 254 characters';
-
 /** GET /admin/telegram-bot/deliveries: newest first; the search looks in errors, or is a user's id. */
 export const deliveriesQuery = pageQuery.extend({
-  status: z.enum(['all', ...deliveryStatus.options], 'Status is not known').default('all'),
-  search: z.string(SEARCH).trim().max(254, SEARCH).regex(NO_CONTROL_CHARACTERS, SEARCH).default(''),
+  status: z.enum(['all', ...deliveryStatus.options], RULES.DELIVERY_STATUS_UNKNOWN).default('all'),
+  search: z
+    .string(RULES.SEARCH)
+    .trim()
+    .max(254, RULES.SEARCH)
+    .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
+    .default(''),
 });
 export type DeliveriesQuery = z.infer<typeof deliveriesQuery>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressFilter, NO_ADDRESS, orAll } from './fields.js';
 import { timeRange } from './time-ranges.js';
+import { RULES } from '../rules.js';
 
 export const alertType = z.enum(['brute_force', 'rate_limit', 'suspicious']);
 export type AlertType = z.infer<typeof alertType>;
@@ -9,14 +10,12 @@ export type AlertType = z.infer<typeof alertType>;
 export const alertSeverity = z.enum(['low', 'medium', 'high']);
 export type AlertSeverity = z.infer<typeof alertSeverity>;
 
-const ALERT_TYPE = 'Alert type is not known';
-
 /** GET /security/alerts: newest first; `all` or nothing leaves a filter out. */
 export const alertsQuery = pageQuery.extend({
-  type: orAll(alertType.options, ALERT_TYPE),
-  severity: orAll(alertSeverity.options, 'Severity is not known'),
+  type: orAll(alertType.options, RULES.ALERT_TYPE_UNKNOWN),
+  severity: orAll(alertSeverity.options, RULES.SEVERITY_UNKNOWN),
   ip: addressFilter,
-  timeRange: orAll(timeRange.options, 'Time range is not known'),
+  timeRange: orAll(timeRange.options, RULES.TIME_RANGE_UNKNOWN),
 });
 export type AlertsQuery = z.infer<typeof alertsQuery>;
 
@@ -49,8 +48,8 @@ export type SecurityAlert = z.infer<typeof securityAlert>;
 export const clearAlertsRequest = z.object(
   {
     ip: z.string(NO_ADDRESS).trim().max(64, NO_ADDRESS).optional(),
-    type: z.enum(['all', ...alertType.options], ALERT_TYPE).optional(),
-    olderThan: z.iso.datetime({ offset: true, error: 'olderThan must be a time' }).optional(),
+    type: z.enum(['all', ...alertType.options], RULES.ALERT_TYPE_UNKNOWN).optional(),
+    olderThan: z.iso.datetime({ offset: true, error: RULES.OLDER_THAN }).optional(),
   },
   UNREADABLE,
 );

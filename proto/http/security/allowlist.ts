@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { addressOrNetwork } from './fields.js';
-
-const NOTE = 'Note can be at most 200 characters';
+import { RULES } from '../rules.js';
 
 /** GET /security/allowlist: what no rule ever blocks. An administrator can block it all the same. */
 export const allowedNetwork = z.object({
@@ -21,10 +20,10 @@ export const allowNetworkRequest = z.object(
   {
     network: addressOrNetwork,
     note: z
-      .string(NOTE)
+      .string(RULES.ALLOWLIST_NOTE_TOO_LONG)
       .trim()
-      .max(200, NOTE)
-      .regex(NO_CONTROL_CHARACTERS, 'Note can only contain visible characters')
+      .max(200, RULES.ALLOWLIST_NOTE_TOO_LONG)
+      .regex(NO_CONTROL_CHARACTERS, RULES.ALLOWLIST_NOTE_CHARACTERS)
       .default(''),
   },
   UNREADABLE,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant, NO_CONTROL_CHARACTERS, pageQuery } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** GET /security/audit: newest first. */
-const AUDIT_FILTER = 'The filter must be text of at most 100 characters';
 const auditFilter = z
-  .string(AUDIT_FILTER)
+  .string(RULES.AUDIT_FILTER)
   .trim()
-  .max(100, AUDIT_FILTER)
-  .regex(NO_CONTROL_CHARACTERS, AUDIT_FILTER)
+  .max(100, RULES.AUDIT_FILTER)
+  .regex(NO_CONTROL_CHARACTERS, RULES.AUDIT_FILTER)
   .default('');
 export const auditQuery = pageQuery.extend({
   /** Whole or the beginning: `quota.`, `ip.blocked`. */

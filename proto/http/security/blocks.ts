@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressFilter, addressOrNetwork, NO_ADDRESS, orAll, reason } from './fields.js';
+import { RULES } from '../rules.js';
 
 /** Minutes that a block lasts (SPEC §9). */
 export const BLOCK_MINUTES = { least: 1, most: 10_080, unlessGiven: 60 } as const;
@@ -19,8 +20,8 @@ export type BlockStatus = z.infer<typeof blockStatus>;
 /** GET /security/blocked-ips: newest first. */
 export const blockedIpsQuery = pageQuery.extend({
   ip: addressFilter,
-  blockType: orAll(blockType.options, 'Block type is not known'),
-  status: orAll(blockStatus.options, 'Status filter is not known'),
+  blockType: orAll(blockType.options, RULES.BLOCK_TYPE_UNKNOWN),
+  status: orAll(blockStatus.options, RULES.STATUS_FILTER_UNKNOWN),
 });
 export type BlockedIpsQuery = z.infer<typeof blockedIpsQuery>;
 
@@ -55,13 +56,11 @@ export const blockedIpStats = z.object({
 });
 export type BlockedIpStats = z.infer<typeof blockedIpStats>;
 
-const MINUTES = 'Duration must be a whole number of minutes';
-
 /** Blank or no number at all means 60 (SPEC §5); so does null, which is how JSON writes NaN. */
 const duration = z.preprocess((given) => {
   const number = typeof given === 'string' && given.trim() === '' ? NaN : Number(given ?? NaN);
   return Number.isNaN(number) ? BLOCK_MINUTES.unlessGiven : number;
-}, z.number(MINUTES).min(BLOCK_MINUTES.least, 'Duration must be at least 1 minute').max(BLOCK_MINUTES.most, 'Duration can be at most 10080 minutes (7 days)').int(MINUTES));
+}, z.number(RULES.DURATION_WHOLE).min(BLOCK_MINUTES.least, RULES.DURATION_TOO_SHORT).max(BLOCK_MINUTES.most, RULES.DURATION_TOO_LONG).int(RULES.DURATION_WHOLE));
 
 /** The web's form: "IP format is not validated" there (SPEC §5). */
 export const blockIpForm = z.object({
@@ -81,8 +80,8 @@ export const blockIpRequest = z.object(
     duration,
     reason,
     /** Without an end; `duration` is not looked at. Said in so many words, so that nobody does it by accident. */
-    permanent: z.boolean('Permanent must be true or false').default(false),
-    confirm: z.boolean('Confirm must be true or false').default(false),
+    permanent: z.boolean(RULES.PERMANENT).default(false),
+    confirm: z.boolean(RULES.CONFIRM).default(false),
   },
   UNREADABLE,
 );

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** Fields that several calls of /security share. All of these calls are an administrator’s (SPEC §6, §7). */
 
-export const NO_ADDRESS = 'Please enter a valid IP address.';
-const SEARCHED = 'The IP filter must be text of at most 64 characters';
-const REASON = 'Reason can be at most 500 characters';
+export const NO_ADDRESS = RULES.ADDRESS_INVALID;
 
 /** One address or a network, `203.0.113.7`, `2001:db8::/32`; the server keeps it in one spelling. */
 export const addressOrNetwork = z
@@ -16,17 +15,17 @@ export const addressOrNetwork = z
 
 /** Part of an address, as it is shown, that begins with one of its first four numbers: `0.113` of 203.0.113.7. */
 export const addressFilter = z
-  .string(SEARCHED)
+  .string(RULES.ADDRESS_FILTER)
   .trim()
-  .max(64, SEARCHED)
-  .regex(NO_CONTROL_CHARACTERS, SEARCHED)
+  .max(64, RULES.ADDRESS_FILTER)
+  .regex(NO_CONTROL_CHARACTERS, RULES.ADDRESS_FILTER)
   .default('');
 
 export const reason = z
-  .string(REASON)
+  .string(RULES.REASON_TOO_LONG)
   .trim()
-  .max(500, REASON)
-  .regex(NO_CONTROL_CHARACTERS, 'Reason can only contain visible characters')
+  .max(500, RULES.REASON_TOO_LONG)
+  .regex(NO_CONTROL_CHARACTERS, RULES.REASON_CHARACTERS)
   .nullish()
   .transform((text) => text ?? '');
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressOrNetwork, orAll, reason } from './fields.js';
+import { RULES } from '../rules.js';
 
 /** What an automatic recovery promises (SPEC §2, §9). */
 export const RECOVERY_INTERVAL_MINUTES = 5;
@@ -9,7 +10,7 @@ export const RECOVERY_MAX_RETRIES = 3;
 /** What an administrator may trigger. */
 export const recoveryType = z.enum(
   ['unblock', 'reset-attempts', 'clear-alerts', 'full-recovery'],
-  'Recovery type is required',
+  RULES.RECOVERY_TYPE_REQUIRED,
 );
 export type RecoveryType = z.infer<typeof recoveryType>;
 
@@ -21,7 +22,7 @@ export type RecoveryStatus = z.infer<typeof recoveryStatus>;
 
 /** GET /security/recovery: the history is paged, `meta` stands beside `data`. */
 export const recoveriesQuery = pageQuery.extend({
-  status: orAll(recoveryStatus.options, 'Status filter is not known'),
+  status: orAll(recoveryStatus.options, RULES.STATUS_FILTER_UNKNOWN),
 });
 export type RecoveriesQuery = z.infer<typeof recoveriesQuery>;
 
@@ -76,9 +77,9 @@ export type RecoveryOverview = z.infer<typeof recoveryOverview>;
 export const triggerRecoveryRequest = z.object(
   {
     ip: z
-      .string('IP Address required')
+      .string(RULES.RECOVERY_ADDRESS_REQUIRED)
       .trim()
-      .min(1, { error: 'IP Address required', abort: true })
+      .min(1, { error: RULES.RECOVERY_ADDRESS_REQUIRED, abort: true })
       .pipe(addressOrNetwork),
     recoveryType,
     reason,
@@ -87,11 +88,9 @@ export const triggerRecoveryRequest = z.object(
 );
 export type TriggerRecoveryRequest = z.infer<typeof triggerRecoveryRequest>;
 
-const NO_RECOVERY = 'Recovery is not known';
-
 /** POST /security/recovery/cancel. */
 export const cancelRecoveryRequest = z.object(
-  { id: z.uuid(NO_RECOVERY).toLowerCase() },
+  { id: z.uuid(RULES.RECOVERY_UNKNOWN).toLowerCase() },
   UNREADABLE,
 );
 export type CancelRecoveryRequest = z.infer<typeof cancelRecoveryRequest>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { UNREADABLE } from '../envelope.js';
 import { alertSeverity, alertType } from './alerts.js';
+import { RULES } from '../rules.js';
 
-export const ruleMode = z.enum(['on', 'simulate', 'off'], 'Mode must be on, simulate or off');
+export const ruleMode = z.enum(['on', 'simulate', 'off'], RULES.RULE_MODE);
 
 /** GET /security/rules. */
 export const detectionRule = z.object({

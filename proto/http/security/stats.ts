@@ -3,10 +3,11 @@ import { instant, UNREADABLE } from '../envelope.js';
 import { securityAlert } from './alerts.js';
 import { orAll } from './fields.js';
 import { timeRange } from './time-ranges.js';
+import { RULES } from '../rules.js';
 
 /** GET /security/alerts/stats. */
 export const alertStatsQuery = z.object(
-  { timeframe: orAll(timeRange.options, 'Time range is not known') },
+  { timeframe: orAll(timeRange.options, RULES.TIME_RANGE_UNKNOWN) },
   UNREADABLE,
 );
 export type AlertStatsQuery = z.infer<typeof alertStatsQuery>;

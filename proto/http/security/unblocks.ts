@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { UNREADABLE } from '../envelope.js';
 import { addressOrNetwork, reason } from './fields.js';
-
-const GRACE = 'Grace must be a whole number of minutes from 0 to 10080';
+import { RULES } from '../rules.js';
 
 /** Minutes in which no rule blocks an address again that an administrator has unblocked. */
-const graceMinutes = z.number(GRACE).int(GRACE).min(0, GRACE).max(10_080, GRACE).default(10);
+const graceMinutes = z
+  .number(RULES.GRACE)
+  .int(RULES.GRACE)
+  .min(0, RULES.GRACE)
+  .max(10_080, RULES.GRACE)
+  .default(10);
 
 /** POST /security/unblock-ip. */
 export const unblockIpRequest = z.object(
@@ -16,15 +20,14 @@ export type UnblockIpRequest = z.infer<typeof unblockIpRequest>;
 
 /** A page of the table is 15 rows; several pages may be gathered. */
 export const MAX_BULK = 500;
-const NOTHING_SELECTED = 'Please select at least one IP address.';
 
 /** POST /security/unblock-ip/bulk. */
 export const bulkUnblockRequest = z.object(
   {
     ips: z
-      .array(addressOrNetwork, NOTHING_SELECTED)
-      .min(1, NOTHING_SELECTED)
-      .max(MAX_BULK, `At most ${MAX_BULK} addresses at once`),
+      .array(addressOrNetwork, RULES.ADDRESSES_REQUIRED)
+      .min(1, RULES.ADDRESSES_REQUIRED)
+      .max(MAX_BULK, RULES.TOO_MANY_ADDRESSES),
     reason,
     graceMinutes,
   },

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
-import { serverMessage } from './messages.js';
+import { ruleMessage, serverMessage } from './messages.js';
 
 interface ApiErrorInit {
   status: number;
@@ -36,12 +36,22 @@ export const isRefusal = (error: unknown): boolean =>
 
 /** SPEC §8: the server's message, else the fallback. A DisplayableError is shown as it is. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (error instanceof ApiError)
-    return error.serverMessage === undefined
-      ? fallback
-      : serverMessage(error.code, error.serverMessage);
-  return error instanceof DisplayableError ? error.message : fallback;
+  if (!(error instanceof ApiError))
+    return error instanceof DisplayableError ? error.message : fallback;
+  const { code, serverMessage: message, details } = error;
+  if (message === undefined) return fallback;
+  // Of several fields, the message is the first one's.
+  return problemMessage(
+    code,
+    details.find((problem) => problem.message === message) ?? { message },
+  );
 }
+
+/** What the server has against a field, in the language in force. */
+export const problemMessage = (
+  errorCode: string,
+  { message, code }: Omit<FieldProblem, 'path'>,
+): string => ruleMessage(message, code) ?? serverMessage(errorCode, message);
 
 /** A failure found by the page itself, with a message in the language in force. */
 export class DisplayableError extends Error {

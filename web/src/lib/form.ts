@@ -6,23 +6,15 @@ import type {
   UseFormReturn,
   UseFormSetError,
 } from 'react-hook-form';
-import { ApiError } from './api-error.js';
-import { ruleMessage, serverMessage } from './messages.js';
-
-interface Issue {
-  path: PropertyKey[];
-  code: string;
-  message: string;
-  /** Of `too_small`. */
-  minimum?: number | bigint;
-}
+import { ApiError, problemMessage } from './api-error.js';
+import { ruleMessage } from './messages.js';
 
 /** As much of a zod schema as a form needs. */
 interface Schema {
   safeParse(values: unknown): {
     success: boolean;
     data?: unknown;
-    error?: { issues: Issue[] };
+    error?: { issues: { path: PropertyKey[]; message: string }[] };
   };
 }
 
@@ -41,17 +33,13 @@ export function schemaResolver<T extends FieldValues>(
     const result = schema.safeParse({ ...values, ...rest });
     if (result.success) return { values, errors: {} };
     const errors: Record<string, { type: string; message: string }> = {};
-    for (const issue of result.error?.issues ?? []) {
-      const field = String(issue.path[0]);
-      errors[field] ??= { type: 'rule', message: ruleMessage(ruleCode(issue), issue.message) };
+    for (const { path, message } of result.error?.issues ?? []) {
+      const field = String(path[0]);
+      errors[field] ??= { type: 'rule', message: ruleMessage(message) ?? message };
     }
     return { values: {}, errors: errors as FieldErrors<T> };
   };
 }
-
-/** The stable name of a broken rule: `ip.invalid_format`; with its bound where fields of one name differ: `password.too_small.8`. */
-export const ruleCode = ({ path, code, minimum }: Issue): string =>
-  [path[0], code, ...(minimum === undefined ? [] : [minimum])].join('.');
 
 /** Puts the server's field problems beside their fields. Returns whether there were any that the form has. */
 export function showProblems<T extends FieldValues>(
@@ -61,10 +49,10 @@ export function showProblems<T extends FieldValues>(
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const mine = error.details.filter(({ path }) => (fields as string[]).includes(path));
-  mine.forEach(({ path, message }, i) =>
+  mine.forEach((problem, i) =>
     setError(
-      path as Path<T>,
-      { type: 'server', message: serverMessage(error.code, message) },
+      problem.path as Path<T>,
+      { type: 'server', message: problemMessage(error.code, problem) },
       { shouldFocus: i === 0 },
     ),
   );

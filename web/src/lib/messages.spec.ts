@@ -59,7 +59,26 @@ describe('the message catalogue', () => {
     await chooseLanguage('id');
     expect(serverMessage('INVALID_CREDENTIALS', 'No.')).toMatch('Periksa data masuk Anda');
     expect(serverMessage('SOMETHING_NEW', 'No.')).toBe('No.');
-    expect(ruleMessage('ip.invalid_format', 'Bad')).toBe('Alamat IPv4 tidak valid');
-    expect(ruleMessage('ip.something_new', 'Bad')).toBe('Bad');
+    expect(ruleMessage('Bad', 'VPS_ADDRESS_INVALID')).toBe('Alamat IPv4 tidak valid');
+    expect(ruleMessage('Invalid IPv4 address')).toBe('Alamat IPv4 tidak valid');
+    expect(ruleMessage('Bad')).toBeUndefined();
+  });
+
+  it('has each message of a code that has several', async () => {
+    await chooseLanguage('id');
+    const code = 'VERIFICATION_CODE_INVALID';
+    expect(serverMessage(code, 'Please check your code and try again.')).toBe(
+      'Periksa kode Anda lalu coba lagi.',
+    );
+    expect(
+      serverMessage(
+        code,
+        'This code has expired or was tried too often. Please request a new one.',
+      ),
+    ).toBe('Kode ini sudah kedaluwarsa atau terlalu sering dicoba. Minta kode yang baru.');
+    expect(serverMessage('RATE_LIMITED', 'Too many attempts. Please try again in 5 minutes.')).toBe(
+      'Terlalu banyak percobaan. Coba lagi dalam 5 menit.',
+    );
+    expect(serverMessage(code, 'Reworded.')).toBe('Periksa kode Anda lalu coba lagi.');
   });
 });

@@ -30,10 +30,18 @@ type Translated<T> = T extends (...args: never[]) => unknown
 export interface LanguagePack {
   areas: Record<string, object>;
   /** The server's messages by the `code` of the error. */
-  serverMessages: Record<string, string>;
-  /** The messages of form rules, see `ruleCode` in lib/form. */
+  serverMessages: Record<string, ServerMessages>;
+  /** The messages of the rules of requests by their codes (RULES of proto/http). */
   rules: Record<string, string>;
+  /** The code of the rule that has this English message. */
+  ruleCodeOf: (message: string) => string | undefined;
 }
+
+/**
+ * The message of an error code; of a code that has several, each by the English one. What differs from answer to
+ * answer stands in braces: `{ 'Try again in {n} minutes.': 'Coba lagi dalam {n} menit.' }`.
+ */
+export type ServerMessages = string | Record<string, string>;
 
 const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
   id: () => import('@/messages/id/index.js').then(({ indonesian }) => indonesian),
@@ -124,9 +132,25 @@ export const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The server's message for an error code in the language in force, else as the server wrote it. */
-export const serverMessage = (code: string, original: string): string =>
-  (language === 'en' ? undefined : packs.get(language)?.serverMessages[code]) ?? original;
+export function serverMessage(code: string, original: string): string {
+  const messages = language === 'en' ? undefined : packs.get(language)?.serverMessages[code];
+  if (typeof messages === 'string') return messages;
+  for (const [english, own] of Object.entries(messages ?? {})) {
+    const found = patternOf(english).exec(original);
+    if (found) return own.replace(/\{(\w+)\}/g, (_, place: string) => found.groups?.[place] ?? '');
+  }
+  return original;
+}
 
-/** The message of a form rule in the language in force, else as the rule has it. */
-export const ruleMessage = (code: string, original: string): string =>
-  (language === 'en' ? undefined : packs.get(language)?.rules[code]) ?? original;
+/** `Try again in {n} minutes.` as a pattern with a group `n`. */
+const patternOf = (english: string): RegExp =>
+  new RegExp(
+    `^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`,
+    's',
+  );
+
+/** The message of a rule in the language in force; undefined in English, and where it is no rule of a request. */
+export function ruleMessage(original: string, code?: string): string | undefined {
+  const pack = language === 'en' ? undefined : packs.get(language);
+  return pack?.rules[code ?? pack.ruleCodeOf(original) ?? ''];
+}

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RULES } from '@casement/proto/http/rules.js';
 import { isGroup } from '@/lib/messages.js';
 import { indonesian } from './id/index.js';
 
@@ -20,6 +21,14 @@ const SAME = new Set([
   ...['security.recovery.administrator', 'security.recovery.status'],
   ...['telegram.title', 'user.quotaDialog.adds', 'user.quotaDialog.addsTo'],
   'user.quotaDialog.sets',
+]);
+
+/** Codes that only agents, the payment gateway and other services are answered with. */
+const UNSEEN = new Set([
+  'UNSPECIFIED',
+  'AGENT_TOKEN_INVALID',
+  'COMMIT_REFUSED',
+  'CALLBACK_SIGNATURE_INVALID',
 ]);
 
 /** The paths of the messages in `en` that `id` lacks. */
@@ -46,11 +55,25 @@ describe('Indonesian', () => {
     expect(found.sort()).toEqual([...SAME].sort());
   });
 
-  it('names only codes that the server knows', () => {
+  it('has a message for every rule of a request', () => {
+    expect(Object.keys(indonesian.rules).sort()).toEqual(Object.keys(RULES).sort());
+  });
+
+  it('has a message for every code of the server that a user can see', () => {
     const proto = join(__dirname, '../../../proto/casement/common/v1/error_reason.proto');
-    const known = readFileSync(proto, 'utf8');
-    for (const code of Object.keys(indonesian.serverMessages)) {
-      expect(known).toContain(`ERROR_REASON_${code} =`);
+    const codes = [...readFileSync(proto, 'utf8').matchAll(/ERROR_REASON_(\w+) =/g)].map(
+      ([, code]) => code,
+    );
+    expect(Object.keys(indonesian.serverMessages).sort()).toEqual(
+      codes.filter((code) => !UNSEEN.has(code ?? '')).sort(),
+    );
+  });
+
+  it('fills each place of a message of the server with what the English one has there', () => {
+    for (const messages of Object.values(indonesian.serverMessages)) {
+      if (typeof messages === 'string') continue;
+      for (const [english, own] of Object.entries(messages))
+        for (const [place] of own.matchAll(/\{\w+\}/g)) expect(english).toContain(place);
     }
   });
 });

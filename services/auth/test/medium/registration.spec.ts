@@ -1,3 +1,4 @@
+import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { User } from '@casement/proto/http/auth.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD, refreshCookieOf, someName } from '../support/client.js';
@@ -45,7 +46,7 @@ describe('POST /auth/register', () => {
         success: false,
         code: 'VALIDATION_FAILED',
         message,
-        details: expect.arrayContaining([{ path, message }]) as unknown,
+        details: expect.arrayContaining([{ path, message, code: ruleCodeOf(message) }]) as unknown,
       });
     });
 

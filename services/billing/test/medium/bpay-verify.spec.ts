@@ -1,3 +1,4 @@
+import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { BpayOrder } from '@casement/proto/http/billing.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Signals } from '@casement/common/messaging/signals.js';
@@ -384,7 +385,11 @@ describe('POST /user/topup/bpay/verify', () => {
       ],
     ])('§5 %o', async (body, path, message) => {
       const answer = await desk.post(desk.billing.user(), 'verify', body).expect(400);
-      expect((answer.body as { details: unknown[] }).details).toContainEqual({ path, message });
+      expect((answer.body as { details: unknown[] }).details).toContainEqual({
+        path,
+        message,
+        code: ruleCodeOf(message),
+      });
     });
 
     it.each([3.13, 3.1300001, 1e-9])('an amount that no order has: %d', async (encoded_amount) => {

@@ -22,7 +22,11 @@ const failure = {
       items: {
         type: 'object',
         required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string' },
+          message: { type: 'string' },
+          code: { type: 'string', description: 'Of the rule; it stays as it is.' },
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
+import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import { DomainError } from '../errors/domain-error.js';
 
 type Issue = {
@@ -33,5 +34,6 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
 
 function toProblem(issue: Issue): FieldProblem {
   const keys = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part));
-  return { path: keys.map(String).join('.'), message: issue.message };
+  const code = ruleCodeOf(issue.message);
+  return { path: keys.map(String).join('.'), message: issue.message, ...(code && { code }) };
 }

@@ -50,7 +50,7 @@ describe('HTTP', () => {
         message: 'Name is required',
         code: 'VALIDATION_FAILED',
         correlationId: expect.any(String),
-        details: [{ path: 'name', message: 'Name is required' }],
+        details: [{ path: 'name', message: 'Name is required', code: 'NAME_REQUIRED' }],
       });
     });
 

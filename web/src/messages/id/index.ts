@@ -1,3 +1,4 @@
+import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { LanguagePack } from '@/lib/messages.js';
 import { adminGate } from './admin-gate.js';
 import { adminInstall } from './admin-installs.js';
@@ -66,4 +67,5 @@ export const indonesian: LanguagePack = {
   },
   serverMessages,
   rules,
+  ruleCodeOf,
 };

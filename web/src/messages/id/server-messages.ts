@@ -1,9 +1,339 @@
-/** By the `code` of the error. A code with messages of several kinds is left to the server. */
-export const serverMessages: Record<string, string> = {
+import type { ServerMessages } from '@/lib/messages.js';
+
+const TRY_LATER = 'Silakan coba lagi nanti.';
+const NOT_CREDITED = 'Pembayaran ini tidak dikreditkan otomatis, tetapi tidak hilang';
+const SUPPORT = 'tim kami akan memeriksanya. Hubungi dukungan dengan TXID ini';
+
+/** By the `code` of the error; of a code that has several messages, each by the English one, `{any}` for new ones. */
+export const serverMessages: Record<string, ServerMessages> = {
+  VALIDATION_FAILED: {
+    'Quantity must be at least {n}': 'Jumlah minimal {n}',
+    'Quantity can be at most {n}': 'Jumlah maksimal {n}',
+    'A network can be no wider than /8 (IPv4) or /16 (IPv6).':
+      'Jaringan tidak boleh lebih luas dari /8 (IPv4) atau /16 (IPv6).',
+    'A balance can hold at most {n} quota.': 'Saldo maksimal {n} kuota.',
+    'The list cannot be continued from there': 'Daftar tidak dapat dilanjutkan dari sana',
+    'The request is not valid.': 'Permintaan tidak valid.',
+  },
+  MALFORMED_BODY: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
+  BODY_TOO_LARGE: 'Permintaan terlalu besar.',
+  UNAUTHENTICATED: 'Silakan masuk.',
+  TOKEN_EXPIRED: 'Sesi Anda sudah kedaluwarsa. Silakan masuk lagi.',
+  SESSION_REVOKED: {
+    'This account no longer exists.': 'Akun ini sudah tidak ada.',
+    '{any}': 'Sesi Anda sudah berakhir. Silakan masuk lagi.',
+  },
+  FORBIDDEN: {
+    'This call is only for our own pages.': 'Permintaan ini hanya untuk halaman kami sendiri.',
+    '{any}': 'Anda tidak diizinkan melakukan ini.',
+  },
+  IP_BLOCKED: {
+    'Your IP address is blocked until {until}. If you think that this is a mistake, please write to {email}.':
+      'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, tulis ke {email}.',
+    'Your IP address is blocked until {until}. If you think {any}':
+      'Alamat IP Anda diblokir sampai {until}. Jika menurut Anda ini keliru, hubungi dukungan kami.',
+    'Your IP address is blocked. If you think that this is a mistake, please write to {email}.':
+      'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, tulis ke {email}.',
+    '{any}': 'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, hubungi dukungan kami.',
+  },
+  NOT_FOUND: {
+    'This session does not exist, or has ended already.':
+      'Sesi ini tidak ada, atau sudah berakhir.',
+    'This user does not exist, or was deleted.': 'Pengguna ini tidak ada, atau sudah dihapus.',
+    'User not found': 'Pengguna tidak ditemukan',
+    'There is no such payment method.': 'Metode pembayaran ini tidak ada.',
+    'This product is no longer sold. Please reload the page.':
+      'Produk ini tidak dijual lagi. Muat ulang halaman ini.',
+    'There is no such file.': 'Berkas ini tidak ada.',
+    'This payment is not waiting for a review.': 'Pembayaran ini tidak menunggu peninjauan.',
+    'This Windows version has no image. Please reload the page.':
+      'Versi Windows ini tidak memiliki image. Muat ulang halaman ini.',
+    'This import is not known. Please reload the page.':
+      'Impor ini tidak dikenal. Muat ulang halaman ini.',
+    'This install no longer exists. Please reload the page.':
+      'Instalasi ini sudah tidak ada. Muat ulang halaman ini.',
+    'This Windows version no longer exists. Please reload the page.':
+      'Versi Windows ini sudah tidak ada. Muat ulang halaman ini.',
+    'This check no longer exists. Please check the VPS again.':
+      'Pemeriksaan ini sudah tidak ada. Periksa VPS sekali lagi.',
+    'This event is not in the list any more.': 'Event ini sudah tidak ada di daftar.',
+    'This job is not in the list any more.': 'Pekerjaan ini sudah tidak ada di daftar.',
+    'This service asks no such system.': 'Layanan ini tidak memakai sistem itu.',
+    'Delivery not found': 'Pengiriman tidak ditemukan',
+    'This rule does not exist.': 'Aturan ini tidak ada.',
+    'This IP address is not blocked.': 'Alamat IP ini tidak diblokir.',
+    'This address is not on the allowlist.': 'Alamat ini tidak ada di daftar izin.',
+    'This alert does not exist any more.': 'Peringatan ini sudah tidak ada.',
+    'This recovery does not exist.': 'Pemulihan ini tidak ada.',
+    '{any}': 'Tidak ditemukan',
+  },
+  CONFLICT: {
+    'Please add an email address first.': 'Tambahkan alamat email terlebih dahulu.',
+    'The provider no longer offers {name}. Sync from the provider and try again.':
+      'Penyedia tidak lagi menawarkan {name}. Sinkronkan dari penyedia lalu coba lagi.',
+    'The payment provider sends the receipt by e-mail. {any}':
+      'Penyedia pembayaran mengirim tanda terima lewat email. Tambahkan alamat email ke akun Anda dahulu; Anda tidak ditagih.',
+    'This event is being tried at this moment. Please look again.':
+      'Event ini sedang dicoba saat ini. Silakan lihat lagi.',
+    'Only a recovery that is in progress can be cancelled.':
+      'Hanya pemulihan yang sedang berjalan yang dapat dibatalkan.',
+    'Only a recovery that has failed can be retried.':
+      'Hanya pemulihan yang gagal yang dapat dicoba lagi.',
+    '{any}': 'Permintaan ini bertentangan dengan keadaan sekarang. Muat ulang halaman ini.',
+  },
+  RATE_LIMITED: {
+    'Too many attempts. Please try again in {n} second{s}.':
+      'Terlalu banyak percobaan. Coba lagi dalam {n} detik.',
+    'Too many attempts. Please try again in {n} minute{s}.':
+      'Terlalu banyak percobaan. Coba lagi dalam {n} menit.',
+    'You have asked for a verification very often. {any}':
+      'Anda terlalu sering meminta verifikasi. Pembayaran Anda tidak hilang; tunggu sebentar lalu coba lagi.',
+    'It was tested a moment ago. Please wait a few seconds.':
+      'Baru saja diuji. Tunggu beberapa detik.',
+    'Too many live views are open at once. {any}':
+      'Terlalu banyak tampilan langsung yang terbuka. Tutup sebagian; sementara itu halaman ini menyegarkan diri.',
+    'Too many wrong root passwords in the last hour. {any}':
+      'Terlalu banyak kata sandi root yang salah dalam satu jam terakhir. Periksa kata sandinya pada penyedia Anda dan coba lagi dalam satu jam. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'Too many checks in the last hour. {any}':
+      'Terlalu banyak pemeriksaan dalam satu jam terakhir. Coba lagi nanti; tidak ada yang dimulai.',
+    '{any}': 'Terlalu banyak permintaan. Silakan coba lagi nanti.',
+  },
+  UNAVAILABLE: {
+    'The account cannot be deleted right now, {any}':
+      'Akun belum dapat dihapus, karena instalasinya tidak dapat diperiksa. Tidak ada yang dihapus. Coba lagi dalam beberapa menit.',
+    'Your quota cannot be read right now. Please try again in a moment.':
+      'Kuota Anda belum dapat dibaca. Coba lagi sebentar lagi.',
+    'Your installations cannot be read right now. Please try again in a moment.':
+      'Instalasi Anda belum dapat dibaca. Coba lagi sebentar lagi.',
+    'Your quota could not be checked just now. {any}':
+      'Kuota Anda belum dapat diperiksa. Tidak ada yang dimulai dan tidak ada kuota yang hilang. Coba lagi dalam satu menit.',
+    'The quota could not be charged just now. {any}':
+      'Kuota belum dapat dipotong. Tidak ada yang diubah, dan kuota yang terlanjur diambil akan kembali. Coba lagi dalam satu menit.',
+    'Signing in can’t be checked at the moment.': 'Status masuk belum dapat diperiksa saat ini.',
+    'The service is starting. Please try again.': 'Layanan sedang dimulai. Silakan coba lagi.',
+    '{any}': 'Sebagian layanan sedang tidak tersedia. Silakan coba lagi.',
+  },
+  INTERNAL: 'Terjadi kesalahan. Silakan coba lagi.',
+
+  CAPTCHA_INVALID: 'Verifikasi CAPTCHA gagal. Silakan coba lagi.',
   CAPTCHA_GENERATION_RATE_LIMIT: 'Terlalu banyak permintaan. Tunggu sebelum meminta CAPTCHA baru.',
-  INSUFFICIENT_QUOTA: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk memasang Windows.',
   INVALID_CREDENTIALS: 'Periksa data masuk Anda lalu coba lagi.',
+  USERNAME_TAKEN: 'Nama pengguna sudah dipakai',
+  EMAIL_TAKEN: 'Email sudah terdaftar',
+  VERIFICATION_CODE_INVALID: {
+    'This code has expired or was tried too often. Please request a new one.':
+      'Kode ini sudah kedaluwarsa atau terlalu sering dicoba. Minta kode yang baru.',
+    '{any}': 'Periksa kode Anda lalu coba lagi.',
+  },
+  REFRESH_INVALID: 'Sesi Anda sudah berakhir. Silakan masuk lagi.',
+  ALREADY_VERIFIED: 'Alamat email Anda sudah diverifikasi.',
   RESET_LINK_INVALID: 'Tautan setel ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
+  WRONG_PASSWORD: 'Kata sandi Anda sekarang salah. Kata sandi Anda tidak diubah.',
+  TWO_FACTOR_CHALLENGE_INVALID: 'Tidak ada verifikasi 2FA yang menunggu',
   TWO_FACTOR_CODE_INVALID: 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
-  VERIFICATION_CODE_INVALID: 'Periksa kode Anda lalu coba lagi.',
+  TWO_FACTOR_NOT_SET_UP: {
+    '2FA is not enabled for your account.': '2FA tidak aktif untuk akun Anda.',
+    '{any}': 'Siapkan 2FA dahulu sebelum mengaktifkannya.',
+  },
+  TWO_FACTOR_ALREADY_ENABLED: '2FA sudah aktif. Nonaktifkan dahulu untuk menyiapkannya dari awal.',
+  ACCOUNT_HAS_ACTIVE_INSTALLS: {
+    'The account was not deleted: {n} installation{s} of it {any}':
+      'Akun tidak dihapus: {n} instalasinya masih berjalan atau ditinjau. Coba lagi setelah selesai.',
+    '{any}':
+      'Akun tidak dihapus: masih ada instalasi yang berjalan atau ditinjau. Coba lagi setelah selesai.',
+  },
+  LAST_ADMINISTRATOR:
+    'Ini administrator terakhir, jadi tidak ada yang diubah. Jadikan orang lain administrator dahulu.',
+  OWN_ACCOUNT:
+    'Ini akun Anda sendiri, jadi tidak ada yang diubah. Administrator lain dapat melakukannya.',
+  ACCOUNT_BEING_DELETED: 'Akun ini sedang dihapus.',
+  EMAIL_ALREADY_ADDED: 'Akun ini sudah memiliki alamat email, jadi tidak ada yang diubah.',
+  VERIFICATION_LINK_INVALID:
+    'Tautan verifikasi ini tidak valid atau sudah kedaluwarsa. Minta tautan yang baru.',
+
+  PAYMENT_METHOD_UNAVAILABLE: {
+    '{name} takes payments from {least}, this one is {amount}. {any}':
+      '{name} menerima pembayaran mulai {least}, yang ini {amount}. Anda tidak ditagih; naikkan jumlahnya atau pilih metode lain.',
+    '{name} takes payments up to {most}, this one is {amount}. {any}':
+      '{name} menerima pembayaran sampai {most}, yang ini {amount}. Anda tidak ditagih; turunkan jumlahnya atau pilih metode lain.',
+    '{name} takes payments from {least}. {any}':
+      '{name} menerima pembayaran mulai {least}. Anda tidak ditagih; naikkan jumlahnya.',
+    'A Binance Pay order is prepared by its own form. {any}':
+      'Pesanan Binance Pay dibuat dengan formulirnya sendiri. Tidak ada yang dipesan; pilih Binance Pay di dialog isi ulang.',
+    '{any}': 'Metode pembayaran ini tidak tersedia. Anda tidak ditagih; pilih metode lain.',
+  },
+  PAYMENT_GATEWAY_UNAVAILABLE: {
+    'The payment provider did not accept this order. {any}':
+      'Penyedia pembayaran tidak menerima pesanan ini. Anda tidak ditagih; coba lagi atau pilih metode pembayaran lain.',
+    'The payment provider did not confirm in time. {any}':
+      'Penyedia pembayaran tidak mengonfirmasi tepat waktu. Anda tidak ditagih dan pesanan Anda disimpan: pesanan muncul di riwayat isi ulang setelah dikonfirmasi. Lihat di sana sebelum memesan lagi.',
+    'The payment provider could not be reached. {any}':
+      'Penyedia pembayaran tidak dapat dihubungi. Anda tidak ditagih; coba lagi dalam beberapa menit.',
+    '{any}':
+      'Penyedia pembayaran tidak menjawab. Tidak ada yang diubah; coba lagi dalam satu menit.',
+  },
+  IDEMPOTENCY_KEY_REUSED:
+    'Permintaan ini sudah pernah dikirim dengan nilai lain. Tidak ada yang diubah; muat ulang halaman ini.',
+  INSUFFICIENT_QUOTA: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk memasang Windows.',
+  PRODUCT_MISSING:
+    'Belum ada yang dapat dibeli. Anda tidak ditagih; kembalilah nanti atau tanyakan kepada dukungan.',
+  TOO_MANY_OPEN_TOPUPS: {
+    'You have {n} unpaid top-ups. {any}':
+      'Anda memiliki {n} isi ulang yang belum dibayar. Tidak ada yang dipesan; bayar salah satunya dari riwayat isi ulang, atau tunggu sampai kedaluwarsa.',
+    '{any}':
+      'Terlalu banyak isi ulang yang belum dibayar. Tidak ada yang dipesan; bayar salah satunya dari riwayat isi ulang, atau tunggu sampai kedaluwarsa.',
+  },
+  BPAY_ORDER_NOT_FOUND:
+    'Anda tidak memiliki pesanan Binance Pay dengan jumlah ini. Tidak ada yang diubah; buka isi ulang sekali lagi dan pakai jumlah yang ditampilkan.',
+  BPAY_NOT_FOUND_YET:
+    'Binance belum menampilkan pembayaran dengan ID Pesanan (TXID) ini. Tidak ada yang hilang: periksa ID-nya dan coba lagi dalam satu menit.',
+  BPAY_UNDERPAID: `Pembayaran ini lebih kecil dari jumlah pasti pesanan. ${NOT_CREDITED}: ${SUPPORT}.`,
+  BPAY_OVERPAID: `Pembayaran ini lebih besar dari jumlah pasti pesanan. ${NOT_CREDITED}: ${SUPPORT}.`,
+  BPAY_WRONG_CURRENCY: `Pembayaran ini tidak dilakukan dalam USDT. ${NOT_CREDITED}: ${SUPPORT}.`,
+  BPAY_EXPIRED: {
+    'This order expired more than {n} days ago {any}':
+      'Pesanan ini kedaluwarsa lebih dari {n} hari yang lalu dan tidak dapat diverifikasi lagi di sini. Jika sudah Anda bayar, uang Anda tidak hilang: hubungi dukungan dengan TXID ini.',
+    '{any}': `Pembayaran ini dilakukan setelah pesanan kedaluwarsa. ${NOT_CREDITED}: ${SUPPORT}.`,
+  },
+  BPAY_BEFORE_ORDER: `Pembayaran ini dilakukan sebelum pesanan dibuat. ${NOT_CREDITED}: ${SUPPORT}.`,
+  BPAY_ALREADY_USED:
+    'Pembayaran ini sudah dikreditkan ke isi ulang lain. Tidak ada yang diubah; periksa ID Pesanan (TXID).',
+  BPAY_ALREADY_PAID: `Pesanan ini sudah dibayar dengan pembayaran lain. Pembayaran kedua ini tidak dikreditkan, tetapi tidak hilang: ${SUPPORT}.`,
+  BPAY_WRONG_RECEIVER: {
+    'Binance does not say {any}': `Binance tidak menyebutkan ke akun mana pembayaran ini dikirim. ${NOT_CREDITED}: ${SUPPORT}.`,
+    '{any}':
+      'Pembayaran ini dikirim ke akun Binance lain. Tidak ada yang dikreditkan; periksa ID penerima dan tanyakan pembayaran itu kepada Binance.',
+  },
+  BPAY_AMBIGUOUS:
+    'Binance menampilkan lebih dari satu pembayaran dengan ID ini, jadi tidak dikreditkan otomatis. Tidak ada yang hilang: hubungi dukungan dengan TXID ini.',
+  BPAY_UNAVAILABLE: {
+    'Too many Binance Pay orders of this amount are open. {any}':
+      'Terlalu banyak pesanan Binance Pay dengan jumlah ini yang terbuka. Anda tidak ditagih; pilih jumlah atau metode pembayaran lain.',
+    '{any}':
+      'Pembayaran belum dapat diperiksa pada Binance. Pembayaran Anda tidak hilang dan pesanan Anda disimpan: coba lagi dalam beberapa menit.',
+  },
+  BPAY_TOO_MANY_OPEN:
+    'Anda sudah memiliki beberapa pesanan Binance Pay yang terbuka. Anda tidak ditagih; bayar salah satunya, atau tunggu sampai ada yang kedaluwarsa.',
+  BPAY_OTHER_ORDER: {
+    'This payment belongs to your other order {order}: {any}':
+      'Pembayaran ini milik pesanan Anda yang lain {order}: verifikasi di sana. Tidak ada yang diubah, dan pembayarannya tidak hilang.',
+    '{any}':
+      'Pembayaran ini memiliki jumlah pasti pesanan lain, jadi tidak dihitung untuk pesanan ini. Tidak ada yang diubah; periksa ID Pesanan (TXID), dan hubungi dukungan dengan ID itu jika pembayarannya milik Anda.',
+  },
+  PRODUCT_IMAGE_UNREADABLE:
+    'Berkas ini bukan gambar yang dapat dibaca, atau rusak. Tidak ada yang diubah; pilih berkas JPEG, PNG, WebP, GIF, atau AVIF.',
+  PRODUCT_IMAGE_TOO_LARGE: {
+    'The image file is larger than {size} MB. {any}':
+      'Berkas gambar lebih besar dari {size} MB. Tidak ada yang diubah; pilih yang lebih kecil.',
+    'The image is {size} pixels large; up to {most} million pixels can be taken. {any}':
+      'Gambar ini berukuran {size} piksel; maksimal {most} juta piksel. Tidak ada yang diubah; perkecil dahulu.',
+    '{any}': 'Gambar ini terlalu besar. Tidak ada yang diubah; pilih yang lebih kecil.',
+  },
+  LAST_PRODUCT:
+    'Ini satu-satunya produk, dan tanpa produk tidak ada yang dapat mengisi ulang. Tidak ada yang diubah; tambahkan produk lain dahulu.',
+
+  ADDRESS_REFUSED: {
+    'The address {ip} is private or reserved, {any}':
+      'Alamat {ip} bersifat privat atau dicadangkan, jadi bukan VPS di internet. Masukkan alamat IPv4 publik VPS Anda.',
+    "The address {ip} is one of this service's own, {any}":
+      'Alamat {ip} milik layanan ini sendiri, jadi bukan VPS Anda. Masukkan alamat IPv4 publik VPS Anda.',
+    '{any}': 'Alamat ini tidak dapat dipakai. Masukkan alamat IPv4 publik VPS Anda.',
+  },
+  WINDOWS_VERSION_UNKNOWN: 'Versi Windows ini tidak ada. Pilih versi lain.',
+  WINDOWS_VERSION_UNAVAILABLE: {
+    '{name} is not available yet. {any}': '{name} belum tersedia. Pilih versi Windows lain.',
+    '{any}': 'Versi Windows ini belum tersedia. Pilih versi lain.',
+  },
+  INSTALL_IN_PROGRESS: {
+    'An install on {ip} is already under way. {any}':
+      'Instalasi di {ip} sudah berjalan. Tidak ada kuota yang dipakai.',
+    '{any}': 'Instalasi di alamat ini sudah berjalan. Tidak ada kuota yang dipakai.',
+  },
+  WINDOWS_VERSION_IN_USE: {
+    '{name} has an active install, so it cannot be deleted. {any}':
+      '{name} sedang dipasang, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+    '{name} has an active install, so its slug cannot change. {any}':
+      '{name} sedang dipasang, jadi slug-nya tidak dapat diubah. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+    '{any}':
+      'Versi Windows ini sedang dipasang. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+  },
+  SLUG_TAKEN: {
+    'The slug {slug} belongs to another Windows version. {any}':
+      'Slug {slug} milik versi Windows lain. Tidak ada yang diubah; pilih slug lain.',
+    '{any}': 'Slug ini milik versi Windows lain. Tidak ada yang diubah; pilih slug lain.',
+  },
+  INSTALL_ACTIVE: {
+    'The install of {ip} is under way, {any}':
+      'Instalasi {ip} sedang berjalan, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tunggu sampai selesai atau tetapkan sebagai gagal dahulu.',
+    'The install of {ip} waits for a decision about its quota, {any}':
+      'Instalasi {ip} menunggu keputusan tentang kuotanya, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tetapkan sebagai selesai atau gagal dahulu.',
+    '{any}': 'Instalasi ini belum selesai, jadi catatannya tidak dapat dihapus.',
+  },
+  INSTALL_EDIT_REFUSED: {
+    'This install has ended: {any}':
+      'Instalasi ini sudah berakhir: kata sandi root sudah dihapus dan tidak ada tahap yang berjalan di VPS, jadi pekerjaannya tidak dapat dilanjutkan. Tidak ada yang diubah.',
+    'The disk of the VPS has begun to be replaced, {any}':
+      'Disk VPS sudah mulai diganti, jadi instalasi tidak dapat dimulai ulang. Tidak ada yang diubah.',
+    'The root password is no longer kept, {any}':
+      'Kata sandi root tidak disimpan lagi, jadi instalasi tidak dapat dimulai ulang. Tidak ada yang diubah.',
+    'The VPS has not begun to replace its disk; {any}':
+      'VPS belum mulai mengganti disknya; instalasi menjadi berjalan dengan sendirinya saat itu terjadi. Tidak ada yang diubah.',
+    'No live stage works on the VPS any more, {any}':
+      'Tidak ada lagi tahap yang bekerja di VPS, jadi instalasi tidak dapat dilanjutkan. Tidak ada yang diubah.',
+    '{any}': 'Instalasi ini tidak dapat diberi status itu. Tidak ada yang diubah.',
+  },
+  INSTALL_CHANGED:
+    'Instalasi berubah tepat pada saat ini, jadi tidak ada yang diubah. Lihat status barunya lalu coba lagi.',
+  INSTALL_NOT_CHARGEABLE:
+    'Kuota instalasi ini sudah dikembalikan, dan penggunanya tidak punya kuota lagi untuk dipotong. Tidak ada yang diubah; tambahkan kuota kepada pengguna dahulu.',
+  CANCEL_TOO_LATE: {
+    'This install is completed, {any}':
+      'Instalasi ini sudah selesai, jadi tidak ada yang perlu dibatalkan.',
+    'This install has failed already, and its quota was released. {any}':
+      'Instalasi ini sudah gagal, dan kuotanya sudah dikembalikan. Tidak ada yang dibatalkan.',
+    'Windows is being written to the disk already, {any}':
+      'Windows sedang ditulis ke disk, jadi VPS tidak dapat kembali ke Linux. Instalasi berlanjut; tidak ada yang dibatalkan.',
+    'This install has failed already; the VPS is being returned to Linux. {any}':
+      'Instalasi ini sudah gagal; VPS sedang dikembalikan ke Linux. Tidak ada yang dibatalkan.',
+    'The install changed at this very moment. {any}':
+      'Instalasi berubah tepat pada saat ini. Tidak ada yang dibatalkan.',
+    '{any}': 'Instalasi ini tidak dapat dibatalkan lagi. Tidak ada yang dibatalkan.',
+  },
+  CHECK_UNDER_WAY:
+    'Pemeriksaan VPS ini, atau pemeriksaan Anda yang lain, masih berjalan. Tunggu sampai selesai.',
+  IMAGE_BUSY: {
+    'The image of {name} is being imported or verified. {any}':
+      'Image {name} sedang diimpor atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
+    '{any}':
+      'Image ini sedang diimpor atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
+  },
+  IMAGE_IN_USE: {
+    'An install under way writes the image of {name}, {any}':
+      'Instalasi yang berjalan sedang menulis image {name}, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+    '{any}':
+      'Instalasi yang berjalan sedang menulis image ini, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+  },
+  IMAGE_JOB_ENDED: 'Sudah berakhir, jadi tidak ada yang dibatalkan.',
+  ACCOUNT_CLOSED:
+    'Akun ini sedang dihapus, jadi instalasi baru tidak dapat dimulai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+
+  TELEGRAM_NOT_CONNECTED: 'Tidak ada akun Telegram yang terhubung.',
+  TELEGRAM_UNAVAILABLE: {
+    'Telegram can not be connected at the moment: {any}': `Telegram belum dapat dihubungkan: bot tidak berjalan. ${TRY_LATER}`,
+    'Telegram does not answer at the moment. Please try again later. ({reason})': `Telegram tidak menjawab saat ini. ${TRY_LATER} ({reason})`,
+    '{any}': `Telegram tidak menjawab saat ini. ${TRY_LATER}`,
+  },
+  BOT_ALREADY_RUNNING: {
+    'The backup bot {any}': 'Bot cadangan sudah berjalan.',
+    '{any}': 'Bot sudah berjalan.',
+  },
+  BOT_NOT_RUNNING: {
+    'The backup bot {any}': 'Bot cadangan tidak berjalan.',
+    '{any}': 'Bot tidak berjalan.',
+  },
+  BOT_TOKEN_INVALID: 'Token bot belum dikonfigurasi atau tidak valid',
+  NOTICE_NOT_FAILED: 'Hanya notifikasi yang gagal yang dapat dikirim lagi.',
+
+  OWN_ADDRESS:
+    'Ini alamat asal Anda: Anda akan mengunci diri sendiri. Konfirmasikan untuk tetap memblokirnya.',
 };
