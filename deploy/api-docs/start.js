@@ -1,4 +1,4 @@
-// The page's policy allows no inline script. No validator: it would send the document to somebody else.
+// The page's policy allows no inline script. No validator: it would send the document to another host.
 globalThis.SwaggerUIBundle({
   dom_id: '#reference',
   url: '/api/docs/openapi.json',

@@ -1,4 +1,4 @@
-// make fuzz: schemathesis asks a Casement of its own whatever the API document allows, and what it does not.
+// make fuzz: schemathesis sends requests to a product of its own, of the kind that the API document allows and of other kinds.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';

@@ -56,7 +56,7 @@ export const newPassword = z
   .regex(/\d/, RULES.PASSWORD_CLASSES)
   .regex(/[@$!%*?&]/, RULES.PASSWORD_CLASSES);
 
-/** A mismatch is told beside the other fields' problems, not only once those are mended. */
+/** A mismatch is reported with the other fields' problems, not only after those are corrected. */
 const alsoBesideOthers = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 };
@@ -211,7 +211,7 @@ export type VerifyEmailResponse = z.infer<typeof verifyEmailResponse>;
 export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
-/** Said whatever the address was (SPEC §8). */
+/** The same answer for every address (SPEC §8). */
 export const RESET_SENT =
   'If an account with that email exists, password reset instructions have been sent.';
 
@@ -282,7 +282,7 @@ export type ProfileResponse = z.infer<typeof profileResponse>;
 /** GET /user/sessions: where this account is signed in, the present session first. */
 export const userSession = z.object({
   id: z.string(),
-  /** As its browser says of itself, e.g. `Chrome on Windows`. */
+  /** From its User-Agent, e.g. `Chrome on Windows`. */
   device: z.string(),
   /** Where it was last seen. */
   address: z.string().nullable(),

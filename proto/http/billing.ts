@@ -112,7 +112,7 @@ export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 export const topupFilter = z.enum(['all', ...topupStatus.options], RULES.STATUS_FILTER_UNKNOWN);
 export type TopupFilter = z.infer<typeof topupFilter>;
 
-/** GET /admin/topups: newest first; the search takes a whole reference, the provider's or ours, whatever the case. */
+/** GET /admin/topups: newest first; the search takes a whole reference, the provider's or ours, and ignores case. */
 export const adminTopupsQuery = pageQuery.extend({
   search: z
     .string(RULES.SEARCH)

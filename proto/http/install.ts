@@ -95,7 +95,7 @@ export const installProgress = z.object({
   rate: z.number().nullable(),
   /** Before the write: what it will take, by what the preflight measured. */
   eta_seconds: z.number().int().nullable(),
-  /** When the VPS or the worker was last heard. */
+  /** When the VPS or the worker last reported. */
   reported_at: instant.nullable(),
 });
 export type InstallProgress = z.infer<typeof installProgress>;
@@ -235,7 +235,7 @@ export const installFilter = z.enum(
 );
 export type InstallFilter = z.infer<typeof installFilter>;
 
-/** GET /admin/install-data: newest first; the search looks in username, ip and status, whatever the case. */
+/** GET /admin/install-data: newest first; the search looks in username, ip and status, and ignores case. */
 export const adminInstallsQuery = pageQuery.extend({
   search: z
     .string(RULES.SEARCH)

@@ -17,7 +17,7 @@ export const servicePart = z.object({
 });
 export type ServicePart = z.infer<typeof servicePart>;
 
-/** An event that no number of tries could bring through. What it says is not shown. */
+/** An event that every attempt failed to process. Its content is not shown. */
 export const deadLetter = z.object({
   id: z.string(),
   /** Whose handlers refused it, e.g. `telegram:billing.topup.paid.v1`. */

@@ -11,7 +11,7 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** For the API document. The handler reads and checks headers itself. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
-  /** JSON, unless `file` or `form` says otherwise. */
+  /** JSON, unless `file` or `form` is set. */
   readonly body?: z.ZodType;
   /** The body is read as bytes, since its signature covers them; no `@Body()` takes it. */
   readonly rawBody?: boolean;

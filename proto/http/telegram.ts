@@ -44,7 +44,7 @@ export const telegramNotificationsRequest = z.object(
 );
 export type TelegramNotificationsRequest = z.infer<typeof telegramNotificationsRequest>;
 
-/** What users are told of. */
+/** What users are notified of. */
 export const noticeEvent = z.enum(
   ['install_progress', 'install_finished', 'topup_paid', 'quota_low'],
   RULES.NOTICE_KIND_UNKNOWN,
@@ -90,7 +90,7 @@ export const sendTestResponse = z.object({
 });
 export type SendTestResponse = z.infer<typeof sendTestResponse>;
 
-/** GET /telegram/bot-info (admin): what Telegram's getMe says. `data` is null: `BOT_NOT_CONFIGURED` is shown. */
+/** GET /telegram/bot-info (admin): what Telegram's getMe returns. `data` is null: `BOT_NOT_CONFIGURED` is shown. */
 export const botInfo = z.object({
   id: z.number().int(),
   username: z.string(),
@@ -125,7 +125,7 @@ export const botMonitor = botStatus.extend({
 });
 export type BotMonitor = z.infer<typeof botMonitor>;
 
-/** Skipped: the user wants to hear of it on no channel, or has none. */
+/** Skipped: the user has switched it off on every channel, or has none. */
 export const deliveryStatus = z.enum(['waiting', 'sent', 'failed', 'skipped']);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
@@ -149,7 +149,7 @@ export const delivery = z.object({
   username: z.string().nullable(),
   event: noticeEvent,
   status: deliveryStatus,
-  /** How it went, or will be tried next; null where nobody wanted it. */
+  /** How it went, or will be tried next; null where it was skipped. */
   channel: z.enum(['telegram', 'telegram_backup', 'email']).nullable(),
   attempts: z.number().int(),
   /** The last answer of Telegram or the mail server, at most 500 characters. */

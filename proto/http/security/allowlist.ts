@@ -8,7 +8,7 @@ export const allowedNetwork = z.object({
   /** An address or a network. */
   network: z.string(),
   note: z.string(),
-  /** Null where the configuration says it. */
+  /** Null where it comes from the configuration. */
   createdAt: instant.nullable(),
   /** By SECURITY_ALLOWLIST or TRUSTED_PROXIES: it can't be removed here. */
   configured: z.boolean(),

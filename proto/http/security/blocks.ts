@@ -47,7 +47,7 @@ export const blockedIp = z.object({
 });
 export type BlockedIp = z.infer<typeof blockedIp>;
 
-/** Stands as `stats` beside `data` and `meta` of the list: blocks in force, whatever the filter. */
+/** Stands as `stats` beside `data` and `meta` of the list: all blocks in force, also those that the filter leaves out. */
 export const blockedIpStats = z.object({
   total: z.number().int(),
   auto: z.number().int(),

@@ -10,7 +10,7 @@ export type IpDetailsQuery = z.infer<typeof ipDetailsQuery>;
 
 export const ipDetails = z.object({
   ip: z.string(),
-  /** The block in force, whatever network it stands for. */
+  /** The block in force, of the address or of a network that it is in. */
   block: blockedIp.nullable(),
   /** No rule blocks it: it is in the allowlist. */
   allowed: z.boolean(),

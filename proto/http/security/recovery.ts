@@ -14,7 +14,7 @@ export const recoveryType = z.enum(
 );
 export type RecoveryType = z.infer<typeof recoveryType>;
 
-/** What the automatic recovery does by itself. */
+/** What the automatic recovery does. */
 export const automaticRecoveryType = z.enum(['expired-block', 'block-repair']);
 
 export const recoveryStatus = z.enum(['success', 'failed', 'in_progress']);

@@ -30,7 +30,7 @@ export const securityStats = z.object({
   security: z.object({
     /** Blocks in force. */
     blockedIPs: z.number().int(),
-    /** All alerts that nobody has deleted yet. */
+    /** All alerts that have not been deleted. */
     totalAlerts: z.number().int(),
   }),
   recovery: z.object({

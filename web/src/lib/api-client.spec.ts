@@ -181,7 +181,7 @@ describe('the API client', () => {
     ['is refused', () => refuse(401), 'expired'],
     ['brings no token', () => ok({}), 'Invalid refresh response'],
     ['brings nothing', () => ok(null), 'Invalid refresh response'],
-  ])('§8 signs out for good when the refresh %s', async (_, resolver, said) => {
+  ])('§8 signs out for good when the refresh %s', async (_, resolver, message) => {
     localStorage.setItem('accessToken', 'old');
     server.use(
       http.get('/api/thing', () => refuse(401, { message: 'expired' })),
@@ -189,7 +189,7 @@ describe('the API client', () => {
     );
     const signedOut = jest.fn();
     const stop = finalSignOut.subscribe(signedOut);
-    await expect(call('GET', '/thing')).rejects.toThrow(said);
+    await expect(call('GET', '/thing')).rejects.toThrow(message);
     stop();
     expect(signedOut).toHaveBeenCalledTimes(1);
     expect(localStorage.getItem('accessToken')).toBeNull();

@@ -23,11 +23,9 @@ export interface DomainErrorOptions {
  * a generic 500.
  *
  * @example
- * export class InvoiceAlreadyPaid extends DomainError {
- *   constructor() {
- *     super('conflict', 'CONFLICT', 'Invoice already paid');
- *   }
- * }
+ * export const invoiceErrors = {
+ *   alreadyPaid: () => new DomainError('conflict', 'CONFLICT', 'Invoice already paid'),
+ * };
  */
 export class DomainError extends Error {
   readonly details: FieldProblem[] | undefined;
