@@ -137,7 +137,7 @@ describe('HTTP', () => {
       const { body } = await app.http.get('/health/ready').expect(200);
       expect(body).toEqual({
         status: 'ok',
-        checks: { database: 'ok', migrations: 'ok', nats: 'ok', edge: 'ok' },
+        checks: { database: 'ok', migrations: 'ok', nats: 'ok', edge: 'ok', events: 'ok' },
       });
     });
 

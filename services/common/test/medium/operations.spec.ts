@@ -70,7 +70,11 @@ describe('operations', () => {
       outside: [],
     });
     expect(operations.parts).toEqual(
-      ['database', 'migrations', 'nats', 'edge'].map((name) => ({ name, ok: true, problem: null })),
+      ['database', 'migrations', 'nats', 'events', 'edge'].map((name) => ({
+        name,
+        ok: true,
+        problem: null,
+      })),
     );
   });
 
