@@ -202,6 +202,8 @@ test.describe('installing, through the running product', () => {
       await toSection(page, 'Windows Versions');
       await version.getByRole('button', { name: `Image of ${name}` }).click();
       await image.getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('dialog', { name: 'Delete the image' });
+      await question.getByRole('button', { name: 'Delete' }).click();
       await expect(toast(page, 'Image deleted successfully')).toBeVisible();
       await expect(image.getByText('No image yet')).toBeVisible();
       await close(image);
