@@ -76,7 +76,9 @@ describe(Metrics.name, () => {
 
   it('leave out what can not be read, and report that', async () => {
     later();
-    jest.spyOn(app.get(Database), 'query').mockRejectedValue(new Error('away'));
+    jest.spyOn(app.get(Database), 'manager', 'get').mockImplementation(() => {
+      throw new Error('away');
+    });
     const all = await text();
     expect(all).toContain('casement_reading_up{reading="outbox"} 0');
     expect(all).toContain('casement_reading_up{reading="inbox"} 1');
