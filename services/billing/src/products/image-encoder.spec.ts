@@ -45,9 +45,9 @@ describe(encodeImage, () => {
   it('keeps no metadata', async () => {
     const exif = { IFD0: { Copyright: 'A Name, Some Street 1' } };
     const upload = await picture().withExif(exif).jpeg().toBuffer();
-    expect(upload.includes('Somewhere Street')).toBe(true);
+    expect(upload.includes('Some Street')).toBe(true);
     const { content } = await encodeImage(upload);
-    expect(content.includes('Somewhere Street')).toBe(false);
+    expect(content.includes('Some Street')).toBe(false);
     const { exif: left, icc, xmp } = await sharp(content).metadata();
     expect([left, icc, xmp]).toEqual([undefined, undefined, undefined]);
   });
