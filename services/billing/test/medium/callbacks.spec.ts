@@ -147,7 +147,7 @@ describe('POST /payments/tripay/callback', () => {
         return found.reduce((sum, { count = 1 }) => sum + count, 0) >= requests.length && found;
       });
       const forged = { kind: 'callback_forged', service: 'billing', ip: '127.0.0.1' };
-      expect(signals).toEqual(signals.map(() => expect.objectContaining(forged)));
+      expect(signals).toEqual(signals.map((): unknown => expect.objectContaining(forged)));
       expect(signals.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(requests.length);
     });
 

@@ -22,7 +22,7 @@ jest.mock('./dashboard/mobile-menu.js', () => mockMissing());
 jest.mock('./admin/admin-menu.js', () => mockMissing());
 
 const press = (user: UserEvent, name: string | RegExp) =>
-  screen.findAllByRole('button', { name }).then(([button]) => user.click(button));
+  screen.findAllByRole('button', { name }).then(([button]) => user.click(button!));
 
 const signIn = async (answer: object) => {
   server.use(http.post('/api/auth/login', () => ok({ accessToken: 'fresh', ...answer })));

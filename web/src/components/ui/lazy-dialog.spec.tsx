@@ -60,7 +60,7 @@ describe(lazyDialog, () => {
     for (let i = 0; i < 2; i++) {
       await open();
       const dialog = await screen.findByRole('dialog');
-      await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]);
+      await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
       await waitFor(() => expect(dialog).not.toBeInTheDocument());
     }
     expect(load).toHaveBeenCalledTimes(2);

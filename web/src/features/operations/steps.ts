@@ -4,7 +4,7 @@ import type {
   ServiceOperations,
 } from '@casement/proto/http/operations.js';
 
-/** `untested`: it has its settings, but nobody has seen an answer yet. `unknown`: its service does not say. */
+/** `untested`: it has its settings, but was never tested. `unknown`: its service did not answer. */
 export type StepState = 'done' | 'failing' | 'untested' | 'todo' | 'unknown';
 
 export type StepName =
@@ -29,14 +29,14 @@ export const ASKED_STEPS: readonly AskedStep[] = [
   { name: 'telegram-bot', service: 'telegram', place: 'telegram' },
 ];
 
-export interface StepStanding {
+export interface StepProgress {
   state: StepState;
-  /** What the outside system said to the last test. */
+  /** The answer to the last test. */
   last: DependencyTestResult | null;
 }
 
-/** How a step stands, by what its service says; undefined while it says nothing. */
-export function standingOf(name: StepName, operations?: ServiceOperations): StepStanding {
+/** The progress of a step, from its service's answer; undefined while there is none. */
+export function progressOf(name: StepName, operations?: ServiceOperations): StepProgress {
   const system = operations?.outside?.find((one) => one.name === name);
   if (!system) return { state: 'unknown', last: null };
   const { configured, last } = system;

@@ -61,7 +61,7 @@ describe('/admin, monitoring section', () => {
       (await table())
         .getAllByRole('row')
         .slice(1)
-        .map((row) => within(row).getAllByRole('cell')[0].textContent);
+        .map((row) => within(row).getAllByRole('cell')[0]!.textContent);
     expect(await addresses()).toEqual(['192.0.2.9', '192.0.2.0', '192.0.2.1']);
     expect(screen.getByRole('button', { name: 'Active' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: 'Failed' }));

@@ -97,7 +97,7 @@ describe('/admin, payments section', () => {
       [],
       http.post('/api/admin/payment-methods/sync', () => ok({ totalFromProvider: 14 })),
     );
-    await user.click((await screen.findAllByRole('button', { name: 'Sync from provider' }))[0]);
+    await user.click((await screen.findAllByRole('button', { name: 'Sync from provider' }))[0]!);
     expect(await findToast('Sync successful')).toHaveTextContent(
       'Synced 14 payment methods from the provider',
     );

@@ -14,7 +14,7 @@ const open = (...products: ReturnType<typeof makeProduct>[]) =>
 
 const add = async () => {
   const user = await open();
-  await user.click((await screen.findAllByRole('button', { name: 'Add Product' }))[0]);
+  await user.click((await screen.findAllByRole('button', { name: 'Add Product' }))[0]!);
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'Add Product' })) };
 };
 
@@ -82,7 +82,7 @@ describe('/admin, products section', () => {
     await user.type(dialog.getByLabelText('Price (Rp)'), '5');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Product created successfully')).toBeVisible();
-    expect(sent()[0].image).toBe('quota.gif');
+    expect(sent()[0]!.image).toBe('quota.gif');
   });
 
   it('§5 refuses a file that is no image', async () => {

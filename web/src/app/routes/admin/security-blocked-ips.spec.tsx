@@ -66,7 +66,7 @@ describe('/admin, security-blocked-ips section', () => {
       'Status',
       'Actions',
     ]);
-    expect(within(heads[0]).getByRole('checkbox', { name: 'Select all active' })).toBeVisible();
+    expect(within(heads[0]!).getByRole('checkbox', { name: 'Select all active' })).toBeVisible();
   });
 
   it('§2, §3 shows ip, type, reason, times in Asia/Jakarta, Permanent, status', async () => {

@@ -87,7 +87,7 @@ describe('/admin, security-dashboard section', () => {
     items.forEach((item, i) => {
       expect(item).toHaveTextContent(`Event ${i}`);
       expect(item).toHaveTextContent(`192.0.2.${i}`);
-      expect(item).toHaveTextContent(['High', 'Medium', 'Low'][i]);
+      expect(item).toHaveTextContent(['High', 'Medium', 'Low'][i]!);
       expect(item.querySelector(`svg.${icons[i]}`)).toBeInTheDocument();
     });
   });

@@ -12,7 +12,7 @@ const blocks = http.get('/api/security/blocked-ips', () => page([makeBlock({ ip:
 
 async function openDetails(details: RequestHandler) {
   const user = await openAdmin('Blocked IPs', [blocks, details]);
-  await user.click((await screen.findAllByRole('button', { name: `Details of ${IP}` }))[0]);
+  await user.click((await screen.findAllByRole('button', { name: `Details of ${IP}` }))[0]!);
   return user;
 }
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'IP details' }));
@@ -35,7 +35,7 @@ describe('/admin, the details of an address', () => {
     expect(shown.getByText('24 failed logins for 3 usernames in 5 minutes')).toBeVisible();
     expect(shown.getByText('Password spraying')).toBeVisible();
     expect(shown.getByText('Accounts').nextElementSibling).toHaveTextContent('2');
-    await user.click(shown.getAllByRole('button', { name: 'Close' })[0]);
+    await user.click(shown.getAllByRole('button', { name: 'Close' })[0]!);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 

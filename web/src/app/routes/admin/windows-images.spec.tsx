@@ -192,7 +192,7 @@ describe('/admin, windows section, images', () => {
         return ok(versions[0]);
       }),
     ]);
-    await user.click(screen.getAllByRole('button', { name: 'Add Windows Version' })[0]);
+    await user.click(screen.getAllByRole('button', { name: 'Add Windows Version' })[0]!);
     const form = within(await screen.findByRole('dialog', { name: 'Add Windows Version' }));
     await user.type(form.getByLabelText('Name'), 'Windows Server 2022');
     await user.type(form.getByLabelText('Slug'), 'ws2022');

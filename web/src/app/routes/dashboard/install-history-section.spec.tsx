@@ -87,7 +87,7 @@ describe('/dashboard, install-history section', () => {
     expect(rows.getAllByRole('button', { name: /^Connect/ })).toHaveLength(1);
     const links = await rows.findAllByRole('link', { name: /^Report/ });
     expect(links).toHaveLength(2);
-    const url = new URL(links[0].getAttribute('href')!);
+    const url = new URL(links[0]!.getAttribute('href')!);
     expect(url.href).toMatch(/^https:\/\/t\.me\/casement_support\?/);
     expect(url.searchParams.get('text')).toContain(failed.id);
     expect(url.searchParams.get('text')).toContain(failed.ip);
@@ -129,7 +129,7 @@ describe('/dashboard, install-history section', () => {
     const user = await open();
     expect(await screen.findByText('No installs yet')).toBeVisible();
     await user.click(
-      within(screen.getByRole('main')).getAllByRole('button', { name: 'Install Windows' })[0],
+      within(screen.getByRole('main')).getAllByRole('button', { name: 'Install Windows' })[0]!,
     );
     expect(await screen.findByLabelText('VPS IP address')).toBeVisible();
   });
@@ -332,7 +332,7 @@ describe('/dashboard, install-history section', () => {
       const text = await new Promise((resolve) => {
         const reader = new FileReader();
         reader.onload = () => resolve(reader.result);
-        reader.readAsText(files[0]);
+        reader.readAsText(files[0]!);
       });
       expect(text).toContain('full address:s:198.51.100.7:22\r\n');
       expect(text).toContain('username:s:Administrator\r\n');

@@ -118,7 +118,7 @@ describe('/dashboard, dashboard section', () => {
         .getAllByRole('listitem')
         .filter((item) => item.getAttribute('aria-current') === 'step');
       expect(next).toHaveTextContent(step);
-      expect(within(next).getByRole(role, { name: action })).toBeVisible();
+      expect(within(next!).getByRole(role, { name: action })).toBeVisible();
       const done = (user.is_verified ? 1 : 0) + (quota > 0 ? 1 : 0);
       expect(steps.queryAllByRole('img', { name: 'Done' })).toHaveLength(done);
     });
@@ -135,7 +135,7 @@ describe('/dashboard, dashboard section', () => {
     expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
     await user.keyboard('{Escape}');
     await user.click(
-      within(screen.getByRole('main')).getAllByRole('button', { name: 'Install Windows' })[0],
+      within(screen.getByRole('main')).getAllByRole('button', { name: 'Install Windows' })[0]!,
     );
     expect(await screen.findByLabelText('VPS IP address')).toBeVisible();
   });
@@ -153,7 +153,7 @@ describe('/dashboard, dashboard section', () => {
       const [bar] = running.getAllByRole('progressbar', { name: 'Install of 203.0.113.24' });
       expect(bar).toHaveAttribute('aria-valuenow', '63.4');
       expect(bar).toHaveAttribute('aria-valuetext', 'Running, Writing, 63 %');
-      const children = Array.from(bar.children);
+      const children = Array.from(bar!.children);
       expect(children.map((pane) => pane.getAttribute('data-state') ?? 'mullion')).toEqual([
         ...['on', 'on', 'on', 'on'],
         'mullion',

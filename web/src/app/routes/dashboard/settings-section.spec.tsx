@@ -50,7 +50,7 @@ describe('/dashboard, settings section', () => {
     server.use(http.put('/api/user/profile', resolver));
     await rename('Budi');
     const shown = await screen.findAllByText(text, { selector: '.toast *' });
-    expect(shown[0].closest('.toast')).toHaveTextContent('Profile update failed');
+    expect(shown[0]!.closest('.toast')).toHaveTextContent('Profile update failed');
   });
 
   describe('§2 Update Password', () => {
@@ -164,11 +164,11 @@ describe('/dashboard, settings section', () => {
       await openSessions();
       const rows = await screen.findAllByRole('listitem');
       expect(rows).toHaveLength(2);
-      expect(within(rows[0]).getByText('This session')).toBeVisible();
-      expect(within(rows[0]).queryByRole('button')).not.toBeInTheDocument();
-      expect(within(rows[1]).getByText('Safari on iPhone')).toBeVisible();
-      expect(within(rows[1]).getByText('198.51.100.23')).toBeVisible();
-      expect(within(rows[1]).getByText('last seen 21 Nov 2026, 14:00')).toBeVisible();
+      expect(within(rows[0]!).getByText('This session')).toBeVisible();
+      expect(within(rows[0]!).queryByRole('button')).not.toBeInTheDocument();
+      expect(within(rows[1]!).getByText('Safari on iPhone')).toBeVisible();
+      expect(within(rows[1]!).getByText('198.51.100.23')).toBeVisible();
+      expect(within(rows[1]!).getByText('last seen 21 Nov 2026, 14:00')).toBeVisible();
     });
 
     it.each([

@@ -24,8 +24,8 @@ describe('/dashboard, topup-history section', () => {
     );
     await table();
     const items = within(screen.getByRole('main')).getAllByRole('listitem');
-    expect(within(items[0]).getByText('T1')).toBeInTheDocument();
-    expect(within(items[1]).getByText('CS-9')).toBeInTheDocument();
+    expect(within(items[0]!).getByText('T1')).toBeInTheDocument();
+    expect(within(items[1]!).getByText('CS-9')).toBeInTheDocument();
   });
 
   it('shows the statuses and the amounts', async () => {
@@ -79,7 +79,7 @@ describe('/dashboard, topup-history section', () => {
     server.use(
       http.get('/api/user/topup/history', ({ request }) => {
         const number = Number(new URL(request.url).searchParams.get('page'));
-        return page(pages[number - 1], { page: number, total: 30 });
+        return page(pages[number - 1]!, { page: number, total: 30 });
       }),
     );
     const user = await openDashboardAt(now);
@@ -153,7 +153,7 @@ describe('/dashboard, topup-history section', () => {
     const user = await open();
     expect(await screen.findByText('No topups yet')).toBeVisible();
     await user.click(
-      within(screen.getByRole('main')).getAllByRole('button', { name: 'Topup Quota' })[0],
+      within(screen.getByRole('main')).getAllByRole('button', { name: 'Topup Quota' })[0]!,
     );
     expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
   });

@@ -196,7 +196,7 @@ describe('Topup Quota', () => {
     const { user, d } = await toConfirm();
     await user.click(d.getByRole('button', { name: 'Create payment' }));
     const created = within(await screen.findByRole('dialog', { name: 'Payment created' }));
-    await user.click(created.getAllByRole('button', { name: 'Close' })[1]);
+    await user.click(created.getAllByRole('button', { name: 'Close' })[1]!);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(openWindow).not.toHaveBeenCalled();
   });

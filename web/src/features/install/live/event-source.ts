@@ -73,7 +73,7 @@ export class EventParser {
     for (const block of blocks) {
       const event: StreamEvent = { id: '', event: 'message', data: '' };
       for (const line of block.split('\n')) {
-        const [, name, value] = /^(id|event|data): ?(.*)$/.exec(line) ?? [];
+        const [, name, value = ''] = /^(id|event|data): ?(.*)$/.exec(line) ?? [];
         if (name) event[name as keyof StreamEvent] = value;
       }
       if (event.data) this.onEvent(event);

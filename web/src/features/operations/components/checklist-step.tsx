@@ -13,7 +13,7 @@ import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { firstRunMessages } from '@/messages/first-run.js';
-import type { StepName, StepStanding, StepState } from '../steps.js';
+import type { StepName, StepProgress, StepState } from '../steps.js';
 
 const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
   done: { tone: 'success', icon: CircleCheck },
@@ -26,12 +26,12 @@ const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {
 /** One step: how it stands, what it takes, where it is done, its test, and what the last test brought. */
 export function ChecklistStep({
   name,
-  standing: { state, last },
+  progress: { state, last },
   onOpen,
   children,
 }: {
   name: StepName;
-  standing: StepStanding;
+  progress: StepProgress;
   /** Leads to where it is done. */
   onOpen?: (() => void) | undefined;
   /** Its test. */

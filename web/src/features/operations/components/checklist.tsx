@@ -3,12 +3,12 @@ import { Button } from '@/components/ui/button.js';
 import { t } from '@/lib/messages.js';
 import { firstRunMessages } from '@/messages/first-run.js';
 import { useServices } from '../api/operations.js';
-import { ASKED_STEPS, standingOf, type Place, type StepStanding } from '../steps.js';
+import { ASKED_STEPS, progressOf, type Place, type StepProgress } from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';
 import { ChecklistStep } from './checklist-step.js';
 import { TestButton } from './test-button.js';
 
-const twoFactorStanding = (on: boolean | undefined): StepStanding => ({
+const twoFactorProgress = (on: boolean | undefined): StepProgress => ({
   state: on === undefined ? 'unknown' : on ? 'done' : 'todo',
   last: null,
 });
@@ -29,15 +29,15 @@ export function Checklist({
   const id = useId();
   const [wanted, choose] = useChecklistChoice();
   const services = useServices();
-  const standings = ASKED_STEPS.map(({ name, service }) => {
-    const { data, isError, isPending } = services[service];
-    return { ...standingOf(name, isError ? undefined : data), isPending };
+  const steps = ASKED_STEPS.map((step) => {
+    const { data, isError, isPending } = services[step.service];
+    return { ...step, isPending, progress: progressOf(step.name, isError ? undefined : data) };
   });
-  const own = twoFactorStanding(twoFactor);
-  const all = [own, ...standings];
+  const own = twoFactorProgress(twoFactor);
+  const all = [own, ...steps.map(({ progress }) => progress)];
   const done = all.filter(({ state }) => state === 'done').length;
   // It must not flash up before the services have answered that all is done.
-  const open = standings.some(({ isPending, state }) => !isPending && state !== 'done');
+  const open = steps.some(({ isPending, progress }) => !isPending && progress.state !== 'done');
   const shown = wanted ?? (open || twoFactor === false);
 
   if (!shown) {
@@ -68,14 +68,14 @@ export function Checklist({
       </div>
       <p className="px-4 pt-3 text-sm text-muted-foreground">{m.lead}</p>
       <ul className="divide-y divide-border">
-        <ChecklistStep name="two-factor" standing={own} onOpen={() => onPlace('2fa')}>
+        <ChecklistStep name="two-factor" progress={own} onOpen={() => onPlace('2fa')}>
           {own.state === 'done' && twoFactorTest}
         </ChecklistStep>
-        {ASKED_STEPS.map(({ name, service, place }, n) => (
+        {steps.map(({ name, service, place, progress }) => (
           <ChecklistStep
             key={name}
             name={name}
-            standing={standings[n]}
+            progress={progress}
             onOpen={place && (() => onPlace(place))}
           >
             <TestButton name={name} service={service} />

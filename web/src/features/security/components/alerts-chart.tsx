@@ -43,8 +43,9 @@ function Rows({ days }: { days: Timeline }) {
         <Row key={type} type={type} days={days} highest={highest} />
       ))}
       <p className="flex justify-between text-xs text-muted-foreground num sm:pl-44">
-        <span>{dayOf(days[0].at)}</span>
-        <span>{dayOf(days[days.length - 1].at)}</span>
+        {[days.at(0), days.at(-1)].map((day, n) => (
+          <span key={n}>{day && dayOf(day.at)}</span>
+        ))}
       </p>
     </div>
   );
