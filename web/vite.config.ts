@@ -71,7 +71,7 @@ export default defineConfig({
               name: 'base',
               test: either(
                 /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\//,
-                /preload-helper|proto\/http\/route\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
+                /preload-helper|proto\/http\/(auth\.routes|route)\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
                 /web\/src\/lib\/(api-|draft-store|lazy-part|messages|page-title|refresh|reload-page|session|sign-out|theme|toast|token)/,
                 /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
                 /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|offline-note|page-spinner|skeleton|states|toast-host)\./,
@@ -85,7 +85,7 @@ export default defineConfig({
               test: either(
                 /node_modules\/react-hook-form\/|proto\/http\/recovery-code\./,
                 /web\/src\/(app\/routes\/login|lib\/(form|load-rules)|components\/ui\/secret-field|messages\/(auth|captcha))\./,
-                /web\/src\/features\/auth\/(sign-in\.|api\/(login|register|verify-two-factor)\.|captcha\/|components\/(captcha-form|login-form|screen-head)\.)/,
+                /web\/src\/features\/auth\/(sign-in\.|api\.|captcha\/|components\/(captcha-form|login-form|screen-head)\.)/,
               ),
             },
             // With the parts of Radix that dialogs share: a toast is one file more, not two.
@@ -99,11 +99,11 @@ export default defineConfig({
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'admin-parts',
-              test: /web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/(install\/admin\/(percent|installs-query|latest-installs|windows-versions-query)|billing\/(admin\/(latest-topups|topups-query|products-query|payment-methods-query))|users\/api\/admin-users-query|admin-two-factor\/api\/two-factor-status-query))/,
+              test: /proto\/http\/(operations|security)\.routes\.|web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/(install\/admin\/(api|latest-installs|percent)|billing\/admin\/(api|latest-topups)|users\/api|admin-two-factor\/api)\.)/,
             },
             {
               name: 'panel',
-              test: /node_modules\/@tanstack\/|web\/src\/(lib\/(format|page-path|query-client|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|notification-bell|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(format|page-query|query-client|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|notification-bell|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
             },
           ],
         },

@@ -1,10 +1,18 @@
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { http, HttpResponse } from 'msw';
+import { z } from 'zod';
 import { ok, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
 import { call, callPage } from './api-client.js';
 import { ApiError, messageOf } from './api-error.js';
 import { finalSignOut } from './sign-out-event.js';
+
+const thing = { method: 'GET', path: '/thing', answer: z.unknown() } as const;
+const html = { method: 'GET', path: '/html', answer: null } as const;
+const gone = { method: 'GET', path: '/gone', answer: null } as const;
+const slow = { method: 'GET', path: '/slow', answer: null } as const;
+const things = { method: 'GET', path: '/things', answer: z.number(), paged: true } as const;
+const all = { ...things, path: '/all' } as const;
 
 const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
@@ -43,7 +51,7 @@ describe('the API client', () => {
         return ok({ answer: 42 });
       }),
     );
-    await expect(call('GET', '/thing')).resolves.toEqual({ answer: 42 });
+    await expect(call(thing)).resolves.toEqual({ answer: 42 });
     expect(authorization).toBe('Bearer abc');
   });
 
@@ -52,11 +60,11 @@ describe('the API client', () => {
       http.get('/api/things', () => ok([1], { meta: { page: 2, pageSize: 1, total: 9 } })),
       http.get('/api/all', () => ok([1, 2])),
     );
-    expect(await callPage('/things')).toEqual({
+    expect(await callPage(things)).toEqual({
       items: [1],
       meta: { page: 2, pageSize: 1, total: 9 },
     });
-    expect((await callPage('/all')).meta).toEqual({ page: 1, pageSize: 2, total: 2 });
+    expect((await callPage(all)).meta).toEqual({ page: 1, pageSize: 2, total: 2 });
   });
 
   it('calls a route of a table: its method, its path, what it takes', async () => {
@@ -93,7 +101,7 @@ describe('the API client', () => {
         }),
       ),
     );
-    const error = await failureOf(call('GET', '/thing'));
+    const error = await failureOf(call(thing));
     expect(error).toMatchObject({
       status: 422,
       code: 'VALIDATION_FAILED',
@@ -109,10 +117,10 @@ describe('the API client', () => {
       http.get('/api/html', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
       http.get('/api/gone', () => HttpResponse.error()),
     );
-    const html = await failureOf(call('GET', '/html'));
-    expect(html).toMatchObject({ status: 502, code: 'UNREADABLE_ANSWER' });
-    expect(messageOf(html, 'fallback')).toBe('fallback');
-    expect(await failureOf(call('GET', '/gone'))).toMatchObject({ status: 0, code: 'NETWORK' });
+    const unreadable = await failureOf(call(html));
+    expect(unreadable).toMatchObject({ status: 502, code: 'UNREADABLE_ANSWER' });
+    expect(messageOf(unreadable, 'fallback')).toBe('fallback');
+    expect(await failureOf(call(gone))).toMatchObject({ status: 0, code: 'NETWORK' });
   });
 
   it('§9 gives up after 10,000 ms', async () => {
@@ -123,7 +131,7 @@ describe('the API client', () => {
           init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
         }),
     );
-    const failure = failureOf(call('GET', '/slow'));
+    const failure = failureOf(call(slow));
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await failure).toMatchObject({ status: 0, code: 'TIMEOUT' });
   });
@@ -131,7 +139,7 @@ describe('the API client', () => {
   it('§8 refreshes once on a 401 and repeats the call', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();
-    await expect(call('GET', '/thing')).resolves.toBe('thing');
+    await expect(call(thing)).resolves.toBe('thing');
     expect(seen).toEqual({ refreshes: 1, calls: ['Bearer old', 'Bearer new'] });
     expect(localStorage.getItem('accessToken')).toBe('new');
   });
@@ -139,7 +147,7 @@ describe('the API client', () => {
   it('§8 shares one refresh among many parallel calls, each of which is repeated once', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();
-    await Promise.all(Array.from({ length: 20 }, () => call('GET', '/thing')));
+    await Promise.all(Array.from({ length: 20 }, () => call(thing)));
     expect(seen.refreshes).toBe(1);
     expect(seen.calls.filter((bearer) => bearer === 'Bearer new')).toHaveLength(20);
   });
@@ -153,7 +161,7 @@ describe('the API client', () => {
         return refuse(401, { message: 'expired' });
       }),
     );
-    const error = await failureOf(call('GET', '/thing'));
+    const error = await failureOf(call(thing));
     expect(error.serverMessage).toBe('expired');
     expect(seen).toEqual({ refreshes: 1, calls: ['Bearer old', 'Bearer new'] });
   });
@@ -161,7 +169,7 @@ describe('the API client', () => {
   it('uses the token that another tab has fetched meanwhile', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();
-    const answer = call('GET', '/thing');
+    const answer = call(thing);
     localStorage.setItem('accessToken', 'new');
     await expect(answer).resolves.toBe('thing');
     expect(seen.refreshes).toBe(0);
@@ -172,7 +180,7 @@ describe('the API client', () => {
     protectedApi();
     const request = jest.fn((_name: string, work: () => Promise<string>) => work());
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-    await call('GET', '/thing');
+    await call(thing);
     expect(request).toHaveBeenCalledWith('casement-refresh', expect.any(Function));
     Reflect.deleteProperty(navigator, 'locks');
   });
@@ -189,7 +197,7 @@ describe('the API client', () => {
     );
     const signedOut = jest.fn();
     const stop = finalSignOut.subscribe(signedOut);
-    await expect(call('GET', '/thing')).rejects.toThrow(message);
+    await expect(call(thing)).rejects.toThrow(message);
     stop();
     expect(signedOut).toHaveBeenCalledTimes(1);
     expect(localStorage.getItem('accessToken')).toBeNull();
@@ -200,7 +208,7 @@ describe('the API client', () => {
     async (name) => {
       const seen = protectedApi();
       server.use(http.post(`/api/auth/${name}`, () => refuse(401, { message: 'wrong' })));
-      const error = await failureOf(call('POST', `/auth/${name}`, { body: {} }));
+      const error = await failureOf(call({ method: 'POST', path: `/auth/${name}`, answer: null }));
       expect(error.serverMessage).toBe('wrong');
       expect(seen.refreshes).toBe(0);
     },

@@ -43,7 +43,11 @@ export type RouteOptions<R extends Route> = InputOf<R> & Omit<CallOptions, 'body
 type Given<R extends Route> =
   object extends RouteOptions<R> ? [options?: RouteOptions<R>] : [options: RouteOptions<R>];
 
-type Method = Route['method'];
+/** What the functions below take, whatever the route. */
+type AnyOptions = CallOptions & {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+};
 
 /**
  * Calls a route of the API and returns the answer's `data`.
@@ -51,73 +55,45 @@ type Method = Route['method'];
  * @throws ApiError, or DisplayableError of a refresh that made no sense
  * @example call(billingRoutes.resolveReview, { params: { id }, body: { note } })
  */
-export async function call<R extends Route>(route: R, ...options: Given<R>): Promise<DataOf<R>>;
-/** By method and path, for what has no table. */
-export async function call<T>(method: Method, path: string, options?: CallOptions): Promise<T>;
-export async function call<T>(...given: AnyCall): Promise<T> {
-  return accept(await ask<T>(...read(given))).data;
-}
-
-/** Calls a paged list. An answer without `meta` is one page. @throws ApiError */
-export async function callPage<R extends Route>(
-  route: R,
-  ...options: Given<R>
-): Promise<Page<RowOf<R>>>;
-export async function callPage<T>(path: string, options?: CallOptions): Promise<Page<T>>;
-export async function callPage<T>(...given: AnyGet): Promise<Page<T>> {
-  const { data, meta } = accept(await ask<T[]>(...readGet(given)));
-  return { items: data, meta: meta ?? { page: 1, pageSize: data.length, total: data.length } };
+export async function call<R extends Route>(route: R, ...[options]: Given<R>): Promise<DataOf<R>> {
+  return accept(await ask<DataOf<R>>(route, options)).data;
 }
 
 type RowOf<R extends Route> = DataOf<R> extends readonly (infer Row)[] ? Row : never;
 
+/** Calls a paged list. An answer without `meta` is one page. @throws ApiError */
+export async function callPage<R extends Route>(
+  route: R,
+  ...[options]: Given<R>
+): Promise<Page<RowOf<R>>> {
+  const { data, meta } = accept(await ask<RowOf<R>[]>(route, options));
+  return { items: data, meta: meta ?? { page: 1, pageSize: data.length, total: data.length } };
+}
+
 /** The whole answer, for the few calls whose payload stands beside `data`. @throws ApiError */
 export async function callEnvelope<R extends Route>(
   route: R,
-  ...options: Given<R>
-): Promise<EnvelopeOf<R>>;
-export async function callEnvelope<T>(
-  method: Method,
-  path: string,
-  options?: CallOptions,
-): Promise<Success<T>>;
-export async function callEnvelope<T>(...given: AnyCall): Promise<Success<T>> {
-  return accept(await ask<T>(...read(given)));
+  ...[options]: Given<R>
+): Promise<EnvelopeOf<R>> {
+  return accept(await ask<DataOf<R>>(route, options)) as EnvelopeOf<R>;
 }
 
 /** Calls for a file of text, e.g. CSV, which comes without an envelope. @throws ApiError */
-export async function callText<R extends Route>(route: R, ...options: Given<R>): Promise<string>;
-export async function callText(path: string, options?: CallOptions): Promise<string>;
-export async function callText(...given: AnyGet): Promise<string> {
-  const answer = await ask<never>(...readGet(given));
+export async function callText<R extends Route>(route: R, ...[options]: Given<R>): Promise<string> {
+  const answer = await ask<never>(route, options);
   if (!answer.ok) throw failureOf(answer);
   return answer.text;
 }
 
-type RouteCall = [
-  route: Route,
-  options?: CallOptions & { params?: Record<string, unknown>; query?: Record<string, unknown> },
-];
-type AnyCall = RouteCall | [method: Method, path: string, options?: CallOptions];
-type AnyGet = RouteCall | [path: string, options?: CallOptions];
-
-function read(given: AnyCall): [Method, string, CallOptions] {
-  if (isPlain(given)) return [given[0], given[1], given[2] ?? {}];
-  const [route, { params, query, ...options } = {}] = given;
-  return [route.method, pathOf(route, params, query), options];
-}
-
-const readGet = (given: AnyGet): [Method, string, CallOptions] =>
-  typeof given[0] === 'string' ? ['GET', given[0], given[1] ?? {}] : read(given as RouteCall);
-
-const isPlain = (given: AnyCall): given is [Method, string, CallOptions?] =>
-  typeof given[0] === 'string';
-
 /** The answer to a call, asked again with a new token where the old one was refused (SPEC §8). */
-async function ask<T>(method: Method, path: string, options: CallOptions): Promise<Answer<T>> {
+async function ask<T>(
+  route: Route,
+  { params, query, ...options }: AnyOptions = {},
+): Promise<Answer<T>> {
+  const path = pathOf(route, params, query);
   const token = accessToken.get();
-  const answer = await send<T>(method, path, token, options);
-  if (answer.status !== 401 || NEVER_REFRESHED.includes(path)) return answer;
+  const answer = await send<T>(route.method, path, token, options);
+  if (answer.status !== 401 || NEVER_REFRESHED.includes(route.path)) return answer;
 
   let fresh: string;
   try {
@@ -128,7 +104,7 @@ async function ask<T>(method: Method, path: string, options: CallOptions): Promi
     if (error instanceof DisplayableError) throw error;
     return answer;
   }
-  return send<T>(method, path, fresh, options);
+  return send<T>(route.method, path, fresh, options);
 }
 
 async function requestNewToken(): Promise<string> {
@@ -150,7 +126,7 @@ interface Answer<T> {
 
 /** One request and its whole answer, within the time allowed. @throws ApiError when no answer came */
 async function send<T>(
-  method: Method,
+  method: Route['method'],
   path: string,
   token: string | null,
   { body, headers, signal }: CallOptions,

@@ -1,4 +1,5 @@
-import type { ProfileResponse, User } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import type { User } from '@casement/proto/http/auth.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from './api-client.js';
@@ -84,7 +85,7 @@ export async function loadSession(): Promise<void> {
   if (!accessToken.get()) return change(SIGNED_OUT);
   change({ ...SIGNED_OUT, isLoading: true });
   try {
-    const { user } = await call<ProfileResponse>('GET', '/user/profile');
+    const { user } = await call(authRoutes.profile);
     openSession(user);
   } catch {
     endSession();
@@ -158,7 +159,7 @@ export function endSession(next?: string): void {
 /** SPEC §8: failures are ignored, the token is always cleared. SPEC §2: then to the root. */
 export async function logout(): Promise<void> {
   try {
-    await call('POST', '/auth/logout', { body: {} });
+    await call(authRoutes.logout);
   } catch {
     // The server forgets the session by itself when its token runs out.
   } finally {

@@ -1,14 +1,14 @@
 import { SearchField } from './search-field.js';
 import { Select } from './select-field.js';
-import type { FilteredTable } from './use-table-filter.js';
+import type { Filters } from '@/lib/use-filters.js';
 
 /** The search of a table and, where there are statuses, the choice of one. */
 export function TableFilters<S extends string>({
-  table: { typed, onTyped, filter, onStatus },
+  table: { typed, onTyped, filter, onFilter },
   search,
   status,
 }: {
-  table: FilteredTable<S>;
+  table: Filters<{ status: S }>;
   /** The name of the search. */
   search: string;
   status?: { label: string; all: string; options: readonly [value: string, name: string][] };
@@ -23,7 +23,7 @@ export function TableFilters<S extends string>({
           aria-label={status.label}
           options={[['all', status.all], ...status.options]}
           value={filter.status}
-          onChange={(event) => onStatus(event.target.value as S)}
+          onChange={(event) => onFilter({ status: event.target.value as S })}
         />
       )}
     </>

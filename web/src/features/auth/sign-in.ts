@@ -4,9 +4,9 @@ import { messageOf, DisplayableError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { awaitTwoFactor, failSignIn, openSession } from '@/lib/session.js';
 import { authMessages } from '@/messages/auth.js';
-import { login } from './api/login.js';
-import { register } from './api/register.js';
-import { verifyTwoFactor } from './api/verify-two-factor.js';
+import { login } from './api.js';
+import { register } from './api.js';
+import { verifyTwoFactor } from './api.js';
 
 /**
  * SPEC §4: a login leads to the second step, to the forced Add Email dialog, or in.

@@ -1,7 +1,7 @@
 import type { ResetTokenResponse } from '@casement/proto/http/auth.js';
 import { useEffect, useState } from 'react';
 import { isRefusal } from '@/lib/api-error.js';
-import { validateResetToken } from './api/validate-reset-token.js';
+import { validateResetToken } from './api.js';
 
 /**
  * SPEC §4: loading, then invalid (no token, or the server refuses it) or valid. `failed` is a link of which nothing

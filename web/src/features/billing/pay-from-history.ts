@@ -4,7 +4,7 @@ import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { billingMessages } from '@/messages/billing.js';
-import { usePrepareBpay } from './api/prepare-bpay.js';
+import { usePrepareBpay } from './api.js';
 import type { BpayClaim } from './bpay.js';
 import { isBinancePay } from './fees.js';
 import { isPayable } from './topup-status.js';

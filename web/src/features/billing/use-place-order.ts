@@ -3,8 +3,8 @@ import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { billingMessages } from '@/messages/billing.js';
-import { useCreateTopup } from './api/create-topup.js';
-import { usePrepareBpay } from './api/prepare-bpay.js';
+import { useCreateTopup } from './api.js';
+import { usePrepareBpay } from './api.js';
 import { isBinancePay } from './fees.js';
 
 /** What takes over with the payment once the order stands. */

@@ -6,7 +6,7 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useDebounced } from '@/lib/use-debounced.js';
 import { billingMessages } from '@/messages/billing.js';
-import { quoteQuery } from './api/quote-query.js';
+import { quoteQuery } from './api.js';
 import { toQuantity } from './quantity.js';
 
 /** The price of what was typed, asked for 500 ms after the last change (SPEC §5). */

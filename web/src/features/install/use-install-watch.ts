@@ -7,7 +7,7 @@ import { addNotification } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { installMessages } from '@/messages/install.js';
 import { notificationMessages } from '@/messages/notifications.js';
-import { installHistoryQuery } from './api/install-history-query.js';
+import { installHistoryQuery } from './api.js';
 import { isActive } from './phases.js';
 
 /**

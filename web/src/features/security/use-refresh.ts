@@ -5,9 +5,9 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
-import { securityKeys } from './api/security-keys.js';
+import { securityKey } from './security-key.js';
 
-/** Reads everything anew that is on the screen (SPEC §2: Refresh All). */
+/** Loads everything on the screen again (SPEC §2: Refresh All). */
 export function useRefresh(): { refresh: () => Promise<void>; refreshing: boolean } {
   const queries = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
@@ -15,7 +15,7 @@ export function useRefresh(): { refresh: () => Promise<void>; refreshing: boolea
     setRefreshing(true);
     try {
       await queries.refetchQueries(
-        { queryKey: securityKeys.all, type: 'active' },
+        { queryKey: securityKey, type: 'active' },
         { throwOnError: true },
       );
     } catch (error) {

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { telegramMessages } from '@/messages/telegram.js';
-import { noticeSettingsQuery } from './api/notice-settings.js';
-import { telegramStatusQuery } from './api/telegram-status-query.js';
+import { noticeSettingsQuery } from './api.js';
+import { telegramStatusQuery } from './api.js';
 import type { KnownLink } from './link.js';
 import { setPendingLink, type PendingLink } from './pending-link.js';
 

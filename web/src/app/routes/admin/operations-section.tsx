@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { twoFactorStatusQuery } from '@/features/admin-two-factor/api/two-factor-status-query.js';
+import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { RefreshServices, Services } from '@/features/operations/components/services.js';

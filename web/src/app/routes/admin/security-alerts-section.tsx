@@ -1,4 +1,4 @@
-import { Alerts } from '@/features/security/components/alerts.js';
+import { Alerts } from '@/features/security/alerts/alerts.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 

@@ -1,4 +1,4 @@
-import { AuditLog } from '@/features/security/components/audit-log.js';
+import { AuditLog } from '@/features/security/audit/audit-log.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 

@@ -1,4 +1,4 @@
-import { BlockedIps } from '@/features/security/components/blocked-ips.js';
+import { BlockedIps } from '@/features/security/blocked-ips/blocked-ips.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 

@@ -1,5 +1,5 @@
 import { SectionHead } from '@/components/ui/section-head.js';
-import { SecurityOverview } from '@/features/security/components/security-overview.js';
+import { SecurityOverview } from '@/features/security/overview/security-overview.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 import type { AdminSectionProps } from './sections.js';

@@ -1,5 +1,5 @@
 import { SectionHead } from '@/components/ui/section-head.js';
-import { Recovery } from '@/features/security/components/recovery.js';
+import { Recovery } from '@/features/security/recovery/recovery.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 

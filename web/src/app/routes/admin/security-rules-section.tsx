@@ -1,6 +1,6 @@
 import { SectionHead } from '@/components/ui/section-head.js';
-import { Allowlist } from '@/features/security/components/allowlist.js';
-import { RulesTable } from '@/features/security/components/rules-table.js';
+import { Allowlist } from '@/features/security/allowlist/allowlist.js';
+import { RulesTable } from '@/features/security/rules/rules-table.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 

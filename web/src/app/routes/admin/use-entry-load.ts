@@ -1,11 +1,11 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
-import { FIRST_PAGE } from '@/components/ui/use-table-filter.js';
-import { twoFactorStatusQuery } from '@/features/admin-two-factor/api/two-factor-status-query.js';
-import { adminPaymentMethodsQuery } from '@/features/billing/admin/payment-methods-query.js';
-import { productsQuery } from '@/features/billing/admin/products-query.js';
-import { adminInstallsQuery } from '@/features/install/admin/installs-query.js';
-import { adminWindowsVersionsQuery } from '@/features/install/admin/windows-versions-query.js';
-import { adminUsersQuery } from '@/features/users/api/admin-users-query.js';
+import { FIRST_PAGE } from '@/lib/use-filters.js';
+import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
+import { adminPaymentMethodsQuery } from '@/features/billing/admin/api.js';
+import { productsQuery } from '@/features/billing/admin/api.js';
+import { adminInstallsQuery } from '@/features/install/admin/api.js';
+import { adminWindowsVersionsQuery } from '@/features/install/admin/api.js';
+import { adminUsersQuery } from '@/features/users/api.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminMessages } from '@/messages/admin.js';

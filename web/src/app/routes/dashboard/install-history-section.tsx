@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { POLL_MS } from '@/config/limits.js';
-import { installHistoryQuery } from '@/features/install/api/install-history-query.js';
+import { installHistoryQuery } from '@/features/install/api.js';
 import { InstallHistory } from '@/features/install/components/install-history.js';
 import { isActive } from '@/features/install/phases.js';
 import { t } from '@/lib/messages.js';

@@ -1,6 +1,6 @@
 import { http } from 'msw';
 import { loadSession } from '@/lib/session.js';
-import { dashboardQuery } from '@/features/account/api/dashboard-query.js';
+import { dashboardQuery } from '@/features/account/api.js';
 import { never, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
 import { startOpeningCalls, takeQueryClient } from './opening-calls.js';

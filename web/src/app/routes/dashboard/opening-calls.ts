@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { dashboardQuery } from '@/features/account/api/dashboard-query.js';
-import { installHistoryQuery } from '@/features/install/api/install-history-query.js';
+import { dashboardQuery } from '@/features/account/api.js';
+import { installHistoryQuery } from '@/features/install/api.js';
 import { createQueryClient } from '@/lib/query-client.js';
 import { currentSession, onSessionChange } from '@/lib/session.js';
 

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { ErrorState } from '@/components/ui/states.js';
-import { dashboardQuery } from '@/features/account/api/dashboard-query.js';
+import { dashboardQuery } from '@/features/account/api.js';
 import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
 import { messageOf } from '@/lib/api-error.js';

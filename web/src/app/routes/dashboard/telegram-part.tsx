@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '@/components/ui/states.js';
 import { POLL_MS } from '@/config/limits.js';
-import { dashboardQuery } from '@/features/account/api/dashboard-query.js';
-import { telegramStatusQuery } from '@/features/telegram/api/telegram-status-query.js';
+import { dashboardQuery } from '@/features/account/api.js';
+import { telegramStatusQuery } from '@/features/telegram/api.js';
 import { NoticeSettings } from '@/features/telegram/components/notice-settings.js';
 import { Telegram } from '@/features/telegram/components/telegram.js';
 import { linkOfDashboard, newestLink } from '@/features/telegram/link.js';

@@ -3,7 +3,7 @@ import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { topupHistoryQuery } from '@/features/billing/api/topup-history-query.js';
+import { topupHistoryQuery } from '@/features/billing/api.js';
 import { TopupHistory } from '@/features/billing/components/topup-history.js';
 import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { t } from '@/lib/messages.js';

@@ -11,7 +11,7 @@ import { endSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { settingsMessages } from '@/messages/settings.js';
-import { useDeleteAccount } from '../api/delete-account.js';
+import { useDeleteAccount } from '../api.js';
 
 /** Deletes the account once its name has been typed. A refusal (installs under way) is told and changes nothing. */
 export default function DeleteAccountDialog({

@@ -8,7 +8,7 @@ import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { settingsMessages } from '@/messages/settings.js';
-import { useUpdatePassword } from '../api/update-password.js';
+import { useUpdatePassword } from '../api.js';
 
 type PasswordValues = UpdatePasswordRequest & { confirmPassword: string };
 

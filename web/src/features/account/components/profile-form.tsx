@@ -14,7 +14,7 @@ import { useDraft } from '@/lib/use-draft.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { settingsMessages } from '@/messages/settings.js';
-import { useUpdateProfile } from '../api/update-profile.js';
+import { useUpdateProfile } from '../api.js';
 
 interface ProfileValues {
   first_name: string;

@@ -11,8 +11,8 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { settingsMessages } from '@/messages/settings.js';
-import { useEndSessions } from '../api/end-sessions.js';
-import { sessionsQuery } from '../api/sessions-query.js';
+import { useEndSessions } from '../api.js';
+import { sessionsQuery } from '../api.js';
 
 /** Where the account is signed in, with the way to sign out one or all others. */
 export function Sessions() {

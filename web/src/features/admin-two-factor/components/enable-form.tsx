@@ -7,7 +7,7 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
-import { useEnableTwoFactor } from '../api/change-two-factor.js';
+import { useEnableTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
 import { Qr } from './qr.js';
 import { AppCodeField } from './app-code-field.js';

@@ -4,7 +4,7 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
-import { useSetUpTwoFactor } from '../api/change-two-factor.js';
+import { useSetUpTwoFactor } from '../api.js';
 import { EnableForm } from './enable-form.js';
 
 /** Off, and the way to set it up. */

@@ -3,7 +3,7 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
-import { useTestTwoFactor } from '../api/change-two-factor.js';
+import { useTestTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 

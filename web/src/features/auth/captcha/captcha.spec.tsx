@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { callEnvelope } from '@/lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { makeCaptcha } from '@/testing/factories.js';
 import { findToast, openSite } from '@/testing/render.js';
@@ -9,7 +9,7 @@ import { server } from '@/testing/server.js';
 
 jest.mock('@/lib/api-client.js', () => {
   const actual = jest.requireActual<Record<string, unknown>>('../../../lib/api-client.js');
-  return { ...actual, callEnvelope: jest.fn(actual.callEnvelope as typeof callEnvelope) };
+  return { ...actual, call: jest.fn(actual.call as typeof call) };
 });
 
 const answerWith = (resolver: () => Response) =>
@@ -47,7 +47,7 @@ describe('CAPTCHA', () => {
   });
 
   it('§8 has a sentence for a failure that is none of a call', async () => {
-    jest.mocked(callEnvelope).mockRejectedValueOnce(new TypeError());
+    jest.mocked(call).mockRejectedValueOnce(new TypeError());
     await openSite('/login');
     expect(await findToast('CAPTCHA Error')).toHaveTextContent(
       'Failed to load CAPTCHA. Please refresh the page.',

@@ -1,19 +1,19 @@
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
-import { callEnvelope } from '@/lib/api-client.js';
+import { call } from '@/lib/api-client.js';
 import { ApiError, DisplayableError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { captchaMessages } from '@/messages/captcha.js';
 
-/** GET /auth/captcha/generate. @throws DisplayableError with the text of SPEC §8; what no call has caused goes on unsaid */
+/** @throws DisplayableError with the text of SPEC §8; an abort is thrown as it is */
 export async function getCaptcha(signal?: AbortSignal): Promise<CaptchaChallenge> {
   const m = t(captchaMessages);
   try {
-    const answer = await callEnvelope<{ captcha?: Partial<CaptchaChallenge> } | null>(
-      'GET',
-      '/auth/captcha/generate',
+    const answer: { captcha?: Partial<CaptchaChallenge> } | null = await call(
+      authRoutes.generateCaptcha,
       { signal },
     );
-    const captcha = answer.data?.captcha;
+    const captcha = answer?.captcha;
     if (!captcha?.id || !captcha.question || !captcha.honeypotField) {
       throw new DisplayableError(m.malformed);
     }

@@ -12,7 +12,7 @@ import { t } from '@/lib/messages.js';
 import { updateUser } from '@/lib/session.js';
 import { commonMessages } from '@/messages/common.js';
 import { verificationMessages } from '@/messages/verification.js';
-import { addEmail } from '../api/add-email.js';
+import { addEmail } from '../api.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
 

@@ -8,7 +8,7 @@ import { loadRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { recoveryMessages } from '@/messages/recovery.js';
-import { forgotPassword } from '../api/forgot-password.js';
+import { forgotPassword } from '../api.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
 import { ScreenHead } from './screen-head.js';

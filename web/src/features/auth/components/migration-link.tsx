@@ -6,7 +6,7 @@ import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { updateUser } from '@/lib/session.js';
 import { verificationMessages } from '@/messages/verification.js';
-import { verifyMigration } from '../api/verify-migration.js';
+import { verifyMigration } from '../api.js';
 import { ScreenHead } from './screen-head.js';
 import { Waiting } from './waiting.js';
 

@@ -7,7 +7,7 @@ import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { recoveryMessages } from '@/messages/recovery.js';
-import { resetPassword } from '../api/reset-password.js';
+import { resetPassword } from '../api.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';
 

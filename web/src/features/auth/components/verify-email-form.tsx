@@ -9,8 +9,8 @@ import { t } from '@/lib/messages.js';
 import { updateUser } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { verificationMessages } from '@/messages/verification.js';
-import { resendVerification } from '../api/resend-verification.js';
-import { verifyEmail } from '../api/verify-email.js';
+import { resendVerification } from '../api.js';
+import { verifyEmail } from '../api.js';
 import { ScreenHead } from './screen-head.js';
 
 const CODE_LENGTH = 6;

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
-import { useTableFilter } from '@/components/ui/use-table-filter.js';
+import { useFilters } from '@/lib/use-filters.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminTopupMessages } from '@/messages/admin-topups.js';
 import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
-import { adminTopupsQuery } from './topups-query.js';
+import { adminTopupsQuery } from './api.js';
 
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
@@ -18,7 +18,7 @@ const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED
 export function LatestTopups({ failed }: { failed: string }) {
   const m = t(adminTopupMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useTableFilter<TopupFilter>();
+  const table = useFilters<{ status: TopupFilter | 'all' }>({ status: 'all' });
   const query = useQuery(adminTopupsQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
 

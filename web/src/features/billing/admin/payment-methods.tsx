@@ -12,8 +12,8 @@ import { catalogueMessages } from '@/messages/catalogue.js';
 import { commonMessages } from '@/messages/common.js';
 import { MethodIcon } from '../components/method-icon.js';
 import { describeFee } from '../fees.js';
-import { useEnablePaymentMethod, useSyncPaymentMethods } from './change-payment-methods.js';
-import { adminPaymentMethodsQuery } from './payment-methods-query.js';
+import { useEnablePaymentMethod, useSyncPaymentMethods } from './api.js';
+import { adminPaymentMethodsQuery } from './api.js';
 
 /** What customers may pay with: loaded from the provider, enabled one by one. */
 export function PaymentMethods({ failed }: { failed: string }) {

@@ -11,7 +11,7 @@ import { toastInvalid } from '@/lib/toast-invalid.js';
 import { toast } from '@/lib/toast.js';
 import { accessToken } from '@/lib/token.js';
 import { catalogueMessages } from '@/messages/catalogue.js';
-import { useSaveProduct } from './change-products.js';
+import { useSaveProduct } from './api.js';
 import { ImageField } from './image-field.js';
 
 interface ProductValues {

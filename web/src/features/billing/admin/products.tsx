@@ -12,9 +12,9 @@ import { formatDateTime, formatPrice } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { catalogueMessages } from '@/messages/catalogue.js';
 import { commonMessages } from '@/messages/common.js';
-import { useDeleteProduct } from './change-products.js';
+import { useDeleteProduct } from './api.js';
 import { ProductImage } from './product-image.js';
-import { productsQuery } from './products-query.js';
+import { productsQuery } from './api.js';
 
 const ProductDialog = lazy(() => import('./product-dialog.js'));
 

@@ -7,7 +7,7 @@ import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { adminReviewMessages } from '@/messages/admin-reviews.js';
-import { useResolveReview } from './reviews.js';
+import { useResolveReview } from './api.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(
   async () => (await import('./review-rules.js')).resolveReviewRequest,

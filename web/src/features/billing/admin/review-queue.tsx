@@ -11,7 +11,7 @@ import { adminReviewMessages } from '@/messages/admin-reviews.js';
 import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { ReviewDialog } from './review-dialog.js';
-import { reviewsQuery } from './reviews.js';
+import { reviewsQuery } from './api.js';
 
 /** Payments that the server can't judge by itself, the longest waiting first. */
 export function ReviewQueue({ failed }: { failed: string }) {

@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
-import { useVerifyBpay } from '../api/verify-bpay.js';
+import { useVerifyBpay } from '../api.js';
 import { describeFailure, type BpayClaim, type VerificationFailure } from '../bpay.js';
 import { BpayFailure } from './bpay-failure.js';
 import { BpayOrderView } from './bpay-order.js';

@@ -13,7 +13,7 @@ import { toast } from '@/lib/toast.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
-import { fetchLedgerCsv, ledgerQuery } from '../api/ledger-query.js';
+import { fetchLedgerCsv, ledgerQuery } from '../api.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
 /** Where a quota came from and went: when, what, why, and what was left. One's own, or that of a `user`. */

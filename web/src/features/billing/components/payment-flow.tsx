@@ -6,7 +6,7 @@ import { t } from '@/lib/messages.js';
 import { addNotification } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { billingMessages } from '@/messages/billing.js';
-import { topupKeys } from '../api/topup-history-query.js';
+import { topupsKey } from '../api.js';
 import type { BpayClaim } from '../bpay.js';
 import type { PaymentRequest } from '../pay-from-history.js';
 import { PaymentCreatedDialog } from './payment-created-dialog.js';
@@ -59,7 +59,7 @@ export default function PaymentFlow({
       onClose();
       toast({ title: m.paid, description, tone: 'success' });
       addNotification({ type: 'topup', status: 'PAID', message: `${m.paid}: ${description}` });
-      void queries.invalidateQueries({ queryKey: topupKeys.all });
+      void queries.invalidateQueries({ queryKey: topupsKey });
       void queries.invalidateQueries({ queryKey: quotaKey });
     },
     [onClose, queries, quotaKey, m],

@@ -12,7 +12,7 @@ import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
-import { paymentEntryQuery } from '../api/payment-entry-query.js';
+import { paymentEntryQuery } from '../api.js';
 import { statusAt } from '../topup-status.js';
 import { PaymentToMake } from './payment-facts.js';
 import { QrImage } from './qr-image.js';

@@ -10,7 +10,7 @@ import { newKey } from '@/lib/new-key.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
-import { paymentMethodsQuery } from '../api/payment-methods-query.js';
+import { paymentMethodsQuery } from '../api.js';
 import { fitsLimits } from '../fees.js';
 import { boundsOf, fitsBounds } from '../quantity.js';
 import { usePlaceOrder, type OrderHandlers } from '../use-place-order.js';

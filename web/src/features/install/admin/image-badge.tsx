@@ -11,7 +11,7 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { formatPercent } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
-import { isUnderWay } from './windows-images-query.js';
+import { isUnderWay } from './images-api.js';
 
 const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
   none: ['neutral', CircleOff],

@@ -11,9 +11,9 @@ import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
-import { useImportImage } from './change-windows-images.js';
+import { useImportImage } from './images-api.js';
 import { formatSize } from './format-size.js';
-import { importableFilesQuery } from './windows-images-query.js';
+import { importableFilesQuery } from './images-api.js';
 
 const resolver = schemaResolver<ImportImageRequest>(
   async () => (await import('./image-rules.js')).importImageRequest,

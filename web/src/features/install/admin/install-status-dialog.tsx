@@ -9,7 +9,7 @@ import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { installMessages } from '@/messages/install.js';
 import { InstallLog } from '../components/install-log.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
-import { useUpdateInstall } from './change-installs.js';
+import { useUpdateInstall } from './api.js';
 
 type ManualStatus = UpdateInstallRequest['status'];
 

@@ -13,7 +13,7 @@ import { commonMessages } from '@/messages/common.js';
 import { useLiveMonitoring } from '../live/use-live-monitoring.js';
 import { LiveSince } from './live-since.js';
 import { MonitoringTable } from './monitoring-table.js';
-import { monitoringQuery } from './monitoring-query.js';
+import { monitoringQuery } from './api.js';
 import { RecentChanges } from './recent-changes.js';
 import { StatusBreakdown } from './status-breakdown.js';
 import { StatusChart } from './status-chart.js';

@@ -7,7 +7,7 @@ import { formatDay, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
-import { statusHistoryQuery } from './status-history-query.js';
+import { statusHistoryQuery } from './api.js';
 
 /** From the bottom up. */
 const LAYERS = ['completed', 'failed', 'manual_review', 'active'] as const;

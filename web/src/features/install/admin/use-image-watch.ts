@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
-import { isUnderWay, windowsImagesQuery } from './windows-images-query.js';
-import { adminWindowsVersionsQuery } from './windows-versions-query.js';
+import { isUnderWay, windowsImagesQuery } from './images-api.js';
+import { adminWindowsVersionsQuery } from './api.js';
 
 /** The images; what ends while they are watched is told by a toast. */
 export function useImageWatch() {

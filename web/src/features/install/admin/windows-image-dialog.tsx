@@ -10,11 +10,11 @@ import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
-import { useCancelImageJob, useDeleteImage, useVerifyImage } from './change-windows-images.js';
+import { useCancelImageJob, useDeleteImage, useVerifyImage } from './images-api.js';
 import { formatSize } from './format-size.js';
 import { ImageBadge } from './image-badge.js';
 import { ImageJobFailure, ImageJobPanel } from './image-job-panel.js';
-import { isUnderWay } from './windows-images-query.js';
+import { isUnderWay } from './images-api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
 

@@ -7,7 +7,7 @@ import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
-import { useSaveWindowsVersion } from './change-windows-versions.js';
+import { useSaveWindowsVersion } from './api.js';
 
 const resolver = schemaResolver<WindowsVersionRequest>(
   async () => (await import('./windows-version-rules.js')).windowsVersionRequest,

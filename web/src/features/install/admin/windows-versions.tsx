@@ -16,10 +16,10 @@ import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
-import { useDeleteWindowsVersion } from './change-windows-versions.js';
+import { useDeleteWindowsVersion } from './api.js';
 import { ImageBadge } from './image-badge.js';
 import { useImageWatch } from './use-image-watch.js';
-import { adminWindowsVersionsQuery } from './windows-versions-query.js';
+import { adminWindowsVersionsQuery } from './api.js';
 
 const WindowsVersionDialog = lazy(() => import('./windows-version-dialog.js'));
 const WindowsImageDialog = lazyDialog(() => import('./windows-image-dialog.js'));

@@ -5,7 +5,7 @@ import { Note } from '@/components/ui/note.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { installMessages } from '@/messages/install.js';
-import { useCancelInstall } from '../api/cancel-install.js';
+import { useCancelInstall } from '../api.js';
 
 /** Asks once more, and says what becomes of VPS and quota. */
 export default function CancelDialog({

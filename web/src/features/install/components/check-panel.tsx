@@ -8,7 +8,7 @@ import { formatMinutes, formatRate } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
-import { vpsCheckQuery } from '../api/check-vps.js';
+import { vpsCheckQuery } from '../api.js';
 
 /** What "Check my VPS" is doing, then what it found. */
 export default function CheckPanel({ id }: { id: string }) {

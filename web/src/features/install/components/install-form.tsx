@@ -19,9 +19,9 @@ import { useDraft } from '@/lib/use-draft.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
-import { useCheckVps } from '../api/check-vps.js';
-import { useStartInstall } from '../api/start-install.js';
-import { windowsVersionsQuery } from '../api/windows-versions-query.js';
+import { useCheckVps } from '../api.js';
+import { useStartInstall } from '../api.js';
+import { windowsVersionsQuery } from '../api.js';
 
 const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'));
 

@@ -8,7 +8,7 @@ import { download } from '@/lib/download.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
-import { installLogQuery } from '../api/install-log-query.js';
+import { installLogQuery } from '../api.js';
 
 /** The log of an install, fetched when it is asked for, and as a file. */
 export function InstallLog({ id, admin }: { id: string; admin?: boolean }) {

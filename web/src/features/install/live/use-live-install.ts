@@ -1,7 +1,7 @@
 import type { InstallLive, InstallRecord } from '@casement/proto/http/install.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { installKeys } from '../api/install-history-query.js';
+import { installKeys } from '../api.js';
 import { isActive } from '../phases.js';
 
 const NO_LINES: readonly string[] = [];

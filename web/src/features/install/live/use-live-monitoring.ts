@@ -1,7 +1,7 @@
 import type { InstallMonitoring } from '@casement/proto/http/install.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { monitoringQuery } from '../admin/monitoring-query.js';
+import { monitoringQuery } from '../admin/api.js';
 
 /** Puts what the stream tells in the place of the last answer, while the polling goes on beside it. */
 export function useLiveMonitoring(): void {

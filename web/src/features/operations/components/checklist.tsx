@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/lib/messages.js';
 import { firstRunMessages } from '@/messages/first-run.js';
-import { useServices } from '../api/operations.js';
+import { useServices } from '../api.js';
 import { ASKED_STEPS, progressOf, type Place, type StepProgress } from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';
 import { ChecklistStep } from './checklist-step.js';

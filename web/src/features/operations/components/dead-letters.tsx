@@ -11,7 +11,7 @@ import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { operationsMessages } from '@/messages/operations.js';
-import { useRetryLetter } from '../api/operations.js';
+import { useRetryLetter } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 
 const DiscardDialog = lazyDialog(() => import('./discard-dialog.js'));

@@ -3,7 +3,7 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { operationsMessages } from '@/messages/operations.js';
-import { useDiscardLetter } from '../api/operations.js';
+import { useDiscardLetter } from '../api.js';
 
 /** A word before an event's effect is given up for good. */
 export default function DiscardDialog({

@@ -6,7 +6,7 @@ import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { operationsMessages } from '@/messages/operations.js';
-import { useRetryJob } from '../api/operations.js';
+import { useRetryJob } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 
 /** Work that failed, each kind with the retry that it has. */

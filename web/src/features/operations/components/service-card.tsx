@@ -9,7 +9,7 @@ import { ErrorState } from '@/components/ui/states.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { operationsMessages } from '@/messages/operations.js';
-import { operationsQuery } from '../api/operations.js';
+import { operationsQuery } from '../api.js';
 import { DeadLetters } from './dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';
 import { ServiceParts } from './service-parts.js';

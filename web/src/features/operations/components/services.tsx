@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/lib/messages.js';
 import { operationsMessages } from '@/messages/operations.js';
-import { SERVICES, useServices } from '../api/operations.js';
+import { SERVICES, useServices } from '../api.js';
 import { ServiceCard } from './service-card.js';
 
 /** One card for each service; all are asked at once, and one that is silent takes no other with it. */

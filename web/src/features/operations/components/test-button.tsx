@@ -5,13 +5,13 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { firstRunMessages } from '@/messages/first-run.js';
-import { useTestOutside } from '../api/operations.js';
+import { useTestDependency } from '../api.js';
 import type { StepName } from '../steps.js';
 
 /** Makes the service ask its outside system; the answer joins what the service says. */
 export function TestButton({ name, service }: { name: StepName; service: OperatedService }) {
   const m = t(firstRunMessages);
-  const test = useTestOutside(service);
+  const test = useTestDependency(service);
   return (
     <Button
       size="sm"

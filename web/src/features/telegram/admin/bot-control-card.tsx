@@ -12,8 +12,8 @@ import { toast } from '@/lib/toast.js';
 import { adminTelegramMessages } from '@/messages/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';
-import type { BotName } from './bot-queries.js';
-import { useSwitchBot } from './use-switch-bot.js';
+import type { BotName } from './api.js';
+import { useSwitchBot } from './api.js';
 
 /** SPEC §8: what Telegram says of a failed start may be long. */
 const MOST_OF_A_MESSAGE = 500;

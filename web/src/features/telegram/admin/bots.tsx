@@ -11,7 +11,7 @@ import { commonMessages } from '@/messages/common.js';
 import { BotActivity } from './bot-activity.js';
 import { BotControlCard } from './bot-control-card.js';
 import { BotInfoCard } from './bot-info-card.js';
-import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './bot-queries.js';
+import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './api.js';
 
 /** The primary bot and the backup bot: who they are, whether they run, how much they have to do (SPEC §2). */
 export function Bots({ failed }: { failed: string }) {

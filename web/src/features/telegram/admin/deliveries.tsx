@@ -6,7 +6,7 @@ import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
-import { useTableFilter } from '@/components/ui/use-table-filter.js';
+import { useFilters } from '@/lib/use-filters.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
@@ -15,7 +15,7 @@ import { commonMessages } from '@/messages/common.js';
 import { noticeMessages } from '@/messages/notices.js';
 import { SendTest } from '../components/send-test.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';
-import { deliveriesQuery, useRetryDelivery } from './deliveries-query.js';
+import { deliveriesQuery, useRetryDelivery } from './api.js';
 
 const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
   waiting: { tone: 'info', icon: Clock },
@@ -28,7 +28,7 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
 export function Deliveries({ failed }: { failed: string }) {
   const { deliveries: m } = t(noticeMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useTableFilter<DeliveryStatus>();
+  const table = useFilters<{ status: DeliveryStatus | 'all' }>({ status: 'all' });
   const query = useQuery(deliveriesQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
   const retry = useRetryDelivery();
@@ -65,7 +65,7 @@ export function Deliveries({ failed }: { failed: string }) {
       </h2>
       <p className="text-muted-foreground mb-3">{m.lead}</p>
       <div className="frame p-4 mb-4">
-        <SendTest path="/admin/telegram-bot/test" />
+        <SendTest kind="admin" />
       </div>
       <DataTable
         label={m.title}

@@ -8,7 +8,7 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { telegramMessages } from '@/messages/telegram.js';
-import { useToggleNotifications } from '../api/change-telegram.js';
+import { useToggleNotifications } from '../api.js';
 import type { TelegramLink } from '../link.js';
 
 /** The connected account, whether it is told anything, and what keeps the bot from writing to it. */

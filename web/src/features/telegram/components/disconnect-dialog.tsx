@@ -5,7 +5,7 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { telegramMessages } from '@/messages/telegram.js';
-import { useDisconnectTelegram } from '../api/change-telegram.js';
+import { useDisconnectTelegram } from '../api.js';
 
 /** Asked before the account is disconnected (SPEC §4). */
 export default function DisconnectDialog({

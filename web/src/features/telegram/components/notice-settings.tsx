@@ -8,7 +8,7 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { noticeMessages } from '@/messages/notices.js';
-import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api/notice-settings.js';
+import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api.js';
 import { SendTest } from './send-test.js';
 
 /** Which event is told by which channel, and a test of each channel. */
@@ -26,7 +26,7 @@ export function NoticeSettings() {
           <Table rows={data} />
           <div className="p-4 border-t grid gap-4">
             <p className="text-muted-foreground">{m.lead}</p>
-            <SendTest path="/user/telegram-notifications/test" />
+            <SendTest kind="own" />
           </div>
         </>
       ) : isError ? (

@@ -7,14 +7,14 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { noticeMessages } from '@/messages/notices.js';
-import { useSendTest, type TestPath } from '../api/send-test.js';
+import { useSendTest, type TestKind } from '../api.js';
 
 const CHANNELS: NoticeChannel[] = ['telegram', 'email'];
 
-/** Sends a test message and shows the outside system's real answer, word for word. */
-export function SendTest({ path }: { path: TestPath }) {
+/** Sends a test message and shows the external system's own answer unchanged. */
+export function SendTest({ kind }: { kind: TestKind }) {
   const { test: m, settings: names } = t(noticeMessages);
-  const test = useSendTest(path);
+  const test = useSendTest(kind);
   const { data, variables } = test;
 
   const send = (channel: NoticeChannel) =>

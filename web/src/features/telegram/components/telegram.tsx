@@ -10,7 +10,7 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { useNow } from '@/lib/use-now.js';
 import { telegramMessages } from '@/messages/telegram.js';
-import { useConnectTelegram } from '../api/connect-telegram.js';
+import { useConnectTelegram } from '../api.js';
 import type { TelegramLink } from '../link.js';
 import { usePendingLink } from '../pending-link.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';

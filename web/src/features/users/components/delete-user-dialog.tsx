@@ -5,7 +5,7 @@ import { Note } from '@/components/ui/note.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { userMessages } from '@/messages/users.js';
-import { useDeleteUser } from '../api/delete-user.js';
+import { useDeleteUser } from '../api.js';
 
 /** What goes with an account, before it goes (SPEC §2). */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {

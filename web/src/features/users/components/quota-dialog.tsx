@@ -9,7 +9,7 @@ import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { newKey } from '@/lib/new-key.js';
 import { userMessages } from '@/messages/users.js';
-import { useUpdateQuota } from '../api/update-quota.js';
+import { useUpdateQuota } from '../api.js';
 
 /** SPEC §5: what is no number counts as 0. */
 const amountOf = (typed: string): number => Math.trunc(Number(typed)) || 0;

@@ -3,7 +3,7 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { userMessages } from '@/messages/users.js';
-import { useUpdateRole } from '../api/update-role.js';
+import { useUpdateRole } from '../api.js';
 
 /** From User to Admin or back, after a word about what that means. */
 export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {

@@ -4,13 +4,13 @@ import { History, Trash2, UserCog, Users } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
-import { useTableFilter } from '@/components/ui/use-table-filter.js';
+import { useFilters } from '@/lib/use-filters.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { userMessages } from '@/messages/users.js';
-import { adminUsersQuery } from '../api/admin-users-query.js';
+import { adminUsersQuery } from '../api.js';
 import { RoleBadge } from './role-badge.js';
 
 export type UserAction = 'quota' | 'history' | 'role' | 'delete';
@@ -27,7 +27,7 @@ export function UsersTable({
 }) {
   const m = t(userMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useTableFilter();
+  const table = useFilters<{ status: 'all' }>({ status: 'all' });
   const query = useQuery(adminUsersQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
 

@@ -1,0 +1,63 @@
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import type { UpdatePasswordRequest, UpdateProfileRequest } from '@casement/proto/http/auth.js';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api-client.js';
+import { DisplayableError } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { updateUser } from '@/lib/session.js';
+import { accessToken } from '@/lib/token.js';
+import { useChange } from '@/lib/use-change.js';
+import { settingsMessages } from '@/messages/settings.js';
+
+/** The user with quota, and the figures. */
+export const dashboardQuery = queryOptions({
+  queryKey: ['dashboard'] as const,
+  queryFn: ({ signal }) => call(authRoutes.dashboard, { signal }),
+});
+
+/** Where the account is signed in, the present session first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'] as const,
+  queryFn: ({ signal }) => call(authRoutes.ownSessions, { signal }),
+});
+
+/** Ends one session, or without an id all but the present one. */
+export const useEndSessions = () =>
+  useChange(
+    [sessionsQuery.queryKey],
+    (id: string | null) =>
+      id ? call(authRoutes.endSession, { params: { id } }) : call(authRoutes.endOtherSessions),
+    { evenIfRefused: true },
+  );
+
+/** The answer needs a user (SPEC §5). */
+export function useUpdateProfile() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: UpdateProfileRequest) => {
+      const { user } = await call(authRoutes.updateProfile, { body });
+      if (!user) throw new DisplayableError(t(settingsMessages).profile.failed);
+      return user;
+    },
+    onSuccess: (user) => {
+      updateUser(user);
+      return queries.invalidateQueries({ queryKey: dashboardQuery.queryKey });
+    },
+  });
+}
+
+/** All sessions end; this page continues with the token in the answer. */
+export function useUpdatePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: UpdatePasswordRequest) => call(authRoutes.updatePassword, { body }),
+    onSuccess: (answer) => {
+      accessToken.set(answer.accessToken);
+      return queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+  });
+}
+
+/** Refused while an install is under way. */
+export const useDeleteAccount = () =>
+  useMutation({ mutationFn: () => call(authRoutes.deleteOwnAccount) });

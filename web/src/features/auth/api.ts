@@ -1,0 +1,39 @@
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import type {
+  AddEmailRequest,
+  ForgotPasswordRequest,
+  LoginRequest,
+  MigrationVerifyRequest,
+  RegisterRequest,
+  ResetPasswordRequest,
+  TwoFactorVerifyRequest,
+  VerifyEmailRequest,
+} from '@casement/proto/http/auth.js';
+import { call } from '@/lib/api-client.js';
+
+export const register = (body: RegisterRequest) => call(authRoutes.register, { body });
+
+export const login = (body: LoginRequest) => call(authRoutes.login, { body });
+
+export const verifyTwoFactor = (body: TwoFactorVerifyRequest) =>
+  call(authRoutes.verifyTwoFactor, { body });
+
+export const verifyEmail = (body: VerifyEmailRequest) => call(authRoutes.verifyEmail, { body });
+
+export const resendVerification = () => call(authRoutes.resendVerification);
+
+export const forgotPassword = (body: ForgotPasswordRequest) =>
+  call(authRoutes.forgotPassword, { body });
+
+/** Whose account a reset link belongs to. */
+export const validateResetToken = (token: string, signal: AbortSignal) =>
+  call(authRoutes.validateResetToken, { params: { token }, signal });
+
+export const resetPassword = (body: ResetPasswordRequest) =>
+  call(authRoutes.resetPassword, { body });
+
+export const addEmail = (body: AddEmailRequest) => call(authRoutes.addEmail, { body });
+
+/** The link in the mail to a user who has added an address. */
+export const verifyMigration = (body: MigrationVerifyRequest) =>
+  call(authRoutes.verifyMigrationLink, { body });

@@ -1,0 +1,82 @@
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type {
+  PaymentMethod,
+  ProductFields,
+  ResolveReviewRequest,
+  TopupFilter,
+  TopupReviewItem,
+  UpdatePaymentMethodRequest,
+} from '@casement/proto/http/billing.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TableFilter } from '@/lib/use-filters.js';
+import { call, callPage } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+
+/** Newest first; the search takes a whole reference. */
+export const adminTopupsQuery = (filter: TableFilter<TopupFilter>) =>
+  queryOptions({
+    queryKey: ['admin-topups', filter],
+    queryFn: ({ signal }) =>
+      callPage(billingRoutes.adminTopups, { query: pageQuery(filter), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+const reviewsKey = ['admin-topup-reviews'] as const;
+
+/** The longest waiting first. */
+export const reviewsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...reviewsKey, page],
+    queryFn: ({ signal }) =>
+      callPage(billingRoutes.topupReviews, { query: pageQuery({ page }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useResolveReview = () =>
+  useChange(
+    [reviewsKey],
+    ({ id, ...body }: ResolveReviewRequest & Pick<TopupReviewItem, 'id'>) =>
+      call(billingRoutes.resolveReview, { params: { id }, body }),
+    { evenIfRefused: true },
+  );
+
+export const adminPaymentMethodsQuery = queryOptions({
+  queryKey: ['admin-payment-methods'] as const,
+  queryFn: ({ signal }) => call(billingRoutes.adminPaymentMethods, { signal }),
+});
+
+export const useEnablePaymentMethod = () =>
+  useChange(
+    [adminPaymentMethodsQuery.queryKey],
+    ({ code, ...body }: UpdatePaymentMethodRequest & Pick<PaymentMethod, 'code'>) =>
+      call(billingRoutes.updatePaymentMethod, { params: { code }, body }),
+  );
+
+export const useSyncPaymentMethods = () =>
+  useChange([adminPaymentMethodsQuery.queryKey], () => call(billingRoutes.syncPaymentMethods));
+
+/** Newest first. */
+export const productsQuery = queryOptions({
+  queryKey: ['admin-products'] as const,
+  queryFn: ({ signal }) => call(billingRoutes.products, { signal }),
+});
+
+/** Creates a product, or updates the one with this `id`: multipart (SPEC §7). */
+export const useSaveProduct = () =>
+  useChange(
+    [productsQuery.queryKey],
+    ({ id, image, ...fields }: ProductFields & { id?: string; image?: File }) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(fields)) body.set(name, value);
+      if (image) body.set('image', image);
+      return id
+        ? call(billingRoutes.updateProduct, { params: { id }, body })
+        : call(billingRoutes.createProduct, { body });
+    },
+  );
+
+export const useDeleteProduct = () =>
+  useChange([productsQuery.queryKey], (id: string) =>
+    call(billingRoutes.removeProduct, { params: { id } }),
+  );

@@ -1,0 +1,106 @@
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type {
+  CreateTopupRequest,
+  PrepareBpayRequest,
+  VerifyBpayRequest,
+} from '@casement/proto/http/billing.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callPage, callText } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+
+export const paymentMethodsQuery = queryOptions({
+  queryKey: ['payment-methods', 'enabled'] as const,
+  queryFn: ({ signal }) => call(billingRoutes.enabledPaymentMethods, { signal }),
+  staleTime: 60_000,
+});
+
+/** The price of a quantity. */
+export const quoteQuery = (quantity: number) =>
+  queryOptions({
+    queryKey: ['topup-quote', quantity],
+    queryFn: ({ signal }) => call(billingRoutes.calculateTopup, { body: { quantity }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+
+export const topupsKey = ['topups'] as const;
+
+/** Newest first. */
+export const topupHistoryQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...topupsKey, 'history', page],
+    queryFn: ({ signal }) =>
+      callPage(billingRoutes.topupHistory, { query: pageQuery({ page }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Pages that are read before the next poll begins anew. */
+const MAX_PAGES = 4;
+
+/**
+ * The entry of a payment in the history, or null. It is looked for from `page` on: newer top-ups push it to later
+ * pages, and an order that is offered again may stand far down.
+ */
+export const paymentEntryQuery = (reference: string, page: number) =>
+  queryOptions({
+    queryKey: [...topupsKey, 'entry', reference, page],
+    queryFn: async ({ client }) => {
+      for (let n = page; n < page + MAX_PAGES; n += 1) {
+        // The history shows what was found here, so it is asked the same way.
+        const { items, meta } = await client.fetchQuery({ ...topupHistoryQuery(n), staleTime: 0 });
+        const entry = items.find((item) => item.reference === reference);
+        if (entry) return entry;
+        if (n * meta.pageSize >= meta.total) return null;
+      }
+      return null;
+    },
+  });
+
+/** The key makes a repeated click, or a repeated try after a lost answer, the same order. */
+export const useCreateTopup = () =>
+  useChange(
+    [topupsKey],
+    ({ idempotencyKey, ...body }: CreateTopupRequest & { idempotencyKey: string }) =>
+      call(billingRoutes.createTopup, { body, headers: { 'Idempotency-Key': idempotencyKey } }),
+  );
+
+/**
+ * An order with an exact amount of USDT. An open order of the same quantity is given again, so a repeated try makes no
+ * second one, and this is also how an order of the history is continued.
+ */
+export function usePrepareBpay() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PrepareBpayRequest) => call(billingRoutes.prepareBpay, { body }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: topupsKey }),
+  });
+}
+
+/** Without an answer the order may be paid all the same: the history is asked again. */
+export function useVerifyBpay() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VerifyBpayRequest) => call(billingRoutes.verifyBpay, { body }),
+    onError: () => void queries.invalidateQueries({ queryKey: topupsKey }),
+  });
+}
+
+/** Every movement of one's own quota, or for administrators of a user's, newest first. */
+export const ledgerQuery = (page: number, userId?: string) =>
+  queryOptions({
+    queryKey: ['quota-ledger', userId ?? 'own', page],
+    queryFn: ({ signal }) => {
+      const query = pageQuery({ page });
+      return userId
+        ? callPage(billingRoutes.userLedger, { params: { id: userId }, query, signal })
+        : callPage(billingRoutes.ownLedger, { query, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The whole ledger as CSV. @throws ApiError */
+export const fetchLedgerCsv = (userId?: string): Promise<string> =>
+  userId
+    ? callText(billingRoutes.userLedger, { params: { id: userId }, query: { format: 'csv' } })
+    : callText(billingRoutes.ownLedger, { query: { format: 'csv' } });

@@ -1,0 +1,72 @@
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type {
+  InstallFilter,
+  UpdateInstallRequest,
+  WindowsVersionRequest,
+} from '@casement/proto/http/install.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { POLL_MS } from '@/config/limits.js';
+import type { TableFilter } from '@/lib/use-filters.js';
+import { call, callEnvelope, callPage } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+
+const installsKey = ['admin-installs'] as const;
+
+/** Newest first; the search looks in username, ip and status. */
+export const adminInstallsQuery = (filter: TableFilter<InstallFilter>) =>
+  queryOptions({
+    queryKey: [...installsKey, filter],
+    queryFn: ({ signal }) =>
+      callPage(installRoutes.adminInstalls, { query: pageQuery(filter), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The answer's message explains what happens where the status has not been reached yet. */
+export const useUpdateInstall = () =>
+  useChange([installsKey], ({ id, ...body }: UpdateInstallRequest & { id: string }) =>
+    callEnvelope(installRoutes.setInstallStatus, { params: { id }, body }),
+  );
+
+export const useDeleteInstall = () =>
+  useChange([installsKey], (id: string) => call(installRoutes.removeInstall, { params: { id } }));
+
+/** Every 5 s while it is watched and the tab is visible (SPEC §7). */
+export const monitoringQuery = queryOptions({
+  queryKey: ['admin-install-monitoring'] as const,
+  queryFn: ({ signal }) => call(installRoutes.installMonitoring, { signal }),
+  refetchInterval: POLL_MS,
+  refetchIntervalInBackground: false,
+});
+
+const HISTORY_POLL_MS = 60_000;
+
+/** The installs of each of the last 30 days. */
+export const statusHistoryQuery = queryOptions({
+  queryKey: ['admin-install-history'] as const,
+  queryFn: ({ signal }) => call(installRoutes.statusHistory, { signal }),
+  refetchInterval: HISTORY_POLL_MS,
+});
+
+export const windowsImagesKey = ['admin-windows-images'] as const;
+
+export const adminWindowsVersionsQuery = queryOptions({
+  queryKey: ['admin-windows-versions'] as const,
+  queryFn: ({ signal }) => call(installRoutes.adminWindowsVersions, { signal }),
+});
+
+/** A version's image is named after it, and comes and goes with it. */
+export const imagesAndVersions = [windowsImagesKey, adminWindowsVersionsQuery.queryKey];
+
+/** Creates a version, or updates the one with this `id`. */
+export const useSaveWindowsVersion = () =>
+  useChange(imagesAndVersions, ({ id, ...body }: WindowsVersionRequest & { id?: string }) =>
+    id
+      ? call(installRoutes.updateWindowsVersion, { params: { id }, body })
+      : call(installRoutes.createWindowsVersion, { body }),
+  );
+
+export const useDeleteWindowsVersion = () =>
+  useChange(imagesAndVersions, (id: string) =>
+    call(installRoutes.removeWindowsVersion, { params: { id } }),
+  );

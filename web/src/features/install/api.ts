@@ -1,0 +1,73 @@
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { InstallRequest, VpsCheckRequest } from '@casement/proto/http/install.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callEnvelope, callPage, callText } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+
+/** All of them, those without an image marked. */
+export const windowsVersionsQuery = queryOptions({
+  queryKey: ['windows-versions'] as const,
+  queryFn: ({ signal }) => call(installRoutes.windowsVersions, { signal }),
+  staleTime: 60_000,
+});
+
+/** It costs nothing and changes nothing on the VPS. */
+export const useCheckVps = () =>
+  useMutation({
+    mutationFn: (body: VpsCheckRequest) => call(installRoutes.requestVpsCheck, { body }),
+  });
+
+const CHECK_POLL_MS = 2_000;
+
+/** Asked for until it has ended. */
+export const vpsCheckQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['vps-check', id] as const,
+    queryFn: ({ signal }) => call(installRoutes.vpsCheck, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : CHECK_POLL_MS),
+  });
+
+export const installKeys = { all: ['installs'] as const };
+
+/** Newest first. */
+export const installHistoryQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...installKeys.all, 'history', page],
+    queryFn: ({ signal }) =>
+      callPage(installRoutes.installHistory, { query: pageQuery({ page }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Plain text: of one's own install, or for administrators of any. */
+export const installLogQuery = (id: string, admin = false) =>
+  queryOptions({
+    queryKey: ['install-log', admin, id] as const,
+    queryFn: ({ signal }) =>
+      callText(admin ? installRoutes.adminInstallLog : installRoutes.installLog, {
+        params: { id },
+        signal,
+      }),
+    gcTime: 0,
+  });
+
+/** It holds 1 quota, so what shows the quota is `alsoStale`. */
+export function useStartInstall(alsoStale: readonly unknown[]) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InstallRequest) => call(installRoutes.requestInstall, { body }),
+    // A lost answer may be that of an install which was started.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: installKeys.all });
+      void queries.invalidateQueries({ queryKey: alsoStale });
+    },
+  });
+}
+
+/** Before the commit; after it a refusal that names the reason. The record shows the state in either case. */
+export const useCancelInstall = () =>
+  useChange(
+    [installKeys.all],
+    (id: string) => callEnvelope(installRoutes.cancelInstall, { params: { id } }),
+    { evenIfRefused: true },
+  );

@@ -1,0 +1,59 @@
+import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
+import type { OperatedService } from '@casement/proto/http/operations.js';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '@/lib/api-client.js';
+import { useChange } from '@/lib/use-change.js';
+
+const SOON_MS = 2_000;
+
+export const SERVICES = [
+  'auth',
+  'billing',
+  'install',
+  'telegram',
+  'security',
+] as const satisfies OperatedService[];
+
+const keyOf = (service: OperatedService) => ['operations', service] as const;
+
+/** Read again soon while an event is about to be tried. */
+export const operationsQuery = (service: OperatedService) =>
+  queryOptions({
+    queryKey: keyOf(service),
+    queryFn: ({ signal }) => call(operationsRoutes.operations, { params: { service }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.dead_letters?.rows.some(({ retry_requested }) => retry_requested) && SOON_MS,
+  });
+
+/** Every service's own answer. One by one, since react-query's hooks for several would grow what customers fetch. */
+export const useServices = () => ({
+  auth: useQuery(operationsQuery('auth')),
+  billing: useQuery(operationsQuery('billing')),
+  install: useQuery(operationsQuery('install')),
+  telegram: useQuery(operationsQuery('telegram')),
+  security: useQuery(operationsQuery('security')),
+});
+
+const useOperation = <T>(service: OperatedService, send: (what: T) => Promise<unknown>) =>
+  useChange([keyOf(service)], send, { evenIfRefused: true });
+
+export const useRetryLetter = (service: OperatedService) =>
+  useOperation(service, (id: string) =>
+    call(operationsRoutes.retryDeadLetter, { params: { service, id } }),
+  );
+
+export const useDiscardLetter = (service: OperatedService) =>
+  useOperation(service, (id: string) =>
+    call(operationsRoutes.discardDeadLetter, { params: { service, id } }),
+  );
+
+export const useRetryJob = (service: OperatedService) =>
+  useOperation(service, ({ kind, id }: { kind: string; id: string }) =>
+    call(operationsRoutes.retryFailedJob, { params: { service, kind, id } }),
+  );
+
+/** The service asks its external dependency. */
+export const useTestDependency = (service: OperatedService) =>
+  useOperation(service, (name: string) =>
+    call(operationsRoutes.testDependency, { params: { service, name } }),
+  );

@@ -1,0 +1,51 @@
+import type { AlertType } from '@casement/proto/http/security/alerts.js';
+import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
+import { useQuery } from '@tanstack/react-query';
+import { cn } from '@/components/ui/class-names.js';
+import { formatFigure } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
+import { alertStatsQuery } from './api.js';
+import { ALERT_ICONS, ALERT_TYPES } from '../alert-type.js';
+
+/** How many alerts of each type there are in the time range. Pressed, each is the filter of its type. */
+export function AlertCounters({
+  timeRange,
+  type,
+  onType,
+}: {
+  timeRange: TimeRange;
+  type: AlertType | 'all';
+  onType: (type: AlertType | 'all') => void;
+}) {
+  const { types, alerts: m } = t(securityMessages);
+  // A figure that could not be loaded is a dash; the table below says why.
+  const { data } = useQuery(alertStatsQuery(timeRange));
+  return (
+    <div className="panes grid-cols-3 mb-4" role="group" aria-label={m.counters}>
+      {ALERT_TYPES.map((one) => {
+        const Icon = ALERT_ICONS[one];
+        const chosen = one === type;
+        return (
+          <button
+            key={one}
+            type="button"
+            className={cn(
+              'flex items-center gap-2.5 text-left focus-visible:outline-offset-[-2px]! hover:bg-accent',
+              'max-sm:flex-col max-sm:items-start max-sm:gap-0 max-sm:px-3!',
+              chosen && 'is-chosen',
+            )}
+            aria-pressed={chosen}
+            onClick={() => onType(chosen ? 'all' : one)}
+          >
+            <Icon className="ic text-muted-foreground max-sm:hidden" />
+            <span className="text-sm text-muted-foreground sm:flex-1">{types[one]}</span>
+            <span className="num text-xl font-[620] tracking-tight">
+              {data ? formatFigure(data.alerts.byType[one]) : '–'}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, ShieldCheck, Trash2 } from 'lucide-react';
+import { useState, type MouseEvent } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { withToast } from '@/lib/with-toast.js';
+import { formatAgo, formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { useNow } from '@/lib/use-now.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import { alertsQuery, type AlertFilter } from './api.js';
+import { useDeleteAlert } from './api.js';
+import { WATCH_MS } from '../limits.js';
+import { useFilters } from '@/lib/use-filters.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
+import { AlertCounters } from './alert-counters.js';
+import { AlertFilters } from './alert-filters.js';
+import { AlertTypeName } from '../alert-type.js';
+import { RefreshButton } from '../refresh-button.js';
+import { SeverityBadge } from '../severity-badge.js';
+
+const BlockDialog = lazyDialog(() => import('../blocked-ips/block-dialog.js'));
+const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
+
+const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
+
+/** What the rules have judged an attack, newest first; filtered and paged by the server (SPEC §2). */
+export function Alerts({ title }: { title: string }) {
+  const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const filters = useFilters(FIRST);
+  const query = useQuery(alertsQuery(filters.filter));
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const remove = useDeleteAlert();
+  const leave = useFocusAfterRemove(query.data);
+  // What is shown grows older.
+  useNow(WATCH_MS);
+  const [blocking, setBlocking] = useState<SecurityAlert | null>(null);
+  const [clearing, setClearing] = useState(false);
+
+  const deleteAlert = ({ id }: SecurityAlert, { currentTarget }: MouseEvent<HTMLElement>) => {
+    leave(currentTarget);
+    const done = () => ({ title: m.deleted });
+    const texts = { done, failed: m.deleteFailed, fallback: m.unknownError };
+    void withToast(remove.mutateAsync(id), texts);
+  };
+
+  const ago = ({ timestamp }: SecurityAlert) => (
+    <span title={formatDateTime(timestamp)}>{formatAgo(timestamp)}</span>
+  );
+  const columns: Column<SecurityAlert>[] = [
+    { head: m.type, cell: ({ type }) => <AlertTypeName type={type} /> },
+    { head: ipHead, className: 'mono font-[500]', cell: addressOf },
+    {
+      head: m.message,
+      className: 'w-full min-w-[200px] whitespace-normal! wrap-anywhere py-2!',
+      cell: messageOf,
+    },
+    { head: m.severity, cell: ({ severity }) => <SeverityBadge severity={severity} /> },
+    { head: m.time, className: 'text-muted-foreground', cell: ago },
+  ];
+  return (
+    <>
+      <SectionHead title={title}>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <RefreshButton label={refresh} />
+          <Button variant="danger" size="sm" onClick={() => setClearing(true)}>
+            <Trash2 className="ic ic-sm" />
+            {m.clear}
+          </Button>
+        </div>
+      </SectionHead>
+      <AlertCounters
+        timeRange={filters.filter.timeRange}
+        type={filters.filter.type}
+        onType={(type) => filters.onFilter({ type })}
+      />
+      <DataTable
+        label={title}
+        source={query}
+        onPage={filters.onPage}
+        toolbar={<AlertFilters filters={filters} />}
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(alert) => ({
+          title: <AlertTypeName type={alert.type} />,
+          aside: <SeverityBadge severity={alert.severity} />,
+          text: (
+            <>
+              <span className="text-foreground">{messageOf(alert)}</span>
+              <br />
+              <span className="mono">{addressOf(alert)}</span> · {ago(alert)}
+            </>
+          ),
+        })}
+        actions={(alert) => (
+          <>
+            {alert.ip && (
+              <Button size="sm" aria-label={m.blockOf(alert.ip)} onClick={() => setBlocking(alert)}>
+                <Ban className="ic ic-sm" />
+                {m.block}
+              </Button>
+            )}
+            <Button
+              variant="ghost"
+              size="sm"
+              icon
+              aria-label={m.deleteOf(types[alert.type], addressOf(alert))}
+              title={m.deleteOf(types[alert.type], addressOf(alert))}
+              busy={remove.isPending && remove.variables === alert.id}
+              onClick={(event) => deleteAlert(alert, event)}
+            >
+              <Trash2 className="ic ic-sm" />
+            </Button>
+          </>
+        )}
+        empty={{
+          icon: ShieldCheck,
+          title: m.empty,
+          help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
+        }}
+        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      />
+      {blocking && (
+        <BlockDialog
+          ip={blocking.ip}
+          reason={messageOf(blocking)}
+          onClose={() => setBlocking(null)}
+        />
+      )}
+      {clearing && <ClearAlertsDialog onClose={() => setClearing(false)} />}
+    </>
+  );
+}
+
+const addressOf = ({ ip }: SecurityAlert) => ip || t(securityMessages).alerts.manyAddresses;
+const messageOf = ({ message, type }: SecurityAlert) => message || t(securityMessages).types[type];

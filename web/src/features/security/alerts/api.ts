@@ -1,0 +1,44 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import type {
+  AlertSeverity,
+  AlertType,
+  ClearAlertsRequest,
+} from '@casement/proto/http/security/alerts.js';
+import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+import type { ListFilter } from '@/lib/use-filters.js';
+import { securityKey } from '../security-key.js';
+
+export interface AlertFilter {
+  type: AlertType | 'all';
+  severity: AlertSeverity | 'all';
+  timeRange: TimeRange;
+}
+
+/** Newest first; the search is part of an address. */
+export const alertsQuery = ({ search: ip, ...filter }: ListFilter<AlertFilter>) =>
+  queryOptions({
+    queryKey: [...securityKey, 'alerts', ip, filter],
+    queryFn: ({ signal }) =>
+      callPage(securityRoutes.alerts, { query: pageQuery({ ...filter, ip }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** How many alerts of each type there are within the time range. */
+export const alertStatsQuery = (timeframe: TimeRange) =>
+  queryOptions({
+    queryKey: [...securityKey, 'alert-stats', timeframe],
+    queryFn: ({ signal }) => call(securityRoutes.alertStats, { query: { timeframe }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useDeleteAlert = () =>
+  useChange([securityKey], (id: string) => call(securityRoutes.deleteAlert, { params: { id } }));
+
+export const useClearAlerts = () =>
+  useChange([securityKey], (body: ClearAlertsRequest) =>
+    call(securityRoutes.clearAlerts, { body }),
+  );

@@ -1,0 +1,81 @@
+import type { AlertType, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
+import { useState } from 'react';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { SelectField } from '@/components/ui/select-field.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
+import { useClearAlerts } from './api.js';
+import { HOURS_OF } from '../limits.js';
+
+interface Choice {
+  ip: string;
+  type: AlertType | 'all';
+  age: keyof typeof HOURS_OF | 'all';
+}
+
+/** SPEC §5: the address trimmed; type and timeframe 'all' are left out. The timeframe becomes a time (SPEC §7). */
+function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
+  const address = ip.trim();
+  return {
+    ...(address && { ip: address }),
+    ...(type !== 'all' && { type }),
+    ...(age !== 'all' && {
+      olderThan: new Date(Date.now() - HOURS_OF[age] * 3_600_000).toISOString(),
+    }),
+  };
+}
+
+/** Deletes the alerts of an address, of a type, or older than a while; all of them if nothing is said. */
+export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) {
+  const { alerts: m, types } = t(securityMessages);
+  const clear = useClearAlerts();
+  const [choice, setChoice] = useState<Choice>({ ip: '', type: 'all', age: 'all' });
+  const choose = (change: Partial<Choice>) => setChoice((before) => ({ ...before, ...change }));
+
+  const submit = async () => {
+    const done = (answer: { cleared: number } | null) => ({
+      title: m.cleared,
+      description: answer ? m.clearedHelp(answer.cleared) : undefined,
+    });
+    const change = clear.mutateAsync(requestOf(choice));
+    if (await withToast(change, { done, failed: m.clearFailed })) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={m.clearTitle}
+      description={m.clearLead}
+      width={440}
+      submit={m.clear}
+      variant="destroy"
+      pending={clear.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.clearIp}
+        help={m.clearIpHelp}
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        value={choice.ip}
+        onChange={({ target }) => choose({ ip: target.value })}
+      />
+      <SelectField
+        label={m.type}
+        options={[['all', m.allTypes], ...Object.entries(types)]}
+        value={choice.type}
+        onChange={({ target }) => choose({ type: target.value as Choice['type'] })}
+      />
+      <SelectField
+        label={m.clearAge}
+        options={Object.entries(m.clearAges)}
+        value={choice.age}
+        onChange={({ target }) => choose({ age: target.value as Choice['age'] })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useForm } from 'react-hook-form';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { withToast } from '@/lib/with-toast.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { useAllowNetwork } from './api.js';
+
+interface AllowValues {
+  network: string;
+  note: string;
+}
+
+const resolver = schemaResolver<AllowValues>(
+  async () => (await import('../rules/rules.js')).allowNetworkRequest,
+);
+
+/** Puts an address or a network on the allowlist. */
+export default function AllowDialog({ onClose }: { onClose: () => void }) {
+  const { allowlist: m } = t(securityToolsMessages);
+  const allow = useAllowNetwork();
+  const form = useForm<AllowValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { network: '', note: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = async ({ network, note }: AllowValues) => {
+    const sent = allow.mutateAsync({ network: network.trim(), note: note.trim() });
+    sent.catch((error) => showProblems(error, ['network', 'note'], form.setError));
+    const done = (added: { network: string }) => ({
+      title: m.addedToast,
+      description: m.addedHelp(added.network),
+    });
+    if (await withToast(sent, { done, failed: m.addFailed })) onClose();
+  };
+  return (
+    <FormDialog
+      title={m.addTitle}
+      description={m.addLead}
+      width={460}
+      submit={m.add}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.network}
+        help={m.networkHelp}
+        error={errors.network?.message}
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        {...form.register('network')}
+      />
+      <TextField
+        label={m.noteOptional}
+        error={errors.note?.message}
+        maxLength={200}
+        {...form.register('note')}
+      />
+    </FormDialog>
+  );
+}

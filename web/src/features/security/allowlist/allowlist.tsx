@@ -1,0 +1,111 @@
+import type { AllowedNetwork } from '@casement/proto/http/security/allowlist.js';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, ShieldOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { useLocalPage } from '@/components/ui/use-local-page.js';
+import { withToast } from '@/lib/with-toast.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { allowlistQuery, useDisallowNetwork } from './api.js';
+
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const AllowDialog = lazyDialog(() => import('./allow-dialog.js'));
+
+/** Whom no rule ever blocks; what the configuration says can't be removed here. */
+export function Allowlist() {
+  const { allowlist: m } = t(securityToolsMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const query = useQuery(allowlistQuery);
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const { source, onPage } = useLocalPage(query);
+  const remove = useDisallowNetwork();
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<string | null>(null);
+
+  const confirmRemove = async (network: string) => {
+    const done = () => ({ title: m.addedToast, description: m.removedHelp(network) });
+    if (await withToast(remove.mutateAsync(network), { done, failed: m.addFailed })) {
+      setRemoving(null);
+    }
+  };
+  const addedAt = ({ createdAt }: AllowedNetwork) =>
+    createdAt ? formatDateTime(createdAt) : m.configured;
+
+  const columns: Column<AllowedNetwork>[] = [
+    { head: m.network, className: 'mono font-[500]', cell: ({ network }) => network },
+    {
+      head: m.note,
+      className: 'w-full max-w-0 truncate',
+      cell: ({ note }) => <span title={note}>{note || '–'}</span>,
+    },
+    { head: m.added, className: 'text-muted-foreground', cell: addedAt },
+  ];
+  return (
+    <>
+      <DataTable
+        label={m.title}
+        source={source}
+        onPage={onPage}
+        toolbar={
+          <>
+            <h2 className="text-[0.9375rem] flex-1 pl-1">{m.title}</h2>
+            <Button size="sm" onClick={() => setAdding(true)}>
+              <Plus className="ic ic-sm" />
+              {m.add}
+            </Button>
+          </>
+        }
+        columns={columns}
+        rowKey={({ network, configured }) => `${network} ${configured}`}
+        item={(one) => ({
+          title: <span className="mono">{one.network}</span>,
+          text: (
+            <>
+              {one.note && (
+                <>
+                  <span className="text-foreground wrap-anywhere">{one.note}</span>
+                  <br />
+                </>
+              )}
+              {addedAt(one)}
+            </>
+          ),
+        })}
+        actions={(one) =>
+          !one.configured && (
+            <Button
+              variant="ghost"
+              size="sm"
+              icon
+              aria-label={m.removeOf(one.network)}
+              title={m.removeOf(one.network)}
+              busy={remove.isPending && remove.variables === one.network}
+              onClick={() => setRemoving(one.network)}
+            >
+              <Trash2 className="ic ic-sm" />
+            </Button>
+          )
+        }
+        empty={{ icon: ShieldOff, title: m.empty, help: m.emptyHelp }}
+        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      />
+      {removing !== null && (
+        <ConfirmDialog
+          title={m.removeOf(removing)}
+          question={m.confirmRemove(removing)}
+          submit={m.remove}
+          pending={remove.isPending}
+          onConfirm={() => confirmRemove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+      {adding && <AllowDialog onClose={() => setAdding(false)} />}
+    </>
+  );
+}

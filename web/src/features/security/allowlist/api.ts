@@ -1,0 +1,23 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '@/lib/api-client.js';
+import { useChange } from '@/lib/use-change.js';
+import { securityKey } from '../security-key.js';
+
+/** The added networks, newest first, then those of the configuration. */
+export const allowlistQuery = queryOptions({
+  queryKey: [...securityKey, 'allowlist'],
+  queryFn: ({ signal }) => call(securityRoutes.allowlist, { signal }),
+});
+
+export const useAllowNetwork = () =>
+  useChange([securityKey], (body: { network: string; note: string }) =>
+    call(securityRoutes.allowNetwork, { body }),
+  );
+
+export const useDisallowNetwork = () =>
+  useChange(
+    [securityKey],
+    (network: string) => call(securityRoutes.disallowNetwork, { body: { network } }),
+    { evenIfRefused: true },
+  );

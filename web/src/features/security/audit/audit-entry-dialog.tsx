@@ -1,0 +1,68 @@
+import type { AuditEntry } from '@casement/proto/http/security/audit.js';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { actorOf } from './audit-facts.js';
+
+/** One act, with what was there before and after it. */
+export default function AuditEntryDialog({
+  entry,
+  onClose,
+}: {
+  entry: AuditEntry;
+  onClose: () => void;
+}) {
+  const { audit: m } = t(securityToolsMessages);
+  const me = useSession().user?.id;
+  const facts: [string, ReactNode][] = [
+    [m.action, entry.action],
+    [m.target, <span className="mono">{entry.target}</span>],
+    [m.actor, actorOf(entry, me)],
+    [m.from, <span className="mono">{entry.ip || '–'}</span>],
+    [m.service, entry.service],
+    [m.time, <span className="num">{formatDateTime(entry.createdAt)}</span>],
+  ];
+  return (
+    <Dialog
+      onClose={onClose}
+      title={m.detailsTitle}
+      width={560}
+      readable={m.detailsTitle}
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
+    >
+      <div className="grid gap-5">
+        <dl className="kv items-center">
+          {facts.map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt>{term}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Picture title={m.before} of={entry.before} />
+        <Picture title={m.after} of={entry.after} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Picture({ title, of }: { title: string; of: unknown }) {
+  const { audit: m } = t(securityToolsMessages);
+  return (
+    <section>
+      <h3 className="text-sm mb-1.5">{title}</h3>
+      {of === null || of === undefined ? (
+        <p className="text-sm text-muted-foreground">{m.nothing}</p>
+      ) : (
+        <pre className="mono text-xs rounded-md border bg-muted p-3 whitespace-pre-wrap wrap-anywhere">
+          {typeof of === 'string' ? of : JSON.stringify(of, null, 2)}
+        </pre>
+      )}
+    </section>
+  );
+}

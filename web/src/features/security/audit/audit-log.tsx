@@ -1,0 +1,113 @@
+import type { AuditEntry } from '@casement/proto/http/security/audit.js';
+import { useQuery } from '@tanstack/react-query';
+import { Info, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { SearchField } from '@/components/ui/search-field.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { Select } from '@/components/ui/select-field.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { securityMessages } from '@/messages/security.js';
+import { auditQuery } from './api.js';
+import { actorOf } from './audit-facts.js';
+import { useFilters } from '@/lib/use-filters.js';
+import { RefreshButton } from '../refresh-button.js';
+
+const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
+
+const FIRST = { action: 'all' };
+
+/** Every administrative act, newest first: who did what, to what, from where. Nothing here can be changed. */
+export function AuditLog({ title }: { title: string }) {
+  const { audit: m } = t(securityToolsMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const me = useSession().user?.id;
+  const filters = useFilters(FIRST);
+  const { page, search: target, action } = filters.filter;
+  const query = useQuery(auditQuery({ page, target, action }));
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const [viewing, setViewing] = useState<AuditEntry | null>(null);
+
+  const columns: Column<AuditEntry>[] = [
+    {
+      head: m.time,
+      className: 'text-muted-foreground',
+      cell: ({ createdAt }) => formatDateTime(createdAt),
+    },
+    { head: m.action, className: 'font-[560]', cell: (entry) => entry.action },
+    {
+      head: m.target,
+      className: 'mono w-full max-w-0 truncate',
+      cell: (entry) => <span title={entry.target}>{entry.target}</span>,
+    },
+    { head: m.actor, cell: (entry) => actorOf(entry, me) },
+    { head: m.from, className: 'mono', cell: ({ ip }) => ip || '–' },
+  ];
+  return (
+    <>
+      <SectionHead title={title}>
+        <RefreshButton label={t(securityMessages).refresh} />
+      </SectionHead>
+      <DataTable
+        label={title}
+        source={query}
+        onPage={filters.onPage}
+        toolbar={
+          <>
+            <SearchField
+              label={m.searchTarget}
+              value={filters.typed}
+              onValueChange={filters.onTyped}
+            />
+            <Select
+              small
+              className="w-auto! max-sm:w-full!"
+              aria-label={m.actions}
+              options={[['all', m.allActions], ...Object.entries(m.kinds)]}
+              value={action}
+              onChange={(event) => filters.onFilter({ action: event.target.value })}
+            />
+          </>
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(entry) => ({
+          title: entry.action,
+          text: (
+            <>
+              <span className="mono text-foreground wrap-anywhere">{entry.target}</span>
+              <br />
+              {actorOf(entry, me)} · <span className="num">{formatDateTime(entry.createdAt)}</span>
+            </>
+          ),
+        })}
+        actions={(entry) => (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon
+            aria-label={m.viewOf(entry.action, entry.target)}
+            title={m.view}
+            onClick={() => setViewing(entry)}
+          >
+            <Info className="ic ic-sm" />
+          </Button>
+        )}
+        empty={{
+          icon: ScrollText,
+          title: filters.narrowed ? m.nothingFound : m.empty,
+          help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
+        }}
+        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      />
+      {viewing && <EntryDialog entry={viewing} onClose={() => setViewing(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import type {
+  BlockedIp,
+  BlockedIpStats,
+  BlockStatus,
+  BlockType,
+} from '@casement/proto/http/security/blocks.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { POLL_MS } from '@/config/limits.js';
+import { call, callEnvelope, type Page } from '@/lib/api-client.js';
+import { ApiError } from '@/lib/api-error.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+import type { ListFilter } from '@/lib/use-filters.js';
+import { securityKey } from '../security-key.js';
+
+export interface BlockFilter {
+  blockType: BlockType | 'all';
+  status: BlockStatus | 'all';
+}
+
+/** A page of blocks, and how many there are of each type, independent of the filter. */
+export interface BlockedPage extends Page<BlockedIp> {
+  stats: BlockedIpStats | undefined;
+}
+
+/** Newest first; the figures stand beside the list. Asked again while one is pending. */
+export const blockedIpsQuery = ({ search: ip, ...filter }: ListFilter<BlockFilter>) =>
+  queryOptions({
+    queryKey: [...securityKey, 'blocked-ips', ip, filter],
+    queryFn: async ({ signal }): Promise<BlockedPage> => {
+      const query = pageQuery({ ...filter, ip });
+      const { data, stats, meta } = await callEnvelope(securityRoutes.blockedIps, {
+        query,
+        signal,
+      });
+      const whole = { page: 1, pageSize: data.length, total: data.length };
+      return { items: [...data], meta: meta ?? whole, stats };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'pending') ? POLL_MS : false,
+    refetchIntervalInBackground: false,
+  });
+
+export interface Block {
+  ip: string;
+  /** Minutes. */
+  duration: number;
+  reason: string;
+  /** Given deliberately, once the server has answered that this is the caller's own address. */
+  confirm?: boolean;
+}
+
+/** The server asks for a second confirmation: it is the administrator's own address. */
+export const isOwnAddress = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'OWN_ADDRESS';
+
+export const useBlockIp = () =>
+  useChange([securityKey], (body: Block) => call(securityRoutes.blockIp, { body }));
+
+/** After a refusal the list is loaded too: the block may have ended meanwhile. */
+export const useUnblockIp = () =>
+  useChange(
+    [securityKey],
+    (body: { ip: string; reason: string }) => call(securityRoutes.unblockIp, { body }),
+    { evenIfRefused: true },
+  );
+
+export const useUnblockIps = () =>
+  useChange(
+    [securityKey],
+    (body: { ips: string[]; reason: string }) => call(securityRoutes.unblockIps, { body }),
+    { evenIfRefused: true },
+  );
+
+export const useRemoveExpired = () =>
+  useChange([securityKey], () => call(securityRoutes.removeExpiredBlocks));

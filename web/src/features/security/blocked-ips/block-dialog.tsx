@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { TextArea } from '@/components/ui/text-area.js';
+import { ApiError } from '@/lib/api-error.js';
+import { withToast } from '@/lib/with-toast.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { securityMessages } from '@/messages/security.js';
+import { isOwnAddress, useBlockIp, type Block } from './api.js';
+import { BLOCK_MINUTES } from '../limits.js';
+import { OwnAddressDialog } from './own-address-dialog.js';
+
+interface BlockValues {
+  ip: string;
+  /** As typed. */
+  duration: string;
+  reason: string;
+}
+
+const resolver = schemaResolver<BlockValues>(
+  async () => (await import('../rules/rules.js')).blockIpForm,
+);
+
+/** SPEC §5: 60 when blank or no number. */
+const minutesOf = (typed: string): number =>
+  typed.trim() === '' || Number.isNaN(Number(typed)) ? BLOCK_MINUTES.unlessGiven : Number(typed);
+
+/** Blocks an address for a while. One's own takes a second confirmation. */
+export default function BlockDialog({
+  ip = '',
+  reason = '',
+  onClose,
+}: {
+  ip?: string;
+  reason?: string;
+  onClose: () => void;
+}) {
+  const { blockDialog: m } = t(securityMessages);
+  const block = useBlockIp();
+  const [own, setOwn] = useState<{ block: Block; message: string | undefined } | null>(null);
+  const form = useForm<BlockValues>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { ip, duration: String(BLOCK_MINUTES.unlessGiven), reason },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = async (values: BlockValues) => {
+    const wanted = {
+      ip: values.ip.trim(),
+      duration: minutesOf(values.duration),
+      reason: values.reason.trim(),
+    };
+    const sent = block.mutateAsync(wanted);
+    const problem: unknown = await sent.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (isOwnAddress(problem)) {
+      setOwn({ block: wanted, message: (problem as ApiError).serverMessage });
+      return;
+    }
+    showProblems(problem, ['ip', 'duration', 'reason'], form.setError);
+    const done = () => ({
+      title: m.blocked,
+      description: m.blockedHelp(wanted.ip, wanted.duration),
+    });
+    if (await withToast(sent, { done, failed: m.failed })) onClose();
+  };
+
+  if (own) return <OwnAddressDialog {...own} onClose={onClose} />;
+  return (
+    <FormDialog
+      title={m.title}
+      description={m.lead}
+      width={460}
+      submit={m.submit}
+      variant="destroy"
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.ip}
+        help={m.ipHelp}
+        error={errors.ip?.message}
+        mono
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        {...form.register('ip')}
+      />
+      <TextField
+        label={m.duration}
+        help={m.durationHelp}
+        error={errors.duration?.message}
+        type="number"
+        inputMode="numeric"
+        min={BLOCK_MINUTES.least}
+        max={BLOCK_MINUTES.most}
+        step={1}
+        {...form.register('duration', {
+          onBlur: ({ target }) =>
+            form.setValue('duration', String(minutesOf((target as HTMLInputElement).value))),
+        })}
+      />
+      <TextArea
+        label={m.reason}
+        error={errors.reason?.message}
+        maxLength={500}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  );
+}

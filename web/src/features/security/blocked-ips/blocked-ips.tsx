@@ -1,0 +1,84 @@
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Bot, Hourglass, LifeBuoy, LockOpen, TimerOff, UserRound } from 'lucide-react';
+import { useState, type ComponentType } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { StatPanes } from '@/components/ui/stat-panes.js';
+import { formatFigure } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import { blockedIpsQuery, type BlockFilter } from './api.js';
+import { useFilters } from '@/lib/use-filters.js';
+import { useSelection } from './use-selection.js';
+import { BlockedTable } from './blocked-table.js';
+import { RefreshButton } from '../refresh-button.js';
+
+type Opened = 'block' | 'recover' | 'removeExpired';
+
+const DIALOGS: Record<Opened, ComponentType<{ onClose: () => void }>> = {
+  block: lazyDialog(() => import('./block-dialog.js')),
+  recover: lazyDialog(() => import('../recovery/recovery-dialog.js')),
+  removeExpired: lazyDialog(() => import('./remove-expired-dialog.js')),
+};
+const UnblockDialog = lazyDialog(() => import('./unblock-dialog.js'));
+
+const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
+
+/** Who is kept out, why, and until when; and the ways to keep out or let in (SPEC §2). */
+export function BlockedIps({ title }: { title: string }) {
+  const { blocked: m, blockDialog } = t(securityMessages);
+  const filters = useFilters(FIRST);
+  const query = useQuery(blockedIpsQuery(filters.filter));
+  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
+  const selection = useSelection(query.data?.items ?? []);
+  const [open, setOpen] = useState<Opened | null>(null);
+  const [unblocking, setUnblocking] = useState<BlockedIp[] | null>(null);
+  const { chosen } = selection;
+
+  const stats = query.data?.stats;
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
+  const OpenDialog = open && DIALOGS[open];
+  return (
+    <>
+      <SectionHead title={title}>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
+          <RefreshButton label={m.refreshAll} />
+          <Button size="sm" onClick={() => setOpen('recover')}>
+            <LifeBuoy className="ic ic-sm" />
+            {m.triggerRecovery}
+          </Button>
+          <Button variant="danger" size="sm" onClick={() => setOpen('block')}>
+            <Ban className="ic ic-sm" />
+            {blockDialog.open}
+          </Button>
+        </div>
+      </SectionHead>
+      <StatPanes
+        className="mb-4"
+        panes={[
+          { icon: Ban, term: m.total, value: figure(stats?.total) },
+          { icon: Bot, term: m.auto, value: figure(stats?.auto) },
+          { icon: UserRound, term: m.manual, value: figure(stats?.manual) },
+          { icon: Hourglass, term: m.temporary, value: figure(stats?.temporary) },
+        ]}
+      />
+      <div className="flex flex-wrap justify-end gap-2 mb-3 max-sm:*:flex-1">
+        <Button size="sm" busy={chosen.length === 0} onClick={() => setUnblocking(chosen)}>
+          <LockOpen className="ic ic-sm" />
+          {m.unblockSelected(chosen.length)}
+        </Button>
+        <Button size="sm" onClick={() => setOpen('removeExpired')}>
+          <TimerOff className="ic ic-sm" />
+          {m.removeExpired}
+        </Button>
+      </div>
+      <BlockedTable label={title} source={query} filters={filters} selection={selection} />
+      {OpenDialog && <OpenDialog onClose={() => setOpen(null)} />}
+      {unblocking && <UnblockDialog blocks={unblocking} onClose={() => setUnblocking(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
+import { Ban } from 'lucide-react';
+import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import type { BlockFilter } from './api.js';
+import type { Filters } from '@/lib/use-filters.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
+import type { Selection } from './use-selection.js';
+import { BlockedActions } from './blocked-actions.js';
+import { BlockedFilters } from './blocked-filters.js';
+import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
+import { Checkbox } from '../checkbox.js';
+
+/** Every address that is or was blocked, newest first; active ones can be chosen (SPEC §2). */
+export function BlockedTable({
+  label,
+  source,
+  filters,
+  selection,
+}: {
+  label: string;
+  source: TableSource<BlockedIp>;
+  filters: Filters<BlockFilter>;
+  selection: Selection;
+}) {
+  const { blocked: m, ip: ipHead } = t(securityMessages);
+  const leave = useFocusAfterRemove(source.data);
+  const { chosen, choosable, has, toggle, toggleAll } = selection;
+
+  const all = (className?: string) => (
+    <Checkbox
+      className={className}
+      label={m.selectAll}
+      checked={choosable.length > 0 && chosen.length === choosable.length}
+      partly={chosen.length > 0 && chosen.length < choosable.length}
+      disabled={choosable.length === 0}
+      onChange={toggleAll}
+    />
+  );
+  const one = (block: BlockedIp, className?: string) =>
+    block.status === 'active' && (
+      <Checkbox
+        className={className}
+        label={m.selectOf(block.ip)}
+        checked={has(block)}
+        onChange={() => toggle(block)}
+      />
+    );
+
+  const columns: Column<BlockedIp>[] = [
+    { head: m.select, headCell: all('-m-1.5'), cell: (block) => one(block, '-m-1.5') },
+    { head: ipHead, className: 'mono font-[500]', cell: ({ ip }) => ip },
+    { head: m.type, cell: ({ block_type }) => <BlockTypeName type={block_type} /> },
+    {
+      head: m.reason,
+      className: 'w-full max-w-0 truncate',
+      cell: ({ reason }) =>
+        reason ? (
+          <span title={reason}>{reason}</span>
+        ) : (
+          <span className="text-muted-foreground">{m.noReason}</span>
+        ),
+    },
+    {
+      head: m.blockedAt,
+      className: 'text-muted-foreground',
+      cell: ({ blocked_at }) => formatDateTime(blocked_at),
+    },
+    { head: m.expires, className: 'text-muted-foreground', cell: expiryOf },
+    { head: m.status, cell: ({ status }) => <BlockStatusBadge status={status} /> },
+  ];
+  return (
+    <DataTable
+      label={label}
+      source={source}
+      onPage={filters.onPage}
+      toolbar={
+        <>
+          <BlockedFilters filters={filters} />
+          {/* The table's head is not there on narrow screens. */}
+          <span className="lg:hidden basis-full flex items-center gap-1 text-sm text-muted-foreground">
+            {all()}
+            <span aria-hidden>{m.selectAll}</span>
+          </span>
+        </>
+      }
+      columns={columns}
+      rowKey={({ id }) => id}
+      item={(block) => ({
+        title: (
+          <span className="flex items-center gap-1">
+            {one(block)}
+            <span className="mono truncate">{block.ip}</span>
+          </span>
+        ),
+        aside: <BlockStatusBadge status={block.status} />,
+        text: (
+          <>
+            {block.reason && (
+              <>
+                <span className="text-foreground">{block.reason}</span>
+                <br />
+              </>
+            )}
+            <BlockTypeName type={block.block_type} />
+            <br />
+            <span className="num">
+              {formatDateTime(block.blocked_at)}
+              <br />
+              {block.expires_at ? `${m.expires} ${expiryOf(block)}` : m.permanent}
+            </span>
+          </>
+        ),
+      })}
+      actions={(block) => <BlockedActions block={block} onLeave={leave} />}
+      empty={{
+        icon: Ban,
+        title: filters.narrowed ? m.nothingFound : m.empty,
+        help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
+      }}
+      failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+    />
+  );
+}
+
+const expiryOf = ({ expires_at }: BlockedIp) =>
+  expires_at ? formatDateTime(expires_at) : t(securityMessages).blocked.permanent;

@@ -1,0 +1,126 @@
+import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { ApiError, messageOf } from '@/lib/api-error.js';
+import { formatDateTime, formatFigure } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { securityMessages } from '@/messages/security.js';
+import { ipDetailsQuery } from './api.js';
+import { AlertTypeName } from '../alert-type.js';
+import { BlockStatusBadge, BlockTypeName } from '../blocked-ips/block-badges.js';
+import { IpDetailsPart } from './ip-details-part.js';
+import { SeverityBadge } from '../severity-badge.js';
+
+/** A server that does not know the call. */
+const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
+
+/** What is known of an address: its block, what it did, what was decided. SPEC §2's toast where nothing can be known. */
+export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: () => void }) {
+  const { details: m } = t(securityToolsMessages);
+  const { infoSoon, infoSoonHelp } = t(securityMessages).blocked;
+  const { close, loading, pleaseTryAgain } = t(commonMessages);
+  const { data, isError, error, refetch } = useQuery(ipDetailsQuery(ip));
+  const unknown = isError && isUnknown(error);
+  useEffect(() => {
+    if (!unknown) return;
+    toast({ title: infoSoon, description: infoSoonHelp, tone: 'info' });
+    onClose();
+  }, [unknown, infoSoon, infoSoonHelp, onClose]);
+
+  return (
+    <Dialog
+      onClose={onClose}
+      title={m.title}
+      description={<span className="mono wrap-anywhere">{ip}</span>}
+      width={620}
+      readable={m.title}
+      footer={<Button onClick={onClose}>{close}</Button>}
+    >
+      {data ? (
+        <Known details={data} />
+      ) : isError ? (
+        <ErrorState
+          bare
+          title={m.loadFailed}
+          help={messageOf(error, pleaseTryAgain)}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={loading} />
+      )}
+    </Dialog>
+  );
+}
+
+function Known({ details }: { details: IpDetails }) {
+  const { details: m } = t(securityToolsMessages);
+  const { allowed, graceUntil, signals, accounts, alerts, decisions } = details;
+  const facts: [string, string | false | null][] = [
+    [m.block, blockOf(details)],
+    [m.grace, graceUntil && m.graceUntil(formatDateTime(graceUntil))],
+    [m.allowlist, allowed && m.allowed],
+    [m.accounts, formatFigure(accounts.length)],
+  ];
+  return (
+    <div className="grid gap-5">
+      <dl className="kv items-center num">
+        {facts
+          .filter(([, value]) => value)
+          .map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt>{term}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <IpDetailsPart
+        title={m.signals}
+        none={m.noSignals}
+        rows={signals.map(({ kind, count, last }) => ({
+          key: kind,
+          what: inWords(kind),
+          mark: <span className="num font-[560]">{m.times(formatFigure(count))}</span>,
+          when: last,
+        }))}
+      />
+      <IpDetailsPart
+        title={m.alerts}
+        none={m.noAlerts}
+        rows={alerts.map(({ id, type, message, severity, timestamp }) => ({
+          key: id,
+          what: message || <AlertTypeName type={type} />,
+          mark: <SeverityBadge severity={severity} />,
+          when: timestamp,
+        }))}
+      />
+      <IpDetailsPart
+        title={m.decisions}
+        none={m.noDecisions}
+        rows={decisions.map(({ id, block_type, reason, status, blocked_at }) => ({
+          key: id,
+          what: reason || <BlockTypeName type={block_type} />,
+          mark: <BlockStatusBadge status={status} />,
+          when: blocked_at,
+        }))}
+      />
+    </div>
+  );
+}
+
+function blockOf({ block }: IpDetails): string {
+  const { details: m } = t(securityToolsMessages);
+  if (!block) return m.notBlocked;
+  if (!block.expires_at) return m.blockedForGood(block.ip);
+  return m.blockedUntil(formatDateTime(block.expires_at), block.ip);
+}
+
+/** `login_failed` becomes `Login failed`. */
+const inWords = (kind: string) => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ');

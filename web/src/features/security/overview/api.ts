@@ -1,0 +1,13 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '@/lib/api-client.js';
+import { WATCH_MS } from '../limits.js';
+import { securityKey } from '../security-key.js';
+
+/** The figures over all time and the newest alerts. Not asked for in a hidden tab. */
+export const securityDashboardQuery = queryOptions({
+  queryKey: [...securityKey, 'dashboard'],
+  queryFn: ({ signal }) => call(securityRoutes.securityDashboard, { signal }),
+  refetchInterval: WATCH_MS,
+  refetchIntervalInBackground: false,
+});

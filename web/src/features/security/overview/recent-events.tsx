@@ -1,0 +1,57 @@
+import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
+import { ShieldCheck } from 'lucide-react';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { formatAgo } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useNow } from '@/lib/use-now.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
+import { ALERT_ICONS } from '../alert-type.js';
+import { SeverityBadge } from '../severity-badge.js';
+
+/** The newest three alerts (SPEC §2, §9); undefined while they are not known yet. */
+export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }) {
+  const { dashboard: m } = t(securityMessages);
+  // What is shown grows older.
+  useNow(WATCH_MS);
+  return (
+    <section className="frame" aria-labelledby="recent-events-title">
+      <div className="frame-head">
+        <h2 id="recent-events-title">{m.recent}</h2>
+      </div>
+      {!events ? (
+        <RowsSkeleton label={t(commonMessages).loading} rows={RECENT_EVENTS} />
+      ) : events.length === 0 ? (
+        <p className="flex items-center gap-2 p-4 text-sm text-muted-foreground">
+          <ShieldCheck className="ic" />
+          {m.noRecent}
+        </p>
+      ) : (
+        <ul>
+          {events.slice(0, RECENT_EVENTS).map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Event({ event }: { event: SecurityAlert }) {
+  const { types, alerts } = t(securityMessages);
+  const Icon = ALERT_ICONS[event.type];
+  return (
+    <li className="flex items-start gap-3 px-4 py-3 border-b last:border-0">
+      <Icon className="ic mt-[3px] text-muted-foreground" />
+      <div className="flex-1 min-w-0">
+        <p className="wrap-anywhere">{event.message || types[event.type]}</p>
+        <p className="text-xs text-muted-foreground">
+          <span className="mono wrap-anywhere">{event.ip || alerts.manyAddresses}</span> ·{' '}
+          {formatAgo(event.timestamp)}
+        </p>
+      </div>
+      <SeverityBadge severity={event.severity} />
+    </li>
+  );
+}

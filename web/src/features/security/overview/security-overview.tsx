@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, LifeBuoy, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { StatPanes } from '@/components/ui/stat-panes.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatFigure } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import { securityDashboardQuery } from './api.js';
+import { AlertsChart } from './alerts-chart.js';
+import { QuickActions, type QuickActionsProps } from './quick-actions.js';
+import { RecentEvents } from './recent-events.js';
+
+/** How things stand, and the way to what can be done about it. */
+export function SecurityOverview(ways: QuickActionsProps) {
+  const { dashboard: m } = t(securityMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const query = useQuery(securityDashboardQuery);
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const { data } = query;
+
+  if (!data && query.isError) {
+    return (
+      <ErrorState
+        title={m.loadFailed}
+        help={messageOf(query.error, pleaseTryAgain)}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
+  const alerts = data?.security.totalAlerts;
+  return (
+    <>
+      <StatPanes
+        panes={[
+          { icon: ShieldAlert, term: m.activeAlerts, value: figure(alerts) },
+          { icon: Ban, term: m.blockedIps, value: figure(data?.security.blockedIPs) },
+          {
+            icon: LifeBuoy,
+            term: m.recoveryActions,
+            value: figure(data?.recovery.totalRecoveries),
+          },
+          {
+            icon: alerts ? TriangleAlert : ShieldCheck,
+            term: m.systemStatus,
+            value: alerts === undefined ? '–' : <SystemStatus healthy={alerts === 0} />,
+          },
+        ]}
+      />
+      <div className="grid grid-cols-1 lg:grid-cols-[1fr_320px] gap-4 mt-4 items-start">
+        <RecentEvents events={data?.recentEvents} />
+        <QuickActions {...ways} />
+      </div>
+      <AlertsChart timeline={data?.timeline} />
+    </>
+  );
+}
+
+function SystemStatus({ healthy }: { healthy: boolean }) {
+  const { dashboard: m } = t(securityMessages);
+  return (
+    <span className={healthy ? 'text-success' : 'text-danger'}>
+      {healthy ? m.healthy : m.alert}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import type {
+  RecoveryOverview,
+  RecoveryRecord,
+  RecoveryStatus,
+  RecoveryType,
+} from '@casement/proto/http/security/recovery.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { POLL_MS } from '@/config/limits.js';
+import { call, callEnvelope, type Page } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+import { WATCH_MS } from '../limits.js';
+import { securityKey } from '../security-key.js';
+
+export interface RecoveryFilter {
+  page: number;
+  status: RecoveryStatus | 'all';
+}
+
+export interface RecoveryPage extends Page<RecoveryRecord> {
+  overview: RecoveryOverview;
+}
+
+/** The history and the system's state. Asked more often while one is under way. */
+export const recoveryQuery = (filter: RecoveryFilter) =>
+  queryOptions({
+    queryKey: [...securityKey, 'recovery', filter],
+    queryFn: async ({ signal }): Promise<RecoveryPage> => {
+      const query = pageQuery(filter);
+      const { data, meta } = await callEnvelope(securityRoutes.recoveries, { query, signal });
+      const items = data.history;
+      const whole = { page: 1, pageSize: items.length, total: items.length };
+      return { items, meta: meta ?? whole, overview: data };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status }) => status === 'in_progress') ? POLL_MS : WATCH_MS,
+    refetchIntervalInBackground: false,
+  });
+
+export const recoveryDetailsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...securityKey, 'recovery-details', id],
+    queryFn: ({ signal }) => call(securityRoutes.recovery, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'in_progress' ? POLL_MS : false),
+    refetchIntervalInBackground: false,
+  });
+
+export interface Recovery {
+  ip: string;
+  recoveryType: RecoveryType;
+  reason: string;
+}
+
+export const useTriggerRecovery = () =>
+  useChange([securityKey], (body: Recovery) => call(securityRoutes.triggerRecovery, { body }));
+
+/** After a refusal the history is loaded too: it may have ended meanwhile. */
+export const useCancelRecovery = () =>
+  useChange([securityKey], (id: string) => call(securityRoutes.cancelRecovery, { body: { id } }), {
+    evenIfRefused: true,
+  });
+
+export const useRetryRecovery = () =>
+  useChange([securityKey], (id: string) => call(securityRoutes.retryRecovery, { params: { id } }), {
+    evenIfRefused: true,
+  });

@@ -1,0 +1,71 @@
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
+import { CircleStop, RotateCcw } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
+import { useCancelRecovery, useRetryRecovery } from './api.js';
+import { typeOf } from './recovery-facts.js';
+
+/** View details; cancel of what is under way, retry of what failed (SPEC §2). */
+export function RecoveryActions({
+  recovery,
+  onView,
+  onLeave,
+}: {
+  recovery: RecoveryRecord;
+  onView: () => void;
+  /** The button that was pressed goes away when it has worked. */
+  onLeave: (button: HTMLElement) => void;
+}) {
+  const { recovery: m } = t(securityMessages);
+  const cancel = useCancelRecovery();
+  const retry = useRetryRecovery();
+  const { id, ip, status } = recovery;
+
+  const stop = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    onLeave(currentTarget);
+    const done = () => ({ title: m.cancelled, description: m.cancelledHelp(ip) });
+    void withToast(cancel.mutateAsync(id), { done, failed: m.cancelFailed });
+  };
+  const again = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    onLeave(currentTarget);
+    const done = () => ({ title: m.triggered, description: m.triggeredHelp(typeOf(recovery), ip) });
+    void withToast(retry.mutateAsync(id), { done, failed: m.triggerFailed });
+  };
+
+  return (
+    <>
+      <Button size="sm" aria-label={m.viewOf(ip)} onClick={onView}>
+        {m.view}
+      </Button>
+      {status === 'in_progress' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon
+          aria-label={m.cancelOf(ip)}
+          title={m.cancelOf(ip)}
+          busy={cancel.isPending}
+          onClick={stop}
+        >
+          <CircleStop className="ic ic-sm" />
+        </Button>
+      )}
+      {status === 'failed' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon
+          aria-label={m.retryOf(ip)}
+          title={m.retryOf(ip)}
+          busy={retry.isPending}
+          onClick={again}
+        >
+          <RotateCcw className="ic ic-sm" />
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import { recoveryDetailsQuery } from './api.js';
+import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
+import { RecoveryStatusBadge } from './recovery-status-badge.js';
+
+/** Everything that is known of a recovery. What the list knew shows until the server has answered. */
+export default function RecoveryDetailsDialog({
+  recovery,
+  onClose,
+}: {
+  recovery: RecoveryRecord;
+  onClose: () => void;
+}) {
+  const { recovery: m, ip } = t(securityMessages);
+  const { close, pleaseTryAgain } = t(commonMessages);
+  const me = useSession().user?.id;
+  const query = useQuery(recoveryDetailsQuery(recovery.id));
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const shown = query.data ?? recovery;
+
+  const facts: [string, ReactNode][] = [
+    [ip, <span className="mono wrap-anywhere">{shown.ip}</span>],
+    [m.type, typeOf(shown)],
+    [m.status, <RecoveryStatusBadge status={shown.status} />],
+    [m.triggeredBy, triggeredByOf(shown, me)],
+    [m.startedAt, formatDateTime(shown.startedAt)],
+    [m.finishedAt, shown.finishedAt ? formatDateTime(shown.finishedAt) : '–'],
+    [m.duration, tookOf(shown)],
+    [m.attempts, shown.attempts],
+    [m.reasonGiven, shown.reason],
+    [m.result, shown.result],
+    [m.error, shown.error],
+  ];
+  return (
+    <Dialog
+      onClose={onClose}
+      title={m.detailsTitle}
+      width={460}
+      footer={<Button onClick={onClose}>{close}</Button>}
+    >
+      <dl className="kv items-center num">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt>{term}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Dialog>
+  );
+}

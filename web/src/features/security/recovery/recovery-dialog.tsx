@@ -1,0 +1,23 @@
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
+import { useRecoveryForm } from './use-recovery-form.js';
+import { RecoveryFields } from './recovery-fields.js';
+
+/** Triggers a recovery from beside the blocks. */
+export default function RecoveryDialog({ onClose }: { onClose: () => void }) {
+  const { recovery: m } = t(securityMessages);
+  const { form, pending, submit } = useRecoveryForm(onClose);
+  return (
+    <FormDialog
+      title={m.triggerTitle}
+      width={460}
+      submit={m.submit}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <RecoveryFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
+import { formatTook } from './format-took.js';
+
+/** What a recovery does, in words. */
+export const typeOf = ({ recoveryType }: RecoveryRecord): string =>
+  t(securityMessages).recovery.types[recoveryType];
+
+/** The server names administrators by their id. */
+export function triggeredByOf({ triggeredBy }: RecoveryRecord, me: string | undefined): string {
+  const { recovery: m } = t(securityMessages);
+  if (triggeredBy === 'system') return m.auto;
+  return triggeredBy === me ? m.you : m.administrator;
+}
+
+export const tookOf = ({ duration }: RecoveryRecord): string =>
+  duration === null ? '–' : formatTook(duration);

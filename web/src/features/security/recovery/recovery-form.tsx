@@ -1,0 +1,36 @@
+import { Button } from '@/components/ui/button.js';
+import { t } from '@/lib/messages.js';
+import { securityMessages } from '@/messages/security.js';
+import { useRecoveryForm } from './use-recovery-form.js';
+import { RecoveryFields } from './recovery-fields.js';
+
+/** Triggers a recovery by hand (SPEC §2). */
+export function RecoveryForm() {
+  const { recovery: m } = t(securityMessages);
+  const { form, pending, submit } = useRecoveryForm((done) => done.reset());
+  return (
+    <section className="frame" aria-labelledby="recovery-form-title">
+      <div className="frame-head">
+        <h2 id="recovery-form-title">{m.trigger}</h2>
+      </div>
+      <form
+        noValidate
+        className="grid gap-4 p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!pending) void submit(event);
+        }}
+      >
+        <RecoveryFields form={form} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" busy={pending} className="max-sm:flex-1">
+            {m.submit}
+          </Button>
+          <Button busy={pending} className="max-sm:flex-1" onClick={() => form.reset()}>
+            {m.reset}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
+import { LifeBuoy } from 'lucide-react';
+import { useState } from 'react';
+import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { Select } from '@/components/ui/select-field.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import type { RecoveryFilter } from './api.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
+import { RecoveryActions } from './recovery-actions.js';
+import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
+import { RecoveryStatusBadge } from './recovery-status-badge.js';
+
+const DetailsDialog = lazyDialog(() => import('./recovery-details-dialog.js'));
+
+/** What was recovered, by whom, and how it went, newest first (SPEC §2). */
+export function RecoveryHistory({
+  source,
+  filter,
+  onFilter,
+}: {
+  source: TableSource<RecoveryRecord>;
+  filter: RecoveryFilter;
+  onFilter: (filter: RecoveryFilter) => void;
+}) {
+  const { recovery: m, ip: ipHead } = t(securityMessages);
+  const me = useSession().user?.id;
+  const [viewing, setViewing] = useState<RecoveryRecord | null>(null);
+  const leave = useFocusAfterRemove(source.data);
+  const narrowed = filter.status !== 'all';
+
+  const columns: Column<RecoveryRecord>[] = [
+    { head: ipHead, className: 'mono font-[500]', cell: ({ ip }) => ip },
+    { head: m.type, className: 'w-full', cell: typeOf },
+    { head: m.triggeredBy, cell: (recovery) => triggeredByOf(recovery, me) },
+    {
+      head: m.startedAt,
+      className: 'text-muted-foreground',
+      cell: ({ startedAt }) => formatDateTime(startedAt),
+    },
+    { head: m.duration, right: true, className: 'num', cell: tookOf },
+    { head: m.status, cell: ({ status }) => <RecoveryStatusBadge status={status} /> },
+  ];
+  return (
+    <>
+      <DataTable
+        label={m.history}
+        source={source}
+        onPage={(page) => onFilter({ ...filter, page })}
+        toolbar={
+          <>
+            <h2 className="text-[0.9375rem] flex-1 pl-1 max-sm:basis-full">{m.history}</h2>
+            <Select
+              small
+              className="w-auto! max-sm:w-full!"
+              aria-label={m.filter}
+              options={[['all', m.allStatuses], ...Object.entries(m.statuses)]}
+              value={filter.status}
+              onChange={({ target }) =>
+                onFilter({ page: 1, status: target.value as RecoveryFilter['status'] })
+              }
+            />
+          </>
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(recovery) => ({
+          title: <span className="mono">{recovery.ip}</span>,
+          aside: <RecoveryStatusBadge status={recovery.status} />,
+          text: (
+            <>
+              <span className="text-foreground">{typeOf(recovery)}</span> ·{' '}
+              {triggeredByOf(recovery, me)}
+              <br />
+              <span className="num">
+                {formatDateTime(recovery.startedAt)} · {tookOf(recovery)}
+              </span>
+            </>
+          ),
+        })}
+        actions={(recovery) => (
+          <RecoveryActions
+            recovery={recovery}
+            onView={() => setViewing(recovery)}
+            onLeave={leave}
+          />
+        )}
+        empty={{
+          icon: LifeBuoy,
+          title: narrowed ? m.nothingFound : m.empty,
+          help: narrowed ? m.nothingFoundHelp : m.emptyHelp,
+        }}
+        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+      />
+      {viewing && <DetailsDialog recovery={viewing} onClose={() => setViewing(null)} />}
+    </>
+  );
+}

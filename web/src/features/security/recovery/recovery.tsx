@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, LifeBuoy, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { StatPanes } from '@/components/ui/stat-panes.js';
+import { formatFigure } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityMessages } from '@/messages/security.js';
+import { recoveryQuery, type RecoveryFilter } from './api.js';
+import { securityDashboardQuery } from '../overview/api.js';
+import { formatTook } from './format-took.js';
+import { RecoveryForm } from './recovery-form.js';
+import { RecoveryHistory } from './recovery-history.js';
+import { RecoverySystem } from './recovery-system.js';
+
+/** How the innocent get back in: by hand, or by themselves (SPEC §2). */
+export function Recovery() {
+  const { recovery: m } = t(securityMessages);
+  const [filter, setFilter] = useState<RecoveryFilter>({ page: 1, status: 'all' });
+  const query = useQuery(recoveryQuery(filter));
+  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
+  const figures = useQuery(securityDashboardQuery).data?.recovery;
+
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
+  return (
+    <>
+      <StatPanes
+        panes={[
+          { icon: LifeBuoy, term: m.total, value: figure(figures?.totalRecoveries) },
+          { icon: CircleCheck, term: m.successful, value: figure(figures?.successfulRecoveries) },
+          { icon: CircleX, term: m.failed, value: figure(figures?.failedRecoveries) },
+          {
+            // SPEC §2 wants the average here, odd as it is.
+            icon: LoaderCircle,
+            term: m.inProgress,
+            value: figures ? formatTook(figures.averageRecoveryTime) : '–',
+            help: m.averageTime,
+          },
+        ]}
+      />
+      <div className="grid grid-cols-1 lg:grid-cols-2 gap-4 my-4 items-start">
+        <RecoveryForm />
+        <RecoverySystem status={query.data?.overview.status} />
+      </div>
+      <RecoveryHistory source={query} filter={filter} onFilter={setFilter} />
+    </>
+  );
+}

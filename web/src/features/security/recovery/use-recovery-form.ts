@@ -1,0 +1,46 @@
+import type { RecoveryType } from '@casement/proto/http/security/recovery.js';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { withToast } from '@/lib/with-toast.js';
+import { schemaResolver, showProblems } from '@/lib/form.js';
+import { t } from '@/lib/messages.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { securityMessages } from '@/messages/security.js';
+import { useTriggerRecovery } from './api.js';
+
+export interface RecoveryValues {
+  ip: string;
+  /** Empty until it is chosen. */
+  recoveryType: RecoveryType | '';
+  reason: string;
+}
+
+const resolver = schemaResolver<RecoveryValues>(
+  async () => (await import('../rules/rules.js')).triggerRecoveryRequest,
+);
+
+/** The form that triggers a recovery, in the section and in its dialog. */
+export function useRecoveryForm(onDone: (form: UseFormReturn<RecoveryValues>) => void) {
+  const { recovery: m } = t(securityMessages);
+  const trigger = useTriggerRecovery();
+  const form = useForm<RecoveryValues>({
+    resolver,
+    defaultValues: { ip: '', recoveryType: '', reason: '' },
+  });
+
+  const send = async (values: RecoveryValues) => {
+    const recoveryType = values.recoveryType as RecoveryType;
+    const ip = values.ip.trim();
+    const sent = trigger.mutateAsync({ ip, recoveryType, reason: values.reason.trim() });
+    sent.catch((error) => showProblems(error, ['ip', 'recoveryType', 'reason'], form.setError));
+    const done = () => ({
+      title: m.triggered,
+      description: m.triggeredHelp(m.types[recoveryType], ip),
+    });
+    if (await withToast(sent, { done, failed: m.triggerFailed })) onDone(form);
+  };
+  return {
+    form,
+    pending: form.formState.isSubmitting,
+    submit: form.handleSubmit(send, toastInvalid),
+  };
+}

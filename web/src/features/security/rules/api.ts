@@ -1,0 +1,21 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import type { DetectionRule } from '@casement/proto/http/security/rules.js';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '@/lib/api-client.js';
+import { useChange } from '@/lib/use-change.js';
+import { securityKey } from '../security-key.js';
+
+/** All of them, by name. */
+export const rulesQuery = queryOptions({
+  queryKey: [...securityKey, 'rules'],
+  queryFn: ({ signal }) => call(securityRoutes.rules, { signal }),
+});
+
+/** On, tried out, or off. */
+export const useSetRuleMode = () =>
+  useChange(
+    [rulesQuery.queryKey],
+    ({ name, mode }: Pick<DetectionRule, 'name' | 'mode'>) =>
+      call(securityRoutes.updateRule, { params: { name }, body: { mode } }),
+    { evenIfRefused: true },
+  );

@@ -1,0 +1,29 @@
+import type { DetectionRule } from '@casement/proto/http/security/rules.js';
+import { Select } from '@/components/ui/select-field.js';
+import { withToast } from '@/lib/with-toast.js';
+import { t } from '@/lib/messages.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { useSetRuleMode } from './api.js';
+
+type Mode = DetectionRule['mode'];
+
+/** On, tried out, or off; it counts at once. */
+export function RuleMode({ rule: { name, mode } }: { rule: DetectionRule }) {
+  const { rules: m } = t(securityToolsMessages);
+  const set = useSetRuleMode();
+  const choose = (wanted: Mode) => {
+    const done = () => ({ title: m.updated, description: m.updatedHelp(name, m.modes[wanted]) });
+    void withToast(set.mutateAsync({ name, mode: wanted }), { done, failed: m.updateFailed });
+  };
+  return (
+    <Select
+      small
+      className="w-auto!"
+      aria-label={m.modeOf(name)}
+      options={Object.entries(m.modes)}
+      // What was chosen shows until the list has been read anew.
+      value={set.isPending ? set.variables.mode : mode}
+      onChange={({ target }) => choose(target.value as Mode)}
+    />
+  );
+}

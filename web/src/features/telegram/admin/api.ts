@@ -1,0 +1,71 @@
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+import type { DeliveryStatus } from '@casement/proto/http/telegram.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TableFilter } from '@/lib/use-filters.js';
+import { call, callPage } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+
+export type BotName = 'primary' | 'backup';
+
+const ROUTES = {
+  primary: {
+    status: telegramRoutes.botStatus,
+    start: telegramRoutes.startBot,
+    stop: telegramRoutes.stopBot,
+  },
+  backup: {
+    status: telegramRoutes.backupBotStatus,
+    start: telegramRoutes.startBackupBot,
+    stop: telegramRoutes.stopBackupBot,
+  },
+};
+
+export const botsKey = ['admin-bots'] as const;
+
+/** Telegram's own answer about the primary bot; null without a token that it accepts. */
+export const botInfoQuery = queryOptions({
+  queryKey: [...botsKey, 'info'] as const,
+  queryFn: ({ signal }) => call(telegramRoutes.botInfo, { signal }),
+});
+
+export const botStatusQuery = (bot: BotName) =>
+  queryOptions({
+    queryKey: [...botsKey, bot, 'status'] as const,
+    queryFn: ({ signal }) => call(ROUTES[bot].status, { signal }),
+  });
+
+export const botMonitorQuery = queryOptions({
+  queryKey: [...botsKey, 'monitor'] as const,
+  queryFn: ({ signal }) => call(telegramRoutes.botMonitor, { signal }),
+});
+
+/** Both answer with the status. */
+export function useSwitchBot(bot: BotName) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (action: 'start' | 'stop') => call(ROUTES[bot][action]),
+    onSuccess: (status) => queries.setQueryData(botStatusQuery(bot).queryKey, status),
+    // Also after a refusal: another administrator may have been faster.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: botsKey });
+    },
+  });
+}
+
+const deliveriesKey = ['admin-deliveries'] as const;
+
+/** Newest first; the search looks in errors, or is a user's id. */
+export const deliveriesQuery = (filter: TableFilter<DeliveryStatus | 'all'>) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, filter],
+    queryFn: ({ signal }) =>
+      callPage(telegramRoutes.deliveries, { query: pageQuery(filter), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** A failed one is sent once more. */
+export const useRetryDelivery = () =>
+  useChange([deliveriesKey], (id: string) =>
+    call(telegramRoutes.retryDelivery, { params: { id } }),
+  );

@@ -1,0 +1,43 @@
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import type { UpdateRoleRequest } from '@casement/proto/http/auth.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TableFilter } from '@/lib/use-filters.js';
+import { call, callPage } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+
+const usersKey = ['admin-users'] as const;
+
+/** Newest first; the search looks in username and email. */
+export const adminUsersQuery = (filter: TableFilter) =>
+  queryOptions({
+    queryKey: [...usersKey, filter],
+    queryFn: ({ signal }) => callPage(authRoutes.adminUsers, { query: pageQuery(filter), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useUpdateRole = () =>
+  useChange([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>
+    call(authRoutes.changeRole, { params: { id }, body }),
+  );
+
+/** The key makes a repeated try after a lost answer the same correction. */
+export const useUpdateQuota = () =>
+  useChange(
+    [usersKey],
+    ({
+      id,
+      idempotencyKey,
+      ...body
+    }: UpdateQuotaRequest & { id: string; idempotencyKey: string }) =>
+      call(billingRoutes.updateQuota, {
+        params: { id },
+        body,
+        headers: { 'Idempotency-Key': idempotencyKey },
+      }),
+  );
+
+export const useDeleteUser = () =>
+  useChange([usersKey], (id: string) => call(authRoutes.deleteUser, { params: { id } }));

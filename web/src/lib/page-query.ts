@@ -1,0 +1,12 @@
+import { PAGE_SIZE } from '@/config/limits.js';
+
+/** A page of a list as it is asked for: everything of `filter` under its own name, but what is empty or 'all'. */
+export function pageQuery<F extends { page: number }>(filter: F) {
+  const { page, ...rest } = filter;
+  const given = Object.entries<unknown>(rest).filter(
+    ([, value]) => value !== '' && value !== 'all',
+  );
+  return { page, pageSize: PAGE_SIZE, ...(Object.fromEntries(given) as Given<F>) };
+}
+
+type Given<F> = { [K in Exclude<keyof F, 'page'>]?: Exclude<F[K], 'all'> };

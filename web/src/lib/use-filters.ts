@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
+
+/** What a list asks the server for: a page, a search, and its own choices `F`. */
+export type ListFilter<F extends object> = F & { page: number; search: string };
+
+/** Of a list with a search and at most a choice of the status. */
+export type TableFilter<S extends string = 'all'> = ListFilter<{ status: S }>;
+
+/** The first request of such a list, also for those who need its total alone. */
+export const FIRST_PAGE: TableFilter = { page: 1, search: '', status: 'all' };
+
+export interface Filters<F extends object> {
+  filter: ListFilter<F>;
+  /** Something else is asked for than at first. */
+  narrowed: boolean;
+  typed: string;
+  onTyped: (typed: string) => void;
+  /** A filter begins with its own first page. */
+  onFilter: (change: Partial<F>) => void;
+  onPage: (page: number) => void;
+  onReset: () => void;
+}
+
+/** The page, the search and the choices of a list; what is typed counts after a pause. */
+export function useFilters<F extends object>(first: F): Filters<F> {
+  const [filter, setFilter] = useState<ListFilter<F>>({ page: 1, search: '', ...first });
+  const [typed, setTyped] = useState('');
+
+  useEffect(() => {
+    const search = typed.trim();
+    // Together with its first page, else the first page of the former search is asked for in between.
+    const settle = () =>
+      setFilter((before) => (before.search === search ? before : { ...before, search, page: 1 }));
+    const timer = setTimeout(settle, SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const unchanged = (Object.keys(first) as (keyof F)[]).every((key) => filter[key] === first[key]);
+  return {
+    filter,
+    narrowed: !unchanged || filter.search !== '',
+    typed,
+    onTyped: setTyped,
+    onFilter: (change) => setFilter((before) => ({ ...before, ...change, page: 1 })),
+    onPage: (page) => setFilter((before) => ({ ...before, page })),
+    onReset: () => {
+      setTyped('');
+      setFilter({ page: 1, search: '', ...first });
+    },
+  };
+}
