@@ -45,6 +45,18 @@ describe('the API reference', () => {
     expect(validator.version).toBe('3.0');
   });
 
+  it('has the parameters of each path, and no other', () => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(item as Record<string, Operation>)) {
+        const inPath = (parameters as { in: string; name: string }[]).filter(
+          (one) => one.in === 'path',
+        );
+        expect([path, inPath.map(({ name }) => name)]).toEqual([path, names]);
+      }
+    }
+  });
+
   it('states which token each route takes', () => {
     for (const [route, { security: tokens }] of Object.entries(operations)) {
       const access = MATRIX[route]!;

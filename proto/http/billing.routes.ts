@@ -26,7 +26,7 @@ import {
   verifyBpayRequest,
   verifyBpayResponse,
 } from './billing.js';
-import { pageQuery, userId } from './envelope.js';
+import { numberedPageQuery, pageQuery, userId } from './envelope.js';
 import { defineRoutes } from './route.js';
 
 const productId = z.uuid('Product is not known');
@@ -50,7 +50,7 @@ export const billingRoutes = defineRoutes({
   topupHistory: {
     method: 'GET',
     path: '/user/topup/history',
-    query: pageQuery,
+    query: numberedPageQuery,
     answer: topupHistoryItem,
     paged: true,
   },

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import {
+  instant,
+  NO_CONTROL_CHARACTERS,
+  numberedPageQuery,
+  pageQuery,
+  UNREADABLE,
+} from './envelope.js';
 import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
@@ -292,7 +298,7 @@ export const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjus
 export type LedgerKind = z.infer<typeof ledgerKind>;
 
 /** GET /user/quota/ledger and /admin/users/{id}/quota/ledger; with `format=csv` the whole ledger as a file. */
-export const ledgerQuery = pageQuery.extend({
+export const ledgerQuery = numberedPageQuery.extend({
   format: z.enum(['json', 'csv'], RULES.LEDGER_FORMAT).default('json'),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuery>;

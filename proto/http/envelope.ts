@@ -68,6 +68,9 @@ export const pageQuery = z.object(
 );
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** Of a list whose rows are numbered: any page is as quick as the first, and there is no cursor. */
+export const numberedPageQuery = pageQuery.omit({ after: true });
+
 /** A user's id in a path or an RPC. In one spelling: locks and searches in texts compare letter by letter. */
 export const userId = z.uuid(RULES.USER_UNKNOWN).toLowerCase();
 

@@ -21,8 +21,8 @@ export class AdminUsersController {
 
   @Route(authRoutes.adminUsers)
   async list(@Query() query: AdminUsersQuery) {
-    const { rows, total } = await this.service.list(query);
-    return paged(rows.map(toAdminUser), total, query, 'Users');
+    const { rows, ...list } = await this.service.list(query);
+    return paged(rows.map(toAdminUser), list, query, 'Users');
   }
 
   @Route(authRoutes.changeRole)

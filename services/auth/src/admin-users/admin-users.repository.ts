@@ -17,11 +17,13 @@ export class AdminUsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first. The total is exact without a search; with one, exact up to COUNT_CAP. */
-  async page(query: AdminUsersQuery): Promise<Pick<ListPage<User>, 'rows' | 'total'>> {
+  async page(query: AdminUsersQuery): Promise<ListPage<User>> {
     const where = searchCondition(query.search);
-    if (!where && query.page > 1) {
+    if (!where && query.after === undefined && query.page > 1) {
       const total = await this.countAll();
-      if (2 * offsetOf(query) > total) return { rows: await this.findFromTheEnd(query), total };
+      if (2 * offsetOf(query) > total) {
+        return { rows: await this.findFromTheEnd(query), total, capped: false };
+      }
     }
     return listEntities(this.db.manager, User, {
       where: [where],

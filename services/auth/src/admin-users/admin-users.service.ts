@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
@@ -37,8 +38,8 @@ export class AdminUsersService {
   ) {}
 
   /** One call to each service for the whole page; a figure is missing where its service does not answer. */
-  async list(query: AdminUsersQuery): Promise<{ rows: ListedUser[]; total: number }> {
-    const { rows: users, total } = await this.repository.page(query);
+  async list(query: AdminUsersQuery): Promise<ListPage<ListedUser>> {
+    const { rows: users, ...page } = await this.repository.page(query);
     const ids = users.map(({ id }) => id);
     const [balances, links] =
       ids.length === 0
@@ -52,7 +53,7 @@ export class AdminUsersService {
       const link = links?.find(({ userId }) => userId === user.id) ?? null;
       return { user, quota, telegram: links ? link : 'unknown' };
     });
-    return { rows, total };
+    return { ...page, rows };
   }
 
   /**

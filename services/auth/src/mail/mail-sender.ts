@@ -14,7 +14,7 @@ const POLL_MS = 1_000;
 /** After a mail was added here: by then its transaction has most likely committed. */
 const COMMIT_MS = 50;
 /** The longest wait repeats until the mail is given up. */
-const RETRY = { baseMs: 2_000, factor: 4, maxMs: 30 * 60_000 };
+const RETRY = { baseMs: 2_000, factor: 3, maxMs: 30 * 60_000 };
 
 const log = logger('mail');
 

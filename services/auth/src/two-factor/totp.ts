@@ -11,8 +11,8 @@ export const totpUri = (username: string, secret: string): string =>
   generateURI({ issuer: 'Casement', label: username, secret });
 
 /**
- * Which 30-second step a code belongs to, by the server's clock. The code that accepts it stores the
- * step and takes only later ones from then on, so that a code works once (ASVS 5.0, 6.5.1).
+ * Which 30-second step a code belongs to, by the server's clock. The caller that accepts the code
+ * stores the step and takes only later ones from then on, so that a code works once (ASVS 5.0, 6.5.1).
  * @param code six digits
  * @returns undefined when the code is of no step near `now`
  */

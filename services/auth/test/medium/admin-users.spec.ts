@@ -54,6 +54,20 @@ describe('/admin/users', () => {
     );
 
   describe('GET', () => {
+    it('is read to its end by cursor', async () => {
+      await addUsers(Array.from({ length: 20 }, (_, i) => `user-${i}`));
+      const read: string[] = [];
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const page: Awaited<ReturnType<typeof list>> = await list(
+          `?pageSize=8&after=${after}`,
+        ).expect(200);
+        read.push(...rowsOf(page).map(({ username }) => username));
+        after = (page.body as { meta: { next?: string } }).meta.next;
+      }
+      expect(read).toEqual(await names('?pageSize=100'));
+      expect(read).toHaveLength(21);
+    });
+
     it('§2 shows 15 per page, newest first', async () => {
       await addUsers(Array.from({ length: 20 }, (_, i) => `user-${i}`));
       const first = await list().expect(200);

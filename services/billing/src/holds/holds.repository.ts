@@ -53,11 +53,13 @@ export class HoldsRepository {
     return rows(
       this.db.manager,
       dueRow,
-      `UPDATE install_hold SET next_check_at = now() + interval '1 hour'
-        WHERE install_id IN (
-          SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
+      // Not IN (SELECT … LIMIT): that may be scanned again for each row, and then claims more than the limit.
+      `WITH due AS (
+         SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING install_id AS "installId", user_id AS "userId"`,
+       UPDATE install_hold AS h SET next_check_at = now() + interval '1 hour'
+         FROM due WHERE h.install_id = due.install_id
+       RETURNING h.install_id AS "installId", h.user_id AS "userId"`,
       [limit],
     );
   }

@@ -35,6 +35,6 @@ export class LedgerViewsController {
       });
     }
     const { rows, total } = await this.service.page(userId, query);
-    return paged(rows.map(toLedgerItem), total, query, 'Quota ledger');
+    return paged(rows.map(toLedgerItem), { total }, query, 'Quota ledger');
   }
 }

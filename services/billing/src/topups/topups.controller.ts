@@ -38,6 +38,6 @@ export class TopupsController {
   @Route(billingRoutes.topupHistory)
   async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
     const { rows, total } = await this.service.history(actor, query);
-    return paged(rows.map(toHistoryItem), total, query, 'Top-up history');
+    return paged(rows.map(toHistoryItem), { total }, query, 'Top-up history');
   }
 }

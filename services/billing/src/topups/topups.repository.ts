@@ -145,11 +145,13 @@ export class TopupsRepository {
     return rows(
       this.db.manager,
       idRow,
-      `UPDATE topup SET next_check_at = now() + $2 * interval '1 millisecond'
-        WHERE id IN (
-          SELECT id FROM topup WHERE next_check_at <= now()
+      // Not IN (SELECT … LIMIT): that may be scanned again for each row, and then claims more than the limit.
+      `WITH due AS (
+         SELECT id FROM topup WHERE next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id`,
+       UPDATE topup AS t SET next_check_at = now() + $2 * interval '1 millisecond'
+         FROM due WHERE t.id = due.id
+       RETURNING t.id`,
       [limit, claimMs],
     );
   }

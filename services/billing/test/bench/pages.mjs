@@ -31,7 +31,7 @@ try {
 async function main(url) {
   await runMigrations(url, billing.database.migrations);
   const { entities } = billing.database;
-  const settings = { url, applicationName: 'bench', entities, statementTimeoutMs: 0 };
+  const settings = { url, applicationName: 'bench', entities };
   const source = await createDataSource(settings).initialize();
   try {
     const [few, many] = [randomUUID(), randomUUID()];

@@ -124,7 +124,7 @@ export async function addPartition(tx: Executor, table: string, range: Range): P
     bounds,
   );
   if (stray?.exists) {
-    await execute(tx, `CREATE TEMP TABLE stray ON COMMIT DROP AS SELECT * FROM ${table} LIMIT 0`);
+    await execute(tx, `CREATE TEMP TABLE stray AS SELECT * FROM ${table} LIMIT 0`);
     await execute(tx, `INSERT INTO stray SELECT * FROM ${table}_default WHERE ${inRange}`, bounds);
     await execute(tx, `DELETE FROM ${table} WHERE ${inRange}`, bounds);
   }
@@ -134,7 +134,11 @@ export async function addPartition(tx: Executor, table: string, range: Range): P
     `CREATE TABLE ${name} (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)`,
   );
   await execute(tx, `ALTER TABLE ${table} ATTACH PARTITION ${name} ${boundsOf(range)}`);
-  if (stray?.exists) await execute(tx, `INSERT INTO ${table} SELECT * FROM stray`);
+  if (stray?.exists) {
+    await execute(tx, `INSERT INTO ${table} SELECT * FROM stray`);
+    // The next range of the same transaction may need its own.
+    await execute(tx, 'DROP TABLE stray');
+  }
 }
 
 const nameOf = (table: string, { from }: Range): string =>

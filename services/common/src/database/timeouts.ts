@@ -1,8 +1,5 @@
 import type { EntityManager } from 'typeorm';
 import { Client } from 'pg';
-import { logger } from '../logging/logger.js';
-
-const log = logger('database');
 
 /** The defaults of the service's role in its database. */
 const DEFAULTS = {
@@ -16,7 +13,9 @@ const DEFAULTS = {
 /**
  * Gives the role its time-outs. PgBouncer refuses them as startup parameters, and what a session sets there reaches
  * other clients; the role's defaults hold on every connection that is made from now on. A value that an operator
- * has set stays.
+ * has set for the role, the database or both stays.
+ *
+ * @throws where they cannot be set: without them a statement may wait without a limit
  */
 export async function setRoleDefaults(url: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'migrate' });
@@ -26,14 +25,12 @@ export async function setRoleDefaults(url: string): Promise<void> {
       await client.query(`DO $do$ BEGIN
         IF NOT EXISTS (
           SELECT 1 FROM pg_db_role_setting AS s
-            JOIN pg_database AS d ON d.oid = s.setdatabase AND d.datname = current_database()
-            JOIN pg_roles AS r ON r.oid = s.setrole AND r.rolname = current_user
-           WHERE EXISTS (SELECT 1 FROM unnest(s.setconfig) AS c WHERE c LIKE '${name}=%')) THEN
+            JOIN pg_database AS d ON d.datname = current_database()
+            JOIN pg_roles AS r ON r.rolname = current_user
+           WHERE s.setdatabase IN (0, d.oid) AND s.setrole IN (0, r.oid) AND EXISTS (SELECT 1 FROM unnest(s.setconfig) AS c WHERE c LIKE '${name}=%')) THEN
           EXECUTE format('ALTER ROLE %I IN DATABASE %I SET ${name} = ''${value}''', current_user, current_database());
         END IF; END $do$`);
     }
-  } catch (err) {
-    log.warn({ err }, 'the time-outs of the database role could not be set');
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -26,21 +26,31 @@ export function reply<T>(data: T, message = 'OK', options: ReplyOptions = {}): R
 /**
  * One page of a list: `data` is the array, `meta` stands beside it.
  *
- * @param total rows over all pages
- * @param next where the next page begins, in a list that is read by cursor
+ * @param list what listPage gives beside the rows
  */
 export function paged<T>(
   rows: readonly T[],
-  total: number,
+  list: Counted,
   query: PageQuery,
   message = 'OK',
-  next?: string,
 ): Reply<readonly T[]> {
-  const { page, pageSize } = query;
-  return reply(rows, message, {
-    meta: { page, pageSize, total, ...(next !== undefined && { next }) },
-  });
+  return reply(rows, message, { meta: pageMeta(query, list) });
 }
+
+interface Counted {
+  /** Rows over all pages. */
+  total: number;
+  /** Where the next page begins, for a reader by cursor; not on the last page. */
+  next?: string | undefined;
+}
+
+/** The `meta` of a page, for answers that hold more than its rows. */
+export const pageMeta = ({ page, pageSize }: PageQuery, { total, next }: Counted): PageMeta => ({
+  page,
+  pageSize,
+  total,
+  ...(next !== undefined && { next }),
+});
 
 /** The SQL side of a page: `LIMIT pageSize OFFSET offset`. Below 2^63 for every page that a query may ask for. */
 export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.pageSize;

@@ -45,12 +45,12 @@ export class LeaseTable<Row extends LeasedRow> {
     return toLease(rows[0]);
   }
 
-  /** @returns false when another worker has taken over */
+  /** @returns false when another worker has taken over, or the lease was given up meanwhile */
   async renew({ id, epoch }: Lease): Promise<boolean> {
     const { table, key } = this.names;
     const { affected } = await this.update(
       `UPDATE ${table} SET lease_until = now() + make_interval(secs => $3)
-        WHERE ${key} = $1 AND lease_epoch = $2`,
+        WHERE ${key} = $1 AND lease_epoch = $2 AND lease_until IS NOT NULL`,
       [id, epoch, this.leaseSeconds],
     );
     return affected === 1;

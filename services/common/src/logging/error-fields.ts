@@ -14,5 +14,8 @@ export function errorFields(error: unknown, depth = 0): unknown {
     ...(error.cause !== undefined && depth < 3
       ? { cause: errorFields(error.cause, depth + 1) }
       : {}),
+    ...(error instanceof AggregateError && depth < 3
+      ? { errors: error.errors.map((one) => errorFields(one, depth + 1)) }
+      : {}),
   };
 }

@@ -17,6 +17,17 @@ describe('logs', () => {
     });
   });
 
+  it('keep each error of several', () => {
+    const refused = Object.assign(new Error('timeout'), { code: '57014' });
+    const err = new AggregateError([new Error('table one', { cause: refused })], '1 failed');
+    expect(lineOf({ err })).toMatchObject({
+      err: {
+        message: '1 failed',
+        errors: [{ message: 'table one', cause: { errorCode: '57014' } }],
+      },
+    });
+  });
+
   it('blank secrets at the top and below, and keep an answer’s code', () => {
     const line = lineOf({
       password: 'p',

@@ -10,13 +10,15 @@ import { Nats } from './nats.js';
 const log = logger('publisher');
 const PUBLISH_TIMEOUT_MS = 5_000;
 const RETRY_MS = 500;
+/** Afterwards a failure counts no longer: another replica may have published the event since. */
+const FAILURE_COUNTS_MS = 30_000;
 const MESSAGE_TOO_LARGE = 10_054;
 
 /** Puts one envelope on the stream. Services don't call it: they add to the outbox. */
 @Injectable()
 export class EventPublisher {
   private streamExists = false;
-  private failure: unknown;
+  private failure: { cause: unknown; at: number } | undefined;
 
   constructor(
     private readonly stream: EventStream,
@@ -46,13 +48,16 @@ export class EventPublisher {
   }
 
   /**
-   * For readiness: the stream has a leader, and took the last event.
+   * For readiness: the stream has a leader, and took the last event that this process published lately.
    *
    * @throws what is wrong with it
    */
   async check(): Promise<void> {
     await this.stream.check();
-    if (this.failure !== undefined) throw new Error('publishing failed', { cause: this.failure });
+    const { failure } = this;
+    if (failure && performance.now() - failure.at < FAILURE_COUNTS_MS) {
+      throw new Error('publishing failed', { cause: failure.cause });
+    }
   }
 
   /** Resolves when the stream has stored it. The same id within two minutes is stored once. */
@@ -69,7 +74,7 @@ export class EventPublisher {
       });
       this.failure = undefined;
     } catch (error) {
-      if (!isEventTooLarge(error)) this.failure = error;
+      if (!isEventTooLarge(error)) this.failure = { cause: error, at: performance.now() };
       // A NATS that came back without its files has no stream; the next try must find one.
       await this.stream.ensure().catch(() => undefined);
       throw error;

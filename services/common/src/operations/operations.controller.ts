@@ -55,9 +55,10 @@ export function operationsController(service: string): Type {
 /** The table with the service's name in the place of `{service}`. */
 function routesOf(service: string): typeof operationsRoutes {
   return Object.fromEntries(
-    Object.entries(operationsRoutes).map(([name, route]) => [
-      name,
-      { ...route, path: route.path.replace('{service}', service) },
-    ]),
-  ) as typeof operationsRoutes;
+    Object.entries(operationsRoutes).map(([name, route]) => {
+      const params: Record<string, unknown> = { ...route.params };
+      delete params['service'];
+      return [name, { ...route, path: route.path.replace('{service}', service), params }];
+    }),
+  ) as unknown as typeof operationsRoutes;
 }

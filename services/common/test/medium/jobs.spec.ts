@@ -90,6 +90,8 @@ describe('jobs', () => {
       await database.query(`UPDATE task SET run_after = now()`);
       const again = (await table.claim('w'))!;
       await table.release(again, 0);
+      // A renewal that was under way meanwhile.
+      expect(await table.renew(again)).toBe(false);
       expect(await table.claim('w')).toEqual({ id: 'a', epoch: 3 });
     });
   });

@@ -123,6 +123,15 @@ describe(PartitionJob.name, () => {
     expect(await db.query('SELECT rows::int FROM entry_count')).toEqual([{ rows: 1 }]);
   });
 
+  it('moves early rows of several ranges in one run', async () => {
+    await add('first', daysFromNow(71));
+    await add('second', daysFromNow(80));
+    await job().run(never, daysFromNow(70));
+    expect(await partitionOf('first')).toMatch(/^entry_p2/);
+    expect(await partitionOf('second')).toMatch(/^entry_p2/);
+    expect(await partitionOf('second')).not.toBe(await partitionOf('first'));
+  });
+
   it('is safe in several replicas at once', async () => {
     await Promise.all([1, 2, 3, 4].map(() => job().run(never, daysFromNow(60))));
     expect(new Set(await names()).size).toBe((await names()).length);

@@ -50,7 +50,7 @@ export class InstallsController {
 
   @Route(installRoutes.installHistory)
   async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
-    const { rows, total } = await this.service.list(actor, query);
-    return paged(await this.mapper.manyForOwner(rows), total, query, 'Install history');
+    const { rows, ...list } = await this.service.list(actor, query);
+    return paged(await this.mapper.manyForOwner(rows), list, query, 'Install history');
   }
 }

@@ -14,8 +14,8 @@ export class AlertsController {
 
   @Route(securityRoutes.alerts)
   async list(@Query() query: AlertsQuery) {
-    const { rows, total } = await this.service.page(query);
-    return paged(rows.map(toSecurityAlert), total, query, 'Security alerts');
+    const { rows, ...list } = await this.service.page(query);
+    return paged(rows.map(toSecurityAlert), list, query, 'Security alerts');
   }
 
   /** Stands before `:id`: fixed paths win. */

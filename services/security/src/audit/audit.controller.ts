@@ -15,8 +15,8 @@ export class AuditController {
 
   @Route(securityRoutes.auditLog)
   async list(@Query() query: AuditQuery) {
-    const { rows, total } = await this.audit.page(query);
-    return paged(rows.map(toAuditEntry), total, query, 'Audit log');
+    const { rows, ...list } = await this.audit.page(query);
+    return paged(rows.map(toAuditEntry), list, query, 'Audit log');
   }
 }
 

@@ -8,7 +8,7 @@ import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
+import { pageMeta, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { BlockedListRepository } from './blocked-list.repository.js';
 import { toBlockedIp } from './blocks.mapper.js';
@@ -24,13 +24,12 @@ export class BlocksController {
 
   @Route(securityRoutes.blockedIps)
   async list(@Query() query: BlockedIpsQuery) {
-    const [{ rows, total }, stats] = await Promise.all([
+    const [{ rows, ...list }, stats] = await Promise.all([
       this.blocks.page(query),
       this.blocks.stats(),
     ]);
-    const { page, pageSize } = query;
     const blocks = rows.map((row) => toBlockedIp(row));
-    return reply(blocks, 'Blocked IPs', { meta: { page, pageSize, total }, extra: { stats } });
+    return reply(blocks, 'Blocked IPs', { meta: pageMeta(query, list), extra: { stats } });
   }
 
   @Route(securityRoutes.removeExpiredBlocks)

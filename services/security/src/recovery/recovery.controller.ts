@@ -9,7 +9,7 @@ import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
+import { pageMeta, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toRecoveryRecord } from './recovery.mapper.js';
 import { RecoveryService } from './recovery.service.js';
@@ -21,7 +21,7 @@ export class RecoveryController {
 
   @Route(securityRoutes.recoveries)
   async overview(@Query() query: RecoveriesQuery) {
-    const [{ rows, total }, status] = await Promise.all([
+    const [{ rows, ...list }, status] = await Promise.all([
       this.service.page(query),
       this.service.status(),
     ]);
@@ -30,8 +30,7 @@ export class RecoveryController {
       history: rows.map(toRecoveryRecord),
       status,
     };
-    const { page, pageSize } = query;
-    return reply(data, 'Recovery status', { meta: { page, pageSize, total } });
+    return reply(data, 'Recovery status', { meta: pageMeta(query, list) });
   }
 
   @Route(securityRoutes.triggerRecovery)

@@ -14,9 +14,9 @@ export class DeliveriesController {
 
   @Route(telegramRoutes.deliveries)
   async list(@Query() query: DeliveriesQuery) {
-    const { rows, total, names } = await this.deliveries.page(query);
+    const { rows, names, ...page } = await this.deliveries.page(query);
     const list = rows.map((row) => toDelivery(row, names.get(row.userId) ?? null));
-    return paged(list, total, query, 'Deliveries');
+    return paged(list, page, query, 'Deliveries');
   }
 
   @Route(telegramRoutes.retryDelivery)

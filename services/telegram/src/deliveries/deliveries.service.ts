@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
 import { isId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
@@ -20,9 +21,9 @@ export class DeliveriesService {
   /** @returns a page, newest first, and the names of its users as far as auth knows them */
   async page(
     query: DeliveriesQuery,
-  ): Promise<{ rows: DeliveryRow[]; total: number; names: Map<string, string> }> {
-    const { rows, total } = await this.deliveries.page(query);
-    return { rows, total, names: await this.users.names(rows.map(({ userId }) => userId)) };
+  ): Promise<ListPage<DeliveryRow> & { names: Map<string, string> }> {
+    const page = await this.deliveries.page(query);
+    return { ...page, names: await this.users.names(page.rows.map(({ userId }) => userId)) };
   }
 
   /** @throws NOT_FOUND, NOTICE_NOT_FAILED */

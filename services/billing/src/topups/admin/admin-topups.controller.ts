@@ -14,8 +14,8 @@ export class AdminTopupsController {
 
   @Route(billingRoutes.adminTopups)
   async list(@Query() query: AdminTopupsQuery) {
-    const { rows, total, names, next } = await this.service.page(query);
+    const { rows, names, ...list } = await this.service.page(query);
     const topups = rows.map((topup) => toAdminTopup(topup, names.get(topup.userId) ?? null));
-    return paged(topups, total, query, 'Top-ups', next);
+    return paged(topups, list, query, 'Top-ups');
   }
 }

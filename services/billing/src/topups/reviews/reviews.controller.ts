@@ -15,9 +15,9 @@ export class ReviewsController {
 
   @Route(billingRoutes.topupReviews)
   async list(@Query() query: PageQuery) {
-    const { rows, total, names } = await this.service.page(query);
+    const { rows, names, ...list } = await this.service.page(query);
     const items = rows.map((topup) => toReviewItem(topup, names.get(topup.userId) ?? null));
-    return paged(items, total, query, 'Payments to review');
+    return paged(items, list, query, 'Payments to review');
   }
 
   @Route(billingRoutes.resolveReview)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { reviewsOf, type Topup } from '../topup.entity.js';
@@ -18,11 +19,9 @@ export class ReviewsService {
   ) {}
 
   /** @returns a page, ordered by waiting time, and the names of its users as far as auth knows them */
-  async page(
-    query: PageQuery,
-  ): Promise<{ rows: Topup[]; total: number; names: Map<string, string> }> {
-    const { rows, total } = await this.topups.pageOfReviews(query);
-    return { rows, total, names: await this.users.names(rows.map(({ userId }) => userId)) };
+  async page(query: PageQuery): Promise<ListPage<Topup> & { names: Map<string, string> }> {
+    const page = await this.topups.pageOfReviews(query);
+    return { ...page, names: await this.users.names(page.rows.map(({ userId }) => userId)) };
   }
 
   /**

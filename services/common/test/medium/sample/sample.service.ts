@@ -111,7 +111,7 @@ export class SampleController {
   @Route(sampleRoutes.orders)
   @Public()
   orders(@Query() query: PageQuery) {
-    return paged(['a'], 31, query, 'Orders');
+    return paged(['a'], { total: 31 }, query, 'Orders');
   }
 
   @Route(sampleRoutes.findOrder)

@@ -27,8 +27,8 @@ export class AdminInstallsController {
 
   @Route(installRoutes.adminInstalls)
   async list(@Query() query: AdminInstallsQuery) {
-    const { rows, total } = await this.service.list(query);
-    return paged(await this.mapper.manyForAdmin(rows), total, query, 'Install data');
+    const { rows, ...list } = await this.service.list(query);
+    return paged(await this.mapper.manyForAdmin(rows), list, query, 'Install data');
   }
 
   @Route(installRoutes.setInstallStatus)
