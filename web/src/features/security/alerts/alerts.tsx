@@ -24,7 +24,7 @@ import { AlertTypeName } from '../alert-type.js';
 import { RefreshButton } from '../refresh-button.js';
 import { SeverityBadge } from '../severity-badge.js';
 
-const BlockDialog = lazyDialog(() => import('../blocked-ips/block-dialog.js'));
+const BlockDialog = lazyDialog(() => import('../blocked-ips/dialogs/block-dialog.js'));
 const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
 
 const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };

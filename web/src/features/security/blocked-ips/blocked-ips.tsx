@@ -20,11 +20,11 @@ import { RefreshButton } from '../refresh-button.js';
 type Opened = 'block' | 'recover' | 'removeExpired';
 
 const DIALOGS: Record<Opened, ComponentType<{ onClose: () => void }>> = {
-  block: lazyDialog(() => import('./block-dialog.js')),
-  recover: lazyDialog(() => import('../recovery/recovery-dialog.js')),
-  removeExpired: lazyDialog(() => import('./remove-expired-dialog.js')),
+  block: lazyDialog(() => import('./dialogs/block-dialog.js')),
+  recover: lazyDialog(() => import('../recovery/form/recovery-dialog.js')),
+  removeExpired: lazyDialog(() => import('./dialogs/remove-expired-dialog.js')),
 };
-const UnblockDialog = lazyDialog(() => import('./unblock-dialog.js'));
+const UnblockDialog = lazyDialog(() => import('./dialogs/unblock-dialog.js'));
 
 const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
 

@@ -10,7 +10,7 @@ import { securityMessages } from '@/messages/security.js';
 import { recoveryQuery, type RecoveryFilter } from './api.js';
 import { securityDashboardQuery } from '../overview/api.js';
 import { formatTook } from './format-took.js';
-import { RecoveryForm } from './recovery-form.js';
+import { RecoveryForm } from './form/recovery-form.js';
 import { RecoveryHistory } from './recovery-history.js';
 import { RecoverySystem } from './recovery-system.js';
 

@@ -9,8 +9,8 @@ import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { securityMessages } from '@/messages/security.js';
-import { isOwnAddress, useBlockIp, type Block } from './api.js';
-import { BLOCK_MINUTES } from '../limits.js';
+import { isOwnAddress, useBlockIp, type Block } from '../api.js';
+import { BLOCK_MINUTES } from '../../limits.js';
 import { OwnAddressDialog } from './own-address-dialog.js';
 
 interface BlockValues {
@@ -21,7 +21,7 @@ interface BlockValues {
 }
 
 const resolver = schemaResolver<BlockValues>(
-  async () => (await import('../rules/rules.js')).blockIpForm,
+  async () => (await import('../../rules/rules.js')).blockIpForm,
 );
 
 /** SPEC §5: 60 when blank or no number. */

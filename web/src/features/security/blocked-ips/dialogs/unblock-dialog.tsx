@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { securityMessages } from '@/messages/security.js';
-import { useUnblockIps } from './api.js';
+import { useUnblockIps } from '../api.js';
 
 /** Which addresses are let in again, before they are. */
 export default function UnblockDialog({

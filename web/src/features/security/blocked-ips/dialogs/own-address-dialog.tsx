@@ -4,7 +4,7 @@ import { Note } from '@/components/ui/note.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { securityMessages } from '@/messages/security.js';
-import { useBlockIp, type Block } from './api.js';
+import { useBlockIp, type Block } from '../api.js';
 
 /** The second confirmation: the administrator is about to lock themselves out. */
 export function OwnAddressDialog({

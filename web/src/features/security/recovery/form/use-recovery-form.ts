@@ -5,7 +5,7 @@ import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { securityMessages } from '@/messages/security.js';
-import { useTriggerRecovery } from './api.js';
+import { useTriggerRecovery } from '../api.js';
 
 export interface RecoveryValues {
   ip: string;
@@ -15,7 +15,7 @@ export interface RecoveryValues {
 }
 
 const resolver = schemaResolver<RecoveryValues>(
-  async () => (await import('../rules/rules.js')).triggerRecoveryRequest,
+  async () => (await import('../../rules/rules.js')).triggerRecoveryRequest,
 );
 
 /** The form that triggers a recovery, in the section and in its dialog. */

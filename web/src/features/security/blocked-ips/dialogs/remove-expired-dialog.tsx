@@ -3,7 +3,7 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { securityMessages } from '@/messages/security.js';
-import { useRemoveExpired } from './api.js';
+import { useRemoveExpired } from '../api.js';
 
 /** A word before the ended blocks leave the list. */
 export default function RemoveExpiredDialog({ onClose }: { onClose: () => void }) {
