@@ -10,11 +10,11 @@ import { POLL_MS } from '@/config/limits.js';
 import { call, callEnvelope, type Page } from '@/lib/api-client.js';
 import { pageQuery } from '@/lib/page-query.js';
 import { useChange } from '@/lib/use-change.js';
+import type { ListFilter } from '@/lib/use-filters.js';
 import { WATCH_MS } from '../limits.js';
 import { securityKey } from '../security-key.js';
 
 export interface RecoveryFilter {
-  page: number;
   status: RecoveryStatus | 'all';
 }
 
@@ -23,11 +23,11 @@ export interface RecoveryPage extends Page<RecoveryRecord> {
 }
 
 /** The history and the system's state. Asked more often while one is under way. */
-export const recoveryQuery = (filter: RecoveryFilter) =>
+export const recoveryQuery = ({ page, status }: ListFilter<RecoveryFilter>) =>
   queryOptions({
-    queryKey: [...securityKey, 'recovery', filter],
+    queryKey: [...securityKey, 'recovery', { page, status }],
     queryFn: async ({ signal }): Promise<RecoveryPage> => {
-      const query = pageQuery(filter);
+      const query = pageQuery({ page, status });
       const { data, meta } = await callEnvelope(securityRoutes.recoveries, { query, signal });
       const items = data.history;
       const whole = { page: 1, pageSize: items.length, total: items.length };

@@ -7,6 +7,7 @@ import { Select } from '@/components/ui/select-field.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
+import type { Filters } from '@/lib/use-filters.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
 import type { RecoveryFilter } from './api.js';
@@ -20,18 +21,15 @@ const DetailsDialog = lazyDialog(() => import('./recovery-details-dialog.js'));
 /** What was recovered, by whom, and how it went, newest first (SPEC §2). */
 export function RecoveryHistory({
   source,
-  filter,
-  onFilter,
+  filters: { filter, narrowed, onFilter, onPage },
 }: {
   source: TableSource<RecoveryRecord>;
-  filter: RecoveryFilter;
-  onFilter: (filter: RecoveryFilter) => void;
+  filters: Filters<RecoveryFilter>;
 }) {
   const { recovery: m, ip: ipHead } = t(securityMessages);
   const me = useSession().user?.id;
   const [viewing, setViewing] = useState<RecoveryRecord | null>(null);
   const leave = useFocusAfterRemove(source.data);
-  const narrowed = filter.status !== 'all';
 
   const columns: Column<RecoveryRecord>[] = [
     { head: ipHead, className: 'mono font-[500]', cell: ({ ip }) => ip },
@@ -50,7 +48,7 @@ export function RecoveryHistory({
       <DataTable
         label={m.history}
         source={source}
-        onPage={(page) => onFilter({ ...filter, page })}
+        onPage={onPage}
         toolbar={
           <>
             <h2 className="text-[0.9375rem] flex-1 pl-1 max-sm:basis-full">{m.history}</h2>
@@ -61,7 +59,7 @@ export function RecoveryHistory({
               options={[['all', m.allStatuses], ...Object.entries(m.statuses)]}
               value={filter.status}
               onChange={({ target }) =>
-                onFilter({ page: 1, status: target.value as RecoveryFilter['status'] })
+                onFilter({ status: target.value as RecoveryFilter['status'] })
               }
             />
           </>

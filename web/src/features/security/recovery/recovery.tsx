@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LifeBuoy, LoaderCircle } from 'lucide-react';
-import { useState } from 'react';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { useFilters } from '@/lib/use-filters.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
 import { recoveryQuery, type RecoveryFilter } from './api.js';
@@ -14,11 +14,13 @@ import { RecoveryForm } from './form/recovery-form.js';
 import { RecoveryHistory } from './recovery-history.js';
 import { RecoverySystem } from './recovery-system.js';
 
+const FIRST: RecoveryFilter = { status: 'all' };
+
 /** How the innocent get back in: by hand, or by themselves (SPEC §2). */
 export function Recovery() {
   const { recovery: m } = t(securityMessages);
-  const [filter, setFilter] = useState<RecoveryFilter>({ page: 1, status: 'all' });
-  const query = useQuery(recoveryQuery(filter));
+  const filters = useFilters(FIRST);
+  const query = useQuery(recoveryQuery(filters.filter));
   useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
   const figures = useQuery(securityDashboardQuery).data?.recovery;
 
@@ -43,7 +45,7 @@ export function Recovery() {
         <RecoveryForm />
         <RecoverySystem status={query.data?.overview.status} />
       </div>
-      <RecoveryHistory source={query} filter={filter} onFilter={setFilter} />
+      <RecoveryHistory source={query} filters={filters} />
     </>
   );
 }
