@@ -35,12 +35,12 @@ export const topupHistoryQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** Pages that are read before the next poll begins anew. */
+/** Pages read per poll. */
 const MAX_PAGES = 4;
 
 /**
  * The entry of a payment in the history, or null. It is looked for from `page` on: newer top-ups push it to later
- * pages, and an order that is offered again may stand far down.
+ * pages, and a reused order may be far down.
  */
 export const paymentEntryQuery = (reference: string, page: number) =>
   queryOptions({
@@ -57,7 +57,7 @@ export const paymentEntryQuery = (reference: string, page: number) =>
     },
   });
 
-/** The key makes a repeated click, or a repeated try after a lost answer, the same order. */
+/** With the same key a repeated click, or a retry after a lost answer, creates no second order. */
 export const useCreateTopup = () =>
   useChange(
     [topupsKey],
@@ -66,8 +66,8 @@ export const useCreateTopup = () =>
   );
 
 /**
- * An order with an exact amount of USDT. An open order of the same quantity is given again, so a repeated try makes no
- * second one, and this is also how an order of the history is continued.
+ * An order with an exact amount of USDT. An open order of the same quantity is returned again, so a retry creates no
+ * second one; an order of the history is continued the same way.
  */
 export function usePrepareBpay() {
   const queries = useQueryClient();
@@ -77,7 +77,7 @@ export function usePrepareBpay() {
   });
 }
 
-/** Without an answer the order may be paid all the same: the history is asked again. */
+/** If the answer is lost, the order may still be paid: the history is loaded again. */
 export function useVerifyBpay() {
   const queries = useQueryClient();
   return useMutation({
@@ -86,7 +86,7 @@ export function useVerifyBpay() {
   });
 }
 
-/** Every movement of one's own quota, or for administrators of a user's, newest first. */
+/** Every change of the caller's quota, or for administrators of a user's, newest first. */
 export const ledgerQuery = (page: number, userId?: string) =>
   queryOptions({
     queryKey: ['quota-ledger', userId ?? 'own', page],

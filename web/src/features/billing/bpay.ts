@@ -4,7 +4,7 @@ import { t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import { isBinancePay } from './fees.js';
 
-/** An order as far as its transfer can be verified; how to send it is left out where it is not offered. */
+/** The fields of an order that verification needs; payment instructions are optional. */
 export type BpayClaim = Pick<
   BpayOrder,
   'encoded_amount_usdt' | 'merchant_ref' | 'expired_time' | 'quantity' | 'final_amount'
@@ -14,7 +14,7 @@ export type BpayClaim = Pick<
 const CLAIMABLE: readonly TopupStatus[] = ['UNPAID', 'PENDING', 'EXPIRED'];
 
 /**
- * The claim of an order, for a transfer that was sent and never verified: Pay may meanwhile give an order of another
+ * The claim of an order, for a transfer that was sent but not verified: Pay may meanwhile return an order with another
  * amount. The amount of an expired one stays reserved for 7 days. Null for any other top-up.
  */
 export function claimOf(topup: TopupHistoryItem, nowMs: number): BpayClaim | null {
@@ -31,11 +31,11 @@ export function claimOf(topup: TopupHistoryItem, nowMs: number): BpayClaim | nul
   };
 }
 
-/** What a verification that did not succeed is called, and why (SPEC §8). */
+/** Title and reason of a failed verification (SPEC §8). */
 export interface VerificationFailure {
   title: string;
   sentence: string;
-  /** The same order id may well be accepted later. */
+  /** The same order id may be accepted later. */
   worthAnotherTry: boolean;
 }
 

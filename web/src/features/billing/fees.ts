@@ -27,7 +27,7 @@ export const fitsLimits = (
 export const isBinancePay = ({ code }: Pick<PaymentMethod, 'code'>): boolean =>
   code.toUpperCase() === 'BPAY';
 
-/** SPEC §2: /uploads/ stands at the origin, other absolute paths under the API, full addresses as given. */
+/** SPEC §2: /uploads/ is served from the origin, other absolute paths under the API; full addresses are unchanged. */
 export function iconUrl(path: string): string {
   if (!path.startsWith('/') || path.startsWith('/uploads/')) return path;
   return `/api${path}`;

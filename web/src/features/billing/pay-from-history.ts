@@ -9,17 +9,17 @@ import type { BpayClaim } from './bpay.js';
 import { isBinancePay } from './fees.js';
 import { isPayable } from './topup-status.js';
 
-/** What the flow is asked to begin with: a new top-up, or the payment of one that stands in the history. */
+/** How the flow starts: with a new top-up, or with the payment of one from the history. */
 export type PaymentRequest =
   | { kind: 'new' }
   | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number }
   | { kind: 'bpay'; order: BpayClaim };
 
 /**
- * Pay, from the history: a crypto transfer's order is taken up again; else the QR dialog where there is a code, else
- * the payment page in a new window. Says why where none of it can be (SPEC §8).
+ * Pay, from the history: a crypto transfer's order is continued; otherwise the QR dialog if there is a code, else
+ * the payment page in a new window. Shows the reason if none of these is possible (SPEC §8).
  *
- * @param page the page of the history on which the top-up stands
+ * @param page the page of the history that lists the top-up
  */
 export function usePayFromHistory(
   page: number,

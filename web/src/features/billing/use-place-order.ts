@@ -7,7 +7,7 @@ import { useCreateTopup } from './api.js';
 import { usePrepareBpay } from './api.js';
 import { isBinancePay } from './fees.js';
 
-/** What takes over with the payment once the order stands. */
+/** The handlers that continue with the payment after the order is created. */
 export interface OrderHandlers {
   onCreated: (topup: CreatedTopup) => void;
   onPrepared: (order: BpayOrder) => void;
@@ -24,7 +24,7 @@ export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
 
   return {
     pending: create.isPending || prepare.isPending,
-    /** @param idempotencyKey the same for every try of one order at the gateway */
+    /** @param idempotencyKey the same for every attempt at one order at the gateway */
     place: (quantity: number, method: PaymentMethod, idempotencyKey: string) => {
       if (isBinancePay(method)) {
         prepare.mutate(

@@ -9,7 +9,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { quoteQuery } from './api.js';
 import { toQuantity } from './quantity.js';
 
-/** The price of what was typed, asked for 500 ms after the last change (SPEC §5). */
+/** The price of the typed quantity, requested 500 ms after the last change (SPEC §5). */
 export function useQuote(typed: string) {
   const m = t(billingMessages);
   const quantity = toQuantity(typed);
@@ -30,7 +30,7 @@ export function useQuote(typed: string) {
     quote: quantity === null ? undefined : query.data,
     /** Why there is no price for the quantity typed. */
     failure: failed ? sentence : null,
-    /** Asks again, after a failure. */
+    /** Retries after a failure. */
     retry: () => {
       if (quantity !== null) void query.refetch();
     },

@@ -1,6 +1,6 @@
 import type { InstallPhase, InstallRecord, InstallStatus } from '@casement/proto/http/install.js';
 
-/** The eight phases in order. The engine's commit stands after the fourth. */
+/** The eight phases in order. The engine's commit comes after the fourth. */
 export const PHASES: readonly InstallPhase[] = [
   'connecting',
   'checking',
@@ -12,7 +12,7 @@ export const PHASES: readonly InstallPhase[] = [
   'verifying',
 ];
 
-/** How many panes stand left of the mullion. */
+/** How many panes are left of the mullion. */
 export const PANES_BEFORE_COMMIT = 4;
 
 const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
@@ -20,11 +20,11 @@ const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
 export const isActive = ({ status }: Pick<InstallRecord, 'status'>): boolean =>
   ACTIVE.includes(status);
 
-/** On its way to failed: before the commit the VPS returns to Linux first. */
+/** About to become failed: before the commit the VPS first returns to Linux. */
 export const isReturning = (install: Pick<InstallRecord, 'status' | 'failure'>): boolean =>
   isActive(install) && install.failure !== null;
 
-/** Before the commit, while nothing has gone wrong yet. */
+/** Before the commit and without a failure. */
 export const isCancellable = (
   install: Pick<InstallRecord, 'status' | 'failure' | 'progress'>,
 ): boolean => isActive(install) && !install.progress.committed && install.failure === null;

@@ -11,8 +11,8 @@ import { installHistoryQuery } from './api.js';
 import { isActive } from './phases.js';
 
 /**
- * The latest installs, asked for every 5 s while one is under way and `watching` (SPEC §4). A changed status calls
- * `onChange`, and a finished install is told by a toast. Polling errors are silent.
+ * The latest installs, polled every 5 s while one is under way and `watching` (SPEC §4). A changed status calls
+ * `onChange`, and a finished install shows a toast. Polling errors are silent.
  */
 export function useInstallWatch(watching: boolean, onChange: () => void) {
   const query = useQuery({
@@ -34,14 +34,14 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
     });
     if (changed.length === 0) return;
     onChange();
-    changed.forEach(tell);
+    changed.forEach(notify);
   }, [items, onChange]);
 
   return query;
 }
 
-/** Completed and failed installs by a toast (SPEC §4); these and those in review by the bell too. */
-function tell({ status, ip, failure }: InstallRecord): void {
+/** A toast for completed and failed installs (SPEC §4); a notification for these and for those in review. */
+function notify({ status, ip, failure }: InstallRecord): void {
   const { toasts: m } = t(installMessages);
   if (status === 'completed') {
     toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });

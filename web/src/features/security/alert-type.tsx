@@ -11,7 +11,7 @@ export const ALERT_ICONS: Record<AlertType, LucideIcon> = {
 
 export const ALERT_TYPES = Object.keys(ALERT_ICONS) as AlertType[];
 
-/** Icon and word, no colour: that is the severity's. */
+/** Icon and name without colour: colour stands for the severity. */
 export function AlertTypeName({ type }: { type: AlertType }) {
   const Icon = ALERT_ICONS[type];
   return (

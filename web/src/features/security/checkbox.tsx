@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 
-/** A box to be ticked, with a hit area that fits a finger. `partly`: some of what it stands for is ticked. */
+/** A checkbox with a touch-sized hit area. `partly`: only some of its items are checked. */
 export function Checkbox({
   label,
   partly = false,

@@ -3,7 +3,7 @@ import * as stats from '@casement/proto/http/security/stats.js';
 import { TIME_RANGES } from '@casement/proto/http/security/time-ranges.js';
 import { BLOCK_MINUTES, HOURS_OF, RECENT_EVENTS } from './limits.js';
 
-describe('the limits that the page keeps by itself', () => {
+describe('the limits that the page defines', () => {
   it('§9 are the server’s', () => {
     expect(BLOCK_MINUTES).toEqual(blocks.BLOCK_MINUTES);
     expect(RECENT_EVENTS).toBe(stats.RECENT_EVENTS);

@@ -4,7 +4,7 @@ interface Leaving {
   button: HTMLElement;
   row: Element;
   list: Element;
-  /** Which row it was, and which of the row's buttons. */
+  /** The index of the row, and of the button within the row. */
   index: number;
   place: number;
 }
@@ -12,11 +12,11 @@ interface Leaving {
 const buttonsOf = (row: Element) => [...row.querySelectorAll('button')];
 
 /**
- * A button that goes away with what it did (its row is deleted, its block lifted) leaves the focus to what remains
- * of its row, else to its like in the row that comes in its place, else to the section. Call what this returns with
+ * After a button is removed by its own action (its row is deleted, its block lifted), moves the focus to the rest
+ * of its row, else to the same button in the row that replaces it, else to the section. Call the result with
  * the button that was pressed.
  *
- * @param rows changes when the list is read anew
+ * @param rows changes when the list is loaded again
  */
 export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => void {
   const leaving = useRef<Leaving>(null);
@@ -24,7 +24,7 @@ export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => voi
     const left = leaving.current;
     if (!left || left.button.isConnected) return;
     leaving.current = null;
-    // Focus that went somewhere else on purpose is left there.
+    // Focus that was moved elsewhere deliberately is not changed.
     if (document.activeElement && document.activeElement !== document.body) return;
     const { row, list, index, place } = left;
     const heir = row.isConnected ? row : (list.children[index] ?? list.lastElementChild);

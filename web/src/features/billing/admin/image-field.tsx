@@ -3,7 +3,7 @@ import { Field } from '@/components/ui/field.js';
 import { t } from '@/lib/messages.js';
 import { catalogueMessages } from '@/messages/catalogue.js';
 
-/** An image file with its preview; before one is chosen, the image that is there already. */
+/** An image file with its preview; before one is chosen, the existing image. */
 export function ImageField({
   current,
   file,

@@ -14,7 +14,7 @@ import { adminTopupsQuery } from './api.js';
 
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
-/** Everybody's top-ups, newest first; searched, filtered and paged by the server. The status is the server's. */
+/** The top-ups of all users, newest first; searched, filtered and paged by the server, whose status is shown. */
 export function LatestTopups({ failed }: { failed: string }) {
   const m = t(adminTopupMessages);
   const { pleaseTryAgain } = t(commonMessages);

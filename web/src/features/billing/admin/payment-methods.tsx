@@ -15,7 +15,7 @@ import { describeFee } from '../fees.js';
 import { useEnablePaymentMethod, useSyncPaymentMethods } from './api.js';
 import { adminPaymentMethodsQuery } from './api.js';
 
-/** What customers may pay with: loaded from the provider, enabled one by one. */
+/** The payment methods for customers: loaded from the provider, enabled individually. */
 export function PaymentMethods({ failed }: { failed: string }) {
   const m = t(catalogueMessages).payments;
   const { source, onPage } = useLocalPage(useQuery(adminPaymentMethodsQuery));

@@ -25,7 +25,7 @@ const resolver = schemaResolver<ProductValues>(
   async () => (await import('./product-rules.js')).productFields,
 );
 
-/** A new product, or a change of one. */
+/** Creates or changes a product. */
 export default function ProductDialog({
   product,
   onClose,
@@ -48,7 +48,7 @@ export default function ProductDialog({
   const { errors, isSubmitting } = form.formState;
 
   const submit = async (values: ProductValues) => {
-    // SPEC §8: said before anything is sent.
+    // SPEC §8: reported before the request is sent.
     if (!accessToken.get()) {
       toast({ title: m.signInAgain, description: m.signInAgainHelp, tone: 'destructive' });
       return;

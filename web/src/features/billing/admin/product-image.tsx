@@ -1,7 +1,7 @@
 import { Package } from 'lucide-react';
 import { useState } from 'react';
 
-/** A product's image in a row; a package where there is none or it does not load. */
+/** A product's image in a row; a package icon if there is none or it does not load. */
 export function ProductImage({ url }: { url: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

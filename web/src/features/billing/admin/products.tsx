@@ -18,7 +18,7 @@ import { productsQuery } from './api.js';
 
 const ProductDialog = lazy(() => import('./product-dialog.js'));
 
-/** What is sold; quota is the oldest product. */
+/** The products for sale; quota is the oldest one. */
 export function Products({ title, failed }: { title: string; failed: string }) {
   const { products: m, deleteFailed } = t(catalogueMessages);
   const { source, onPage } = useLocalPage(useQuery(productsQuery));

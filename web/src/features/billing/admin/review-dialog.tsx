@@ -13,7 +13,7 @@ const resolver = schemaResolver<ResolveReviewRequest>(
   async () => (await import('./review-rules.js')).resolveReviewRequest,
 );
 
-/** Takes a payment off the list, with a note of what was done about it. */
+/** Resolves a payment under review, with a note about what was done. */
 export function ReviewDialog({
   review,
   onClose,

@@ -13,7 +13,7 @@ import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { ReviewDialog } from './review-dialog.js';
 import { reviewsQuery } from './api.js';
 
-/** Payments that the server can't judge by itself, the longest waiting first. */
+/** Payments that the server can't decide automatically, the longest waiting first. */
 export function ReviewQueue({ failed }: { failed: string }) {
   const m = t(adminReviewMessages);
   const { pleaseTryAgain } = t(commonMessages);

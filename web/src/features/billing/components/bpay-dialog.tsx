@@ -25,8 +25,8 @@ const resolver = schemaResolver<{ txid: string }>(async () =>
 );
 
 /**
- * The crypto transfer: what to send, then the order id by which the customer claims it (SPEC §4, §5). For a
- * transfer of the history that was sent already, the second half alone.
+ * The crypto transfer: the amount to send, then the order id with which the customer claims it (SPEC §4, §5). For a
+ * transfer of the history that was already sent, only the second step.
  */
 export default function BpayDialog({
   order,
@@ -62,9 +62,9 @@ export default function BpayDialog({
         await verify.mutateAsync({ txid: txid.trim(), encoded_amount, merchant_ref }),
       );
     } catch (error) {
-      const told = describeFailure(error);
-      if (!showProblems(error, ['txid'], form.setError)) setFailure(told);
-      toast({ title: told.title, description: told.sentence, tone: 'destructive' });
+      const problem = describeFailure(error);
+      if (!showProblems(error, ['txid'], form.setError)) setFailure(problem);
+      toast({ title: problem.title, description: problem.sentence, tone: 'destructive' });
     }
   };
 
@@ -74,7 +74,7 @@ export default function BpayDialog({
       busy={busy}
       title={payable ? m.title : m.claimTitle}
       description={payable ? m.lead : m.claimLead}
-      // What is to be sent comes first: the field below would scroll it out of sight.
+      // The instructions get the focus first: focusing the field below would scroll them out of view.
       {...(payable ? { readable: m.title } : {})}
       footer={
         <>
@@ -118,7 +118,7 @@ export default function BpayDialog({
   );
 }
 
-/** How long the amount may still be sent. What was sent in time can be verified afterwards. */
+/** How long the amount may still be sent. A transfer sent in time can be verified afterwards. */
 function Expiry({ at }: { at: number }) {
   const { bpay: m } = t(billingMessages);
   const left = at - useNow(1_000) / 1000;

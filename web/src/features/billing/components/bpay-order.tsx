@@ -5,7 +5,7 @@ import { t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import type { BpayClaim } from '../bpay.js';
 
-/** What to send, to whom, and how: the exact amount is what the transfer is found by. */
+/** Amount, recipient and method of the transfer. The exact amount identifies it. */
 export function BpayOrderView({ order }: { order: BpayClaim }) {
   const { bpay: m, amountExFee, about } = t(billingMessages);
   const { encoded_amount_usdt: amount, receiver_id, merchant_ref, instructions = [] } = order;

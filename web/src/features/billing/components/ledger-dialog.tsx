@@ -16,7 +16,7 @@ import { commonMessages } from '@/messages/common.js';
 import { fetchLedgerCsv, ledgerQuery } from '../api.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
-/** Where a quota came from and went: when, what, why, and what was left. One's own, or that of a `user`. */
+/** The ledger of a quota: time, amount, reason and balance. The caller's own, or that of a `user`. */
 export default function LedgerDialog({
   user,
   onClose,

@@ -6,7 +6,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { describeFee, fitsLimits } from '../fees.js';
 import { MethodIcon } from './method-icon.js';
 
-/** The enabled methods as radio buttons. A method that does not take the amount says which it takes. */
+/** The enabled methods as radio buttons. A method that does not accept the amount shows its limits. */
 export function MethodList({
   methods,
   chosen,

@@ -9,7 +9,7 @@ import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { PaymentToMake } from './payment-facts.js';
 
-/** A payment that is finished on the provider's page. */
+/** A payment to be completed on the provider's page. */
 export function PaymentCreatedDialog({
   topup,
   onClose,

@@ -14,7 +14,7 @@ type Payment = Pick<
   'quantity' | 'payment_name' | 'reference' | 'pay_code' | 'expired_time'
 >;
 
-/** What is known of a payment, term by term. */
+/** The facts of a payment, term by term. */
 export function PaymentFacts({
   payment: { quantity, payment_name, reference, pay_code, expired_time },
   status,
@@ -54,7 +54,7 @@ export function PaymentFacts({
   );
 }
 
-/** The same below the amount, for a payment that is still to be made. */
+/** The same facts below the amount, for a payment still to be made. */
 export function PaymentToMake({
   payment,
   status,

@@ -39,7 +39,7 @@ export default function PaymentFlow({
   onClose,
 }: {
   request: PaymentRequest;
-  /** The query that shows the quota, out of date after a payment. */
+  /** The query that shows the quota; stale after a payment. */
   quotaKey: readonly unknown[];
   onClose: () => void;
 }) {

@@ -17,13 +17,13 @@ import { statusAt } from '../topup-status.js';
 import { PaymentToMake } from './payment-facts.js';
 import { QrImage } from './qr-image.js';
 
-/** As much of a top-up as is shown while it waits to be paid. */
+/** The fields of a top-up that are shown while it is unpaid. */
 export type QrPayment = Pick<
   TopupHistoryItem,
   'status' | 'final_amount' | 'payment_name' | 'pay_code' | 'quantity' | 'expired_time'
 > & { reference: string; qr_url: string };
 
-/** Shows the code and asks the history every 5 s until the payment is PAID (SPEC §4). */
+/** Shows the code and polls the history every 5 s until the payment is PAID (SPEC §4). */
 export function QrDialog({
   payment,
   page,
@@ -31,7 +31,7 @@ export function QrDialog({
   onClose,
 }: {
   payment: QrPayment;
-  /** The page of the history on which the payment stands, or one before it. */
+  /** The page of the history that lists the payment, or an earlier one. */
   page: number;
   onPaid: (payment: QrPayment) => void;
   onClose: () => void;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 
-/** Always black on white, in either theme: cameras read nothing else reliably. */
+/** Black on white in both themes: cameras do not read other colours reliably. */
 export function QrImage({ url, reference }: { url: string; reference: string }) {
   const m = t(billingMessages);
   const [broken, setBroken] = useState(false);

@@ -20,7 +20,7 @@ export function QuantityField({
   onValue: (value: string) => void;
   bounds: QuantityBounds;
   tiers: TopupQuote['discount_tiers'];
-  /** What the server has against this quantity. */
+  /** Why the server rejects this quantity. */
   refusal: string | null;
 }) {
   const m = t(billingMessages);

@@ -13,7 +13,7 @@ export function QuoteSummary({
 }: {
   quote: TopupQuote;
   method: PaymentMethod | null;
-  /** A newer price is on its way. */
+  /** A newer price is loading. */
   pending: boolean;
 }) {
   const m = t(billingMessages);

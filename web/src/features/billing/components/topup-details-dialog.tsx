@@ -10,7 +10,7 @@ import { commonMessages } from '@/messages/common.js';
 import { statusAt } from '../topup-status.js';
 import { Copied, PaymentFacts, type Fact } from './payment-facts.js';
 
-/** Everything that is known of a transaction. */
+/** All details of a transaction. */
 export default function TopupDetailsDialog({
   topup,
   onClose,

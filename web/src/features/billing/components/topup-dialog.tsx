@@ -19,7 +19,7 @@ import { MethodChoice } from './method-choice.js';
 import { QuantityField } from './quantity-field.js';
 import { QuoteSummary } from './quote-summary.js';
 
-/** Topup Quota: input, then confirm; the handlers take over with the payment (SPEC §4). */
+/** Topup Quota: input, then confirm; the handlers continue with the payment (SPEC §4). */
 export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose: () => void }) {
   const m = t(billingMessages);
   const common = t(commonMessages);
@@ -27,7 +27,7 @@ export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose:
   const [typed, setTyped] = useState('1');
   const [code, setCode] = useState<string | null>(null);
   const [incomplete, setIncomplete] = useState(false);
-  // One key per confirmation: a second try of the same order is the same order.
+  // One key per confirmation, so that a retry does not create a second order.
   const [idempotencyKey, setIdempotencyKey] = useState('');
 
   const { quote, failure, pending, retry } = useQuote(typed);

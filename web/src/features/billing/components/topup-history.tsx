@@ -23,13 +23,13 @@ interface Handlers {
 
 interface TopupHistoryProps extends Handlers {
   source: TableSource<TopupHistoryItem>;
-  /** When the rows came, in ms. */
+  /** When the rows were loaded, in ms. */
   loadedAt: number;
   onPage: (page: number) => void;
   onTopup: () => void;
 }
 
-/** One's own top-ups, newest first. What has run out is EXPIRED, looked at every 30 s and on load (SPEC §4). */
+/** One's own top-ups, newest first. Overdue ones show as EXPIRED, checked on load and every 30 s (SPEC §4). */
 export function TopupHistory({
   source,
   loadedAt,

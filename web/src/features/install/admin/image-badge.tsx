@@ -21,7 +21,7 @@ const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
   unknown: ['warning', CircleHelp],
 };
 
-/** What a version's image is like, or what is being done to it. */
+/** The state of a version's image, or the job that runs on it. */
 export function ImageBadge({ image, available }: { image?: WindowsImage; available: boolean }) {
   const m = t(windowsImageMessages);
   const job = image?.job ?? null;

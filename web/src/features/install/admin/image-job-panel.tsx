@@ -8,7 +8,7 @@ import { t } from '@/lib/messages.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { formatSize } from './format-size.js';
 
-/** How far an import or a verification is. */
+/** The progress of an import or a verification. */
 export function ImageJobPanel({
   job,
   stopping,
@@ -65,7 +65,7 @@ function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: Ima
   return figures.length > 0 ? <p className="num text-sm">{figures.join(' · ')}</p> : null;
 }
 
-/** Why the last one failed, and what to do. */
+/** Why the last one failed, and how to resolve it. */
 export function ImageJobFailure({ job }: { job: ImageJob }) {
   const m = t(windowsImageMessages);
   return (

@@ -9,13 +9,13 @@ import { call } from '@/lib/api-client.js';
 import { useChange } from '@/lib/use-change.js';
 import { imagesAndVersions, windowsImagesKey } from './api.js';
 
-/** Shorter than for an install: an import moves every second. */
+/** Shorter than for an install: an import makes progress every second. */
 const POLL_IMAGES_MS = 2_000;
 
 export const isUnderWay = (job: ImageJob | null): job is ImageJob =>
   job !== null && (ACTIVE_IMAGE_JOBS as readonly string[]).includes(job.status);
 
-/** Asked for again while something is imported or verified. */
+/** Polled while an image is imported or verified. */
 export const windowsImagesQuery = queryOptions({
   queryKey: windowsImagesKey,
   queryFn: ({ signal }) => call(installRoutes.adminImages, { signal }),

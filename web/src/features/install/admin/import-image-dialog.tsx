@@ -19,7 +19,7 @@ const resolver = schemaResolver<ImportImageRequest>(
   async () => (await import('./image-rules.js')).importImageRequest,
 );
 
-/** Asks where an image is to be taken from. */
+/** Asks for the source of an image. */
 export default function ImportImageDialog({
   version: { id, name },
   onClose,

@@ -13,10 +13,10 @@ import { useUpdateInstall } from './api.js';
 
 type ManualStatus = UpdateInstallRequest['status'];
 
-/** SPEC §4: the only statuses that are set by hand. */
+/** SPEC §4: the only statuses that can be set manually. */
 const MANUAL: readonly ManualStatus[] = ['pending', 'running', 'completed', 'failed'];
 
-/** The status of an install, set by hand; the server says what that may mean for its quota. */
+/** Sets the status of an install manually; the server's message describes the effect on its quota. */
 export function InstallStatusDialog({
   install,
   onClose,
@@ -28,7 +28,7 @@ export function InstallStatusDialog({
   const m = texts.dialog;
   const { statuses } = t(installMessages);
   const update = useUpdateInstall();
-  // Nothing is chosen where the present status can't be: a careless click would spend the quota.
+  // No default if the current status is not selectable: a careless click would spend the quota.
   const present = MANUAL.find((manual) => manual === install.status);
   const [status, setStatus] = useState(present);
   const [error, setError] = useState<string>();
@@ -38,7 +38,7 @@ export function InstallStatusDialog({
       setError(m.statusRequired);
       return toastInvalid({ status: { type: 'required', message: m.statusRequired } });
     }
-    // Before the commit the VPS goes back to Linux first; the server's message says so.
+    // Before the commit the VPS first returns to Linux; the server's message explains it.
     const done = ({ data, message }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
       data && data.status !== status
         ? { title: texts.returning, description: message }

@@ -20,7 +20,7 @@ import { adminInstallsQuery } from './api.js';
 import { PercentCell } from './percent-cell.js';
 import { LIST_PERCENT } from './percent.js';
 
-/** Everyone's installs; searched, filtered and paged by the server (SPEC §2). */
+/** The installs of all users; searched, filtered and paged by the server (SPEC §2). */
 export function Installs({ label, failed }: { label: string; failed: string }) {
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);

@@ -5,7 +5,7 @@ import { adminInstallMessages } from '@/messages/admin-installs.js';
 
 const SILENCE_S = 15;
 
-/** How old the figures are; in the warning colour after 15 s of silence. */
+/** The age of the figures; in the warning colour after 15 s without an update. */
 export function LiveSince({ at }: { at: number }) {
   const { monitoring: m } = t(adminInstallMessages);
   const seconds = Math.max(0, Math.floor((useNow(1_000) - at) / 1_000));

@@ -18,7 +18,7 @@ import { RecentChanges } from './recent-changes.js';
 import { StatusBreakdown } from './status-breakdown.js';
 import { StatusChart } from './status-chart.js';
 
-/** What runs now and how it went so far: asked again every 5 s, and told as it happens. */
+/** The running installs and the totals: polled every 5 s, with live updates in between. */
 export function Monitoring() {
   const { monitoring: m } = t(adminInstallMessages);
   const { pleaseTryAgain, loading } = t(commonMessages);

@@ -6,7 +6,7 @@ import { installMessages } from '@/messages/install.js';
 import { Lights } from '../components/lights.js';
 import { writePercent } from '../phases.js';
 
-/** The percentage that belongs to the status, the phases as panes, and what is known live of the write. */
+/** The percentage of the status, the phases as panes, and the live progress of the write. */
 export function PercentCell({ install, percent }: { install: InstallRecord; percent: number }) {
   const { monitoring } = t(adminInstallMessages);
   const { phases } = t(installMessages);

@@ -94,12 +94,12 @@ function Bars({ days }: { days: StatusHistoryDay[] }) {
 function Bar({ day, x, unit }: { day: StatusHistoryDay; x: number; unit: number }) {
   const { monitoring: m } = t(adminInstallMessages);
   const parts = LAYERS.filter((layer) => sizeOf(day, layer) > 0);
-  const said = parts.map((layer) => `${m.layers[layer]} ${sizeOf(day, layer)}`).join(', ');
+  const counts = parts.map((layer) => `${m.layers[layer]} ${sizeOf(day, layer)}`).join(', ');
   const below = (layer: Layer) =>
     LAYERS.slice(0, LAYERS.indexOf(layer)).reduce((sum, lower) => sum + sizeOf(day, lower), 0);
   return (
     <g data-date={day.date}>
-      <title>{`${formatDay(day.date)}: ${said || m.noneThatDay}`}</title>
+      <title>{`${formatDay(day.date)}: ${counts || m.noneThatDay}`}</title>
       {/* So that the title is found by pointing at an empty day, too. */}
       <rect x={x} y={0} width={BAR} height={HEIGHT} fill="transparent" />
       {parts.map((layer) => (

@@ -7,7 +7,7 @@ import { windowsImageMessages } from '@/messages/windows-images.js';
 import { isUnderWay, windowsImagesQuery } from './images-api.js';
 import { adminWindowsVersionsQuery } from './api.js';
 
-/** The images; what ends while they are watched is told by a toast. */
+/** The images; a job that ends while they are watched shows a toast. */
 export function useImageWatch() {
   const queries = useQueryClient();
   const query = useQuery(windowsImagesQuery);
@@ -22,13 +22,13 @@ export function useImageWatch() {
     underWay.current = new Set(images.flatMap(({ job }) => (isUnderWay(job) ? [job.id] : [])));
     if (ended.length === 0) return;
     void queries.invalidateQueries({ queryKey: adminWindowsVersionsQuery.queryKey });
-    ended.forEach(tell);
+    ended.forEach(showResult);
   }, [images, queries]);
 
   return query;
 }
 
-function tell({ name, job }: WindowsImage): void {
+function showResult({ name, job }: WindowsImage): void {
   const m = t(windowsImageMessages);
   const isImport = job?.kind === 'import';
   if (job?.status === 'done') {

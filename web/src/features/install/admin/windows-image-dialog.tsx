@@ -18,7 +18,7 @@ import { isUnderWay } from './images-api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
 
-/** The image of one Windows version: what it is, what is done to it, and what can be. */
+/** The image of one Windows version: its details, its current job and the available actions. */
 export default function WindowsImageDialog({
   image,
   onImport,

@@ -13,7 +13,7 @@ const resolver = schemaResolver<WindowsVersionRequest>(
   async () => (await import('./windows-version-rules.js')).windowsVersionRequest,
 );
 
-/** A new Windows version, or a change of one. */
+/** Creates or changes a Windows version. */
 export default function WindowsVersionDialog({
   version,
   onClose,

@@ -7,7 +7,7 @@ import { t } from '@/lib/messages.js';
 import { installMessages } from '@/messages/install.js';
 import { useCancelInstall } from '../api.js';
 
-/** Asks once more, and says what becomes of VPS and quota. */
+/** Asks for confirmation and explains the effect on VPS and quota. */
 export default function CancelDialog({
   install,
   onClose,
@@ -21,7 +21,7 @@ export default function CancelDialog({
   const submit = async () => {
     const done = ({ message }: { message: string }) => ({ title: m.done, description: message });
     await withToast(cancel.mutateAsync(install.id), { done, failed: m.failed });
-    // Refused: its time is over, and the record says where it is now.
+    // Refused because the install can no longer be cancelled; the record shows its current state.
     onClose();
   };
 

@@ -10,7 +10,7 @@ import { commonMessages } from '@/messages/common.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
 
-/** What "Check my VPS" is doing, then what it found. */
+/** The progress of "Check my VPS", then its result. */
 export default function CheckPanel({ id }: { id: string }) {
   const m = t(vpsCheckMessages);
   const query = useQuery(vpsCheckQuery(id));
@@ -87,7 +87,7 @@ function Result({ check }: { check: VpsCheck }) {
   }
 }
 
-/** How long the image will take, where a version was chosen. */
+/** The expected duration of the image, if a version is chosen. */
 function Speed({ check: { rate, eta_seconds } }: { check: VpsCheck }) {
   const m = t(vpsCheckMessages);
   if (rate === null || eta_seconds === null) return <>{m.noVersion}</>;
@@ -114,7 +114,7 @@ function Passed({ findings }: { findings: VpsFinding[] }) {
   );
 }
 
-/** As our pages call it; a question that is newer than this page, as the server does. */
+/** The page's own name for the check; the server's name for one unknown to this page. */
 const nameOf = ({ name }: VpsFinding): string => {
   const names: Record<string, string> = t(vpsCheckMessages).names;
   return names[name] ?? name;

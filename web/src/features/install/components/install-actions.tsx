@@ -11,7 +11,7 @@ import { reportLink } from '../report-link.js';
 export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
   onDetails: (install: InstallRecord) => void;
-  /** Absent where there is no room for it: the details offer it too. */
+  /** Absent if there is no room for it: the details offer it too. */
   onCancel?: (install: InstallRecord) => void;
 }
 

@@ -15,7 +15,7 @@ import { ProgressPanel } from './progress-panel.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 
-/** One install: where it is, or how it ended. */
+/** One install: its progress or its result. */
 export default function InstallDetailsDialog(props: {
   install: InstallRecord;
   onClose: () => void;

@@ -3,7 +3,7 @@ import { t } from '@/lib/messages.js';
 import { installMessages } from '@/messages/install.js';
 import { PANES_BEFORE_COMMIT, PHASES } from '../phases.js';
 
-/** What an install will do, told in its eight lights before a quota is spent. */
+/** Explains an install by its eight lights before a quota is spent. */
 export function InstallExplain({ quota }: { quota: number }) {
   const { explain: m, phases } = t(installMessages);
   return (

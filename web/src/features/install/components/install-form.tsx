@@ -38,7 +38,7 @@ export function InstallForm({
   onStarted,
 }: {
   quota: number;
-  /** The query that shows the quota, out of date after a start. */
+  /** The query that shows the quota; stale after a start. */
   quotaKey: readonly unknown[];
   onStarted: () => void;
 }) {

@@ -10,7 +10,7 @@ import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
 import { installLogQuery } from '../api.js';
 
-/** The log of an install, fetched when it is asked for, and as a file. */
+/** The log of an install, fetched on request; also available as a file. */
 export function InstallLog({ id, admin }: { id: string; admin?: boolean }) {
   const { log: m } = t(installMessages);
   const { loading, pleaseTryAgain } = t(commonMessages);

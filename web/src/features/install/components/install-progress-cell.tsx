@@ -5,7 +5,7 @@ import { installMessages } from '@/messages/install.js';
 import { isReturning, writePercent } from '../phases.js';
 import { Lights } from './lights.js';
 
-/** How far it is, or how it ended and what became of the quota. */
+/** The progress, or the result and the state of the quota. */
 export function InstallProgressCell({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   const { status, progress, failure, quota } = install;

@@ -24,7 +24,7 @@ export function Lights({ install, small }: { install: InstallRecord; small?: boo
   const states = paneStates(install);
   const percent = writePercent(install);
   const phase = install.progress.phase;
-  const said = [
+  const valueText = [
     m.statuses[install.status],
     install.status !== 'completed' && phase && m.phases[phase],
     percent !== null && formatPercent(percent),
@@ -37,7 +37,7 @@ export function Lights({ install, small }: { install: InstallRecord; small?: boo
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={install.status === 'completed' ? 100 : (percent ?? undefined)}
-      aria-valuetext={said.filter(Boolean).join(', ')}
+      aria-valuetext={valueText.filter(Boolean).join(', ')}
     >
       {states.map((state, i) => (
         <Fragment key={PHASES[i]}>
@@ -49,7 +49,7 @@ export function Lights({ install, small }: { install: InstallRecord; small?: boo
   );
 }
 
-/** Where no percent is known, the pane in work is half filled and still. */
+/** Without a known percentage the active pane is half filled and not animated. */
 function Pane(props: { state: PaneState; percent: number | null; small?: boolean }) {
   const { state, percent, small } = props;
   return (

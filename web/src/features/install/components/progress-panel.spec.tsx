@@ -8,7 +8,7 @@ const show = (overrides: Parameters<typeof makeInstall>[0]) =>
 describe(ProgressPanel, () => {
   const verifying = makeProgress({ phase: 'verifying', committed: true });
 
-  it('says what is being done', () => {
+  it('shows the current phase', () => {
     show({ status: 'running', progress: verifying });
     expect(screen.getByText('Verifying the remote desktop')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute(
@@ -21,7 +21,7 @@ describe(ProgressPanel, () => {
     ['completed' as const, 'Windows is ready'],
     ['failed' as const, 'The install has failed'],
     ['manual_review' as const, 'Waiting for our team'],
-  ])('says how it ended once it is %s, whatever its last phase was', (status, headline) => {
+  ])('shows the result once it is %s, independent of its last phase', (status, headline) => {
     show({ status, progress: verifying });
     expect(screen.getByText(headline)).toBeVisible();
     expect(screen.queryByText('Verifying the remote desktop')).not.toBeInTheDocument();

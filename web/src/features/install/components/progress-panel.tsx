@@ -15,7 +15,7 @@ export function ProgressPanel({
   narrow,
 }: {
   install: InstallRecord;
-  /** What the installer on the VPS said last. */
+  /** The last message of the installer on the VPS. */
   log?: readonly string[];
   narrow?: boolean;
 }) {
@@ -76,7 +76,7 @@ function Figures({ install }: { install: InstallRecord }) {
   );
 }
 
-/** Counted by the page itself, so that it goes on between two reports. */
+/** Counted in the page, so that it continues between two reports. */
 function Elapsed({ since }: { since: string }) {
   return <>{formatDuration((useNow(1_000) - Date.parse(since)) / 1_000)}</>;
 }
@@ -94,7 +94,7 @@ function LastLines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-/** What is being done, or how it ended: the last phase stays on record when nothing is done any more. */
+/** The current phase, or the result: the record keeps its last phase after the install has ended. */
 function headlineOf(install: InstallRecord): string {
   const m = t(installMessages);
   const { status, progress } = install;
@@ -106,7 +106,7 @@ function headlineOf(install: InstallRecord): string {
   return phase ? m.headlines[phase] : m.queued;
 }
 
-/** What comes next, or what went wrong and what to do. */
+/** The next step, or the failure and how to resolve it. */
 function Outlook({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
   const { status, failure, progress } = install;

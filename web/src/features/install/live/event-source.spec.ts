@@ -8,7 +8,7 @@ const parse = (...pieces: string[]) => {
 };
 
 describe(EventParser, () => {
-  it('reads id, name and data, wherever the text is cut', () => {
+  it('reads id, name and data, independent of where the text is split', () => {
     const text = 'id: s1\nevent: step\ndata: {"a":1}\n\nevent: install\ndata: {}\n\n';
     const events = [
       { id: 's1', event: 'step', data: '{"a":1}' },
@@ -18,7 +18,7 @@ describe(EventParser, () => {
     expect(parse(...text)).toEqual(events);
   });
 
-  it('takes heartbeats for nothing, and waits for the end of an event', () => {
+  it('ignores heartbeats and waits for the end of an event', () => {
     expect(parse(': heartbeat\n\n', 'event: install\ndata: {}\n')).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
 import { accessToken } from '@/lib/token.js';
 
 export interface StreamEvent {
-  /** Empty where the event carries none. */
+  /** Empty if the event has none. */
   id: string;
   event: string;
   data: string;
 }
 
-/** Three heartbeats missed: whoever sent them is gone, whatever the connection says. */
+/** Three missed heartbeats: the sender is gone, even if the connection is still open. */
 const SILENCE_MS = 45_000;
 
-/** Why a stream is over. `refused`: asking again is of no use. */
+/** Why a stream ended. `refused`: a retry would not help. */
 export type StreamEnd = 'ended' | 'broken' | 'refused';
 
 /**
@@ -40,12 +40,12 @@ export async function readEvents(
     });
     if (!response.ok || !response.body) {
       void response.body?.cancel();
-      // 401: the polling beside us renews the token.
+      // 401: the parallel polling renews the token.
       return [401, 429].includes(response.status) || response.status >= 500 ? 'broken' : 'refused';
     }
     const parser = new EventParser(onEvent);
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    // Whoever waits for the next piece hears at once that nobody wants it.
+    // A pending read ends at once after an abort.
     over.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
     for (;;) {
       const { done, value } = await reader.read();
@@ -61,7 +61,7 @@ export async function readEvents(
   }
 }
 
-/** Cuts a text that comes in pieces into events; comments (heartbeats) are nothing. */
+/** Parses events from text that arrives in chunks; comments (heartbeats) are ignored. */
 export class EventParser {
   private rest = '';
 

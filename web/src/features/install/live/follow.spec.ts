@@ -39,7 +39,7 @@ describe(follow, () => {
     Reflect.deleteProperty(navigator, 'locks');
   });
 
-  it('tells events as they come, with the bearer and none of it in the address', async () => {
+  it('passes on events as they arrive, with the bearer in a header and not in the address', async () => {
     localStorage.setItem('accessToken', 'bearer-1');
     const stream = new TestStream();
     const seen: string[] = [];
@@ -57,7 +57,7 @@ describe(follow, () => {
     expect(seen[0]).not.toContain('bearer-1');
   });
 
-  it('comes back where the connection broke, from the last event on', async () => {
+  it('reconnects after a broken connection and resumes after the last event', async () => {
     const stream = new TestStream();
     server.use(http.get(URL, ({ request }) => stream.answer(request)));
     const { heard } = tab();
@@ -70,7 +70,7 @@ describe(follow, () => {
     await waitFor(() => expect(heard).toEqual(['step 7', 'step 8']));
   });
 
-  it('asks no more where the server refuses, and where all is told', async () => {
+  it('does not reconnect after the server has refused', async () => {
     let asked = 0;
     server.use(
       http.get(URL, () => {
@@ -85,19 +85,19 @@ describe(follow, () => {
     expect(asked).toBe(1);
   });
 
-  it('is one stream for all tabs: the next reads on when the first closes', async () => {
+  it('uses one stream for all tabs: the next tab takes over when the first closes', async () => {
     giveLocks();
     const stream = new TestStream();
     server.use(http.get(URL, ({ request }) => stream.answer(request)));
     const [first, second] = [tab(), tab()];
     await stream.opened;
     stream.send({ event: 'install', id: 's1', data: 1 });
-    // The second may hear it twice: its own question what was told last is answered, too.
+    // The second tab may receive it twice: also as the answer to its request for the latest event.
     await waitFor(() => expect(second.heard).toContain('install 1'));
     expect(first.heard).toEqual(['install 1']);
     expect(stream.lastEventIds).toHaveLength(1);
 
-    // A tab that opens later hears what was told last.
+    // A tab opened later receives the latest event.
     const third = tab();
     await waitFor(() => expect(third.heard).toContain('install 1'));
     expect(stream.lastEventIds).toHaveLength(1);

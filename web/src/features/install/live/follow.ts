@@ -1,39 +1,39 @@
 import { readEvents, type StreamEvent } from './event-source.js';
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-/** The event by which the server says that there is nothing more to come. */
+const MAX_PAUSE_MS = 30_000;
+/** The event with which the server ends the stream. */
 const LAST_EVENT = 'end';
 
 interface Message {
   path: string;
-  /** Absent: a tab that has just opened asks for what was told last. */
+  /** Absent: a new tab asks for the latest events. */
   event?: StreamEvent;
 }
 
 /**
- * Follows a stream, one for all tabs of this browser: the tab that holds its lock reads and tells the others. When
- * that tab closes, the next one reads on. Where there are no locks (they need a secure context) each tab reads.
+ * Follows a stream, one for all tabs of this browser: the tab that holds its lock reads and broadcasts to the others.
+ * When that tab closes, the next one continues. Without Web Locks (they need a secure context) each tab reads.
  * @returns stops
  */
 export function follow(path: string, onEvent: (event: StreamEvent) => void): () => void {
   const stop = new AbortController();
-  const told = new Map<string, StreamEvent>();
+  const latest = new Map<string, StreamEvent>();
   let lastEventId = '';
   let leads = false;
   const channel = new BroadcastChannel('casement-live');
 
   const hear = (event: StreamEvent) => {
-    told.set(event.event, event);
+    latest.set(event.event, event);
     lastEventId = event.id || lastEventId;
     if (event.event === LAST_EVENT) stop.abort();
     onEvent(event);
   };
-  const tell = (event: StreamEvent) => channel.postMessage({ path, event } satisfies Message);
+  const broadcast = (event: StreamEvent) => channel.postMessage({ path, event } satisfies Message);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (stop.signal.aborted || data.path !== path) return;
     if (data.event) hear(data.event);
-    else if (leads) told.forEach(tell);
+    else if (leads) latest.forEach(broadcast);
   };
   stop.signal.addEventListener('abort', () => channel.close());
   channel.postMessage({ path } satisfies Message);
@@ -45,7 +45,7 @@ export function follow(path: string, onEvent: (event: StreamEvent) => void): () 
       stop.signal,
       () => lastEventId,
       (event) => {
-        tell(event);
+        broadcast(event);
         hear(event);
       },
     );
@@ -53,7 +53,7 @@ export function follow(path: string, onEvent: (event: StreamEvent) => void): () 
   return () => stop.abort();
 }
 
-/** Reads again where the stream broke, from the last event on, after longer and longer pauses. */
+/** Reconnects after a broken stream, resuming after the last event, with growing pauses. */
 async function readOn(
   path: string,
   signal: AbortSignal,
@@ -68,7 +68,7 @@ async function readOn(
     });
     if (end === 'refused') return;
     await wait(pause, signal);
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    pause = Math.min(pause * 2, MAX_PAUSE_MS);
   }
 }
 
@@ -85,6 +85,6 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 async function alone(path: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const locks = (navigator as { locks?: LockManager }).locks;
   if (!locks) return work();
-  // Given up while it waited for its turn.
+  // Aborted while it waited for the lock.
   await locks.request(`casement-live:${path}`, { signal }, work).catch(() => undefined);
 }

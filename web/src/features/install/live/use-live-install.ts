@@ -7,8 +7,8 @@ import { isActive } from '../phases.js';
 const NO_LINES: readonly string[] = [];
 
 /**
- * An install under way as its stream tells it, between the answers of the polling and instead of them where they
- * are older. The polling goes on beside it: where there is no stream, it is all there is.
+ * An install under way as reported by its stream, between the polled answers and instead of those that
+ * are older. Polling continues in parallel, as the fallback if there is no stream.
  */
 export function useLiveInstall(install: InstallRecord): {
   install: InstallRecord;
@@ -24,7 +24,7 @@ export function useLiveInstall(install: InstallRecord): {
     let gone = false;
     let stop: () => void = () => undefined;
     const refetch = () => void queries.invalidateQueries({ queryKey: installKeys.all });
-    // Not needed before something runs: its code comes then.
+    // Loaded on demand: it is not needed until an install runs.
     void import('./follow.js').then(({ follow }) => {
       if (gone) return;
       stop = follow(`/user/install/${id}/events`, ({ event, data }) => {
@@ -46,7 +46,7 @@ export function useLiveInstall(install: InstallRecord): {
   if (!watched || live?.id !== id) return { install, log: NO_LINES };
   const { log, ...fields } = live;
   const older = Date.parse(fields.updated_at) < Date.parse(install.updated_at);
-  // Its end is told by the record itself, with everything that belongs to it.
+  // The end is taken from the complete record, not from the stream.
   const ended = !isActive(fields);
   return { install: older || ended ? install : { ...install, ...fields }, log };
 }

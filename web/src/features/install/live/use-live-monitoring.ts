@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { monitoringQuery } from '../admin/api.js';
 
-/** Puts what the stream tells in the place of the last answer, while the polling goes on beside it. */
+/** Replaces the last answer by the stream's events; polling continues in parallel. */
 export function useLiveMonitoring(): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -28,7 +28,7 @@ const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
 
 const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
 
-/** What the rules have judged an attack, newest first; filtered and paged by the server (SPEC §2). */
+/** The alerts that the rules have raised, newest first; filtered and paged by the server (SPEC §2). */
 export function Alerts({ title }: { title: string }) {
   const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);
   const { pleaseTryAgain } = t(commonMessages);
@@ -37,7 +37,7 @@ export function Alerts({ title }: { title: string }) {
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const remove = useDeleteAlert();
   const leave = useFocusAfterRemove(query.data);
-  // What is shown grows older.
+  // Renders again, so that the shown ages stay correct.
   useNow(WATCH_MS);
   const [blocking, setBlocking] = useState<SecurityAlert | null>(null);
   const [clearing, setClearing] = useState(false);

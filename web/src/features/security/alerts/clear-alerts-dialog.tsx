@@ -27,7 +27,7 @@ function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
   };
 }
 
-/** Deletes the alerts of an address, of a type, or older than a while; all of them if nothing is said. */
+/** Deletes the alerts of an address, of a type, or older than a given time; all of them without a choice. */
 export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) {
   const { alerts: m, types } = t(securityMessages);
   const clear = useClearAlerts();

@@ -17,7 +17,7 @@ const resolver = schemaResolver<AllowValues>(
   async () => (await import('../rules/rules.js')).allowNetworkRequest,
 );
 
-/** Puts an address or a network on the allowlist. */
+/** Adds an address or a network to the allowlist. */
 export default function AllowDialog({ onClose }: { onClose: () => void }) {
   const { allowlist: m } = t(securityToolsMessages);
   const allow = useAllowNetwork();

@@ -17,7 +17,7 @@ import { allowlistQuery, useDisallowNetwork } from './api.js';
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
 const AllowDialog = lazyDialog(() => import('./allow-dialog.js'));
 
-/** Whom no rule ever blocks; what the configuration says can't be removed here. */
+/** The networks that no rule blocks. Those of the configuration can't be removed here. */
 export function Allowlist() {
   const { allowlist: m } = t(securityToolsMessages);
   const { pleaseTryAgain } = t(commonMessages);

@@ -9,7 +9,7 @@ import { commonMessages } from '@/messages/common.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
 import { actorOf } from './audit-facts.js';
 
-/** One act, with what was there before and after it. */
+/** One action, with the values before and after it. */
 export default function AuditEntryDialog({
   entry,
   onClose,

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { t } from '@/lib/messages.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
 
-/** Who did it, as far as this page knows: the log keeps ids only. */
+/** The actor as the caller, another administrator or the system: the log has ids, not names. */
 export function actorOf({ actorId }: AuditEntry, me: string | undefined): string {
   const { audit: m } = t(securityToolsMessages);
   if (actorId === null) return m.system;

@@ -24,7 +24,7 @@ const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 
 const FIRST = { action: 'all' };
 
-/** Every administrative act, newest first: who did what, to what, from where. Nothing here can be changed. */
+/** Every administrative action, newest first, with actor, target and address. Read-only. */
 export function AuditLog({ title }: { title: string }) {
   const { audit: m } = t(securityToolsMessages);
   const { pleaseTryAgain } = t(commonMessages);

@@ -16,7 +16,7 @@ const STATUS_LOOKS: Record<BlockStatus, [Tone, LucideIcon]> = {
   pending: ['info', Clock],
 };
 
-/** Who or what has decided it: icon and word, no colour. */
+/** The origin of the decision: icon and name without colour. */
 export function BlockTypeName({ type }: { type: BlockType }) {
   const Icon = TYPE_ICONS[type];
   return (

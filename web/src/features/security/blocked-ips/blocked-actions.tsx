@@ -16,7 +16,7 @@ export function BlockedActions({
   onLeave,
 }: {
   block: BlockedIp;
-  /** The button that was pressed goes away when it has worked. */
+  /** The pressed button is removed after success. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { blocked: m } = t(securityMessages);

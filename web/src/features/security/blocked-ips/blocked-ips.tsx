@@ -28,7 +28,7 @@ const UnblockDialog = lazyDialog(() => import('./dialogs/unblock-dialog.js'));
 
 const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
 
-/** Who is kept out, why, and until when; and the ways to keep out or let in (SPEC §2). */
+/** The blocks with reason and expiry, and the actions to block and unblock (SPEC §2). */
 export function BlockedIps({ title }: { title: string }) {
   const { blocked: m, blockDialog } = t(securityMessages);
   const filters = useFilters(FIRST);

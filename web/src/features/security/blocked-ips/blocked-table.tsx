@@ -14,7 +14,7 @@ import { BlockedFilters } from './blocked-filters.js';
 import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
 import { Checkbox } from '../checkbox.js';
 
-/** Every address that is or was blocked, newest first; active ones can be chosen (SPEC §2). */
+/** Every current and former block, newest first; active ones can be selected (SPEC §2). */
 export function BlockedTable({
   label,
   source,

@@ -2,16 +2,16 @@ import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { useState } from 'react';
 
 export interface Selection {
-  /** Those of the shown rows that are chosen. */
+  /** The selected rows among those shown. */
   chosen: BlockedIp[];
-  /** Those of the shown rows that can be chosen: the active ones (SPEC §2). */
+  /** The selectable rows among those shown: the active ones (SPEC §2). */
   choosable: BlockedIp[];
   has: (block: BlockedIp) => boolean;
   toggle: (block: BlockedIp) => void;
   toggleAll: () => void;
 }
 
-/** What is chosen of a table of blocks. What is not shown, or ended meanwhile, does not count as chosen. */
+/** The selection in a table of blocks. Rows that are not shown, or have ended, are not part of it. */
 export function useSelection(rows: BlockedIp[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const choosable = rows.filter(({ status }) => status === 'active');

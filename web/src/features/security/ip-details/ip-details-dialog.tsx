@@ -18,10 +18,10 @@ import { BlockStatusBadge, BlockTypeName } from '../blocked-ips/block-badges.js'
 import { IpDetailsPart } from './ip-details-part.js';
 import { SeverityBadge } from '../severity-badge.js';
 
-/** A server that does not know the call. */
+/** The status of a server without this route. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** What is known of an address: its block, what it did, what was decided. SPEC §2's toast where nothing can be known. */
+/** The block, the requests and the decisions of an address. SPEC §2's toast if the server has no details. */
 export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: () => void }) {
   const { details: m } = t(securityToolsMessages);
   const { infoSoon, infoSoonHelp } = t(securityMessages).blocked;

@@ -9,14 +9,14 @@ export interface IpDetailsRow {
   when: string;
 }
 
-/** One list of what is known of an address. */
+/** One list of facts about an address. */
 export function IpDetailsPart({
   title,
   none,
   rows,
 }: {
   title: string;
-  /** Said where there is nothing. */
+  /** Shown if the list is empty. */
   none: string;
   rows: IpDetailsRow[];
 }) {

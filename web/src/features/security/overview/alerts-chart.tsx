@@ -16,7 +16,7 @@ const GAP = 3;
 
 type Timeline = SecurityStats['timeline'];
 
-/** How many alerts of each type each day brought; all three to one scale. */
+/** The number of alerts per type and day; all three charts share one scale. */
 export function AlertsChart({ timeline }: { timeline: Timeline | undefined }) {
   const { chart: m } = t(securityToolsMessages);
   return (
@@ -82,7 +82,7 @@ function Row({ type, days, highest }: { type: AlertType; days: Timeline; highest
               y={HEIGHT - (day[type] / highest) * HEIGHT}
               height={(day[type] / highest) * HEIGHT}
               fill="var(--glass)"
-              // The day that is not over yet.
+              // The current day is incomplete.
               opacity={i === days.length - 1 ? 0.5 : 1}
             />
           </g>

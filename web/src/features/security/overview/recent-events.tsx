@@ -10,10 +10,10 @@ import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
 import { ALERT_ICONS } from '../alert-type.js';
 import { SeverityBadge } from '../severity-badge.js';
 
-/** The newest three alerts (SPEC §2, §9); undefined while they are not known yet. */
+/** The newest three alerts (SPEC §2, §9); undefined while they load. */
 export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }) {
   const { dashboard: m } = t(securityMessages);
-  // What is shown grows older.
+  // Renders again, so that the shown ages stay correct.
   useNow(WATCH_MS);
   return (
     <section className="frame" aria-labelledby="recent-events-title">

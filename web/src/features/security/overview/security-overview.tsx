@@ -13,7 +13,7 @@ import { AlertsChart } from './alerts-chart.js';
 import { QuickActions, type QuickActionsProps } from './quick-actions.js';
 import { RecentEvents } from './recent-events.js';
 
-/** How things stand, and the way to what can be done about it. */
+/** The figures of security and links to the actions. */
 export function SecurityOverview(ways: QuickActionsProps) {
   const { dashboard: m } = t(securityMessages);
   const { pleaseTryAgain } = t(commonMessages);

@@ -22,7 +22,7 @@ export interface RecoveryPage extends Page<RecoveryRecord> {
   overview: RecoveryOverview;
 }
 
-/** The history and the system's state. Asked more often while one is under way. */
+/** The history and the system's state. Polled more often while one is under way. */
 export const recoveryQuery = ({ page, status }: ListFilter<RecoveryFilter>) =>
   queryOptions({
     queryKey: [...securityKey, 'recovery', { page, status }],

@@ -16,7 +16,7 @@ export function RecoveryActions({
 }: {
   recovery: RecoveryRecord;
   onView: () => void;
-  /** The button that was pressed goes away when it has worked. */
+  /** The pressed button is removed after success. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { recovery: m } = t(securityMessages);

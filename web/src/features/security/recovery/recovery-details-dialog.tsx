@@ -13,7 +13,7 @@ import { recoveryDetailsQuery } from './api.js';
 import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
 
-/** Everything that is known of a recovery. What the list knew shows until the server has answered. */
+/** All details of a recovery. The list's values are shown until the server has answered. */
 export default function RecoveryDetailsDialog({
   recovery,
   onClose,

@@ -3,11 +3,11 @@ import { t } from '@/lib/messages.js';
 import { securityMessages } from '@/messages/security.js';
 import { formatTook } from './format-took.js';
 
-/** What a recovery does, in words. */
+/** The name of a recovery's type. */
 export const typeOf = ({ recoveryType }: RecoveryRecord): string =>
   t(securityMessages).recovery.types[recoveryType];
 
-/** The server names administrators by their id. */
+/** The server identifies administrators by their id. */
 export function triggeredByOf({ triggeredBy }: RecoveryRecord, me: string | undefined): string {
   const { recovery: m } = t(securityMessages);
   if (triggeredBy === 'system') return m.auto;

@@ -18,7 +18,7 @@ import { RecoveryStatusBadge } from './recovery-status-badge.js';
 
 const DetailsDialog = lazyDialog(() => import('./recovery-details-dialog.js'));
 
-/** What was recovered, by whom, and how it went, newest first (SPEC §2). */
+/** The recoveries with administrator and result, newest first (SPEC §2). */
 export function RecoveryHistory({
   source,
   filters: { filter, narrowed, onFilter, onPage },

@@ -10,7 +10,7 @@ import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
 import { WATCH_MS } from '../limits.js';
 
-/** How the automatic recovery really does (DESIGN: the static texts become the real values). */
+/** The state of the automatic recovery (DESIGN: the static texts become the real values). */
 export function RecoverySystem({ status }: { status: RecoverySystemStatus | undefined }) {
   const { recovery: m } = t(securityMessages);
   return (
@@ -25,7 +25,7 @@ export function RecoverySystem({ status }: { status: RecoverySystemStatus | unde
 
 function Facts({ status }: { status: RecoverySystemStatus }) {
   const { recovery: m } = t(securityMessages);
-  // The last check grows older.
+  // Renders again, so that the age of the last check stays correct.
   useNow(WATCH_MS);
   const facts: [string, ReactNode][] = [
     [

@@ -16,7 +16,7 @@ import { RecoverySystem } from './recovery-system.js';
 
 const FIRST: RecoveryFilter = { status: 'all' };
 
-/** How the innocent get back in: by hand, or by themselves (SPEC §2). */
+/** Manual and automatic recovery of wrongly blocked addresses (SPEC §2). */
 export function Recovery() {
   const { recovery: m } = t(securityMessages);
   const filters = useFilters(FIRST);
@@ -33,7 +33,7 @@ export function Recovery() {
           { icon: CircleCheck, term: m.successful, value: figure(figures?.successfulRecoveries) },
           { icon: CircleX, term: m.failed, value: figure(figures?.failedRecoveries) },
           {
-            // SPEC §2 wants the average here, odd as it is.
+            // SPEC §2 requires the average here, although the term reads differently.
             icon: LoaderCircle,
             term: m.inProgress,
             value: figures ? formatTook(figures.averageRecoveryTime) : '–',

@@ -7,7 +7,7 @@ import { useSetRuleMode } from './api.js';
 
 type Mode = DetectionRule['mode'];
 
-/** On, tried out, or off; it counts at once. */
+/** On, tried out, or off; takes effect at once. */
 export function RuleMode({ rule: { name, mode } }: { rule: DetectionRule }) {
   const { rules: m } = t(securityToolsMessages);
   const set = useSetRuleMode();
@@ -21,7 +21,7 @@ export function RuleMode({ rule: { name, mode } }: { rule: DetectionRule }) {
       className="w-auto!"
       aria-label={m.modeOf(name)}
       options={Object.entries(m.modes)}
-      // What was chosen shows until the list has been read anew.
+      // Shows the chosen mode until the list has been loaded again.
       value={set.isPending ? set.variables.mode : mode}
       onChange={({ target }) => choose(target.value as Mode)}
     />

@@ -12,7 +12,7 @@ import { rulesQuery } from './api.js';
 import { RuleMode } from './rule-mode.js';
 import { SeverityBadge } from '../severity-badge.js';
 
-/** The rules: what each counts, when it strikes, what then happens, and whether it is on, tried out or off. */
+/** The rules: signal, threshold, action and mode (on, tried out or off). */
 export function RulesTable() {
   const { rules: m } = t(securityToolsMessages);
   const { pleaseTryAgain } = t(commonMessages);

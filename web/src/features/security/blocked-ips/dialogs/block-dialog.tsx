@@ -28,7 +28,7 @@ const resolver = schemaResolver<BlockValues>(
 const minutesOf = (typed: string): number =>
   typed.trim() === '' || Number.isNaN(Number(typed)) ? BLOCK_MINUTES.unlessGiven : Number(typed);
 
-/** Blocks an address for a while. One's own takes a second confirmation. */
+/** Blocks an address temporarily. The administrator's own address needs a second confirmation. */
 export default function BlockDialog({
   ip = '',
   reason = '',

@@ -13,7 +13,7 @@ export function OwnAddressDialog({
   onClose,
 }: {
   block: Block;
-  /** What the server said about it. */
+  /** The server's message about it. */
   message: string | undefined;
   onClose: () => void;
 }) {

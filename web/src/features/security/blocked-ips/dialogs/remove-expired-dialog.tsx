@@ -5,7 +5,7 @@ import { t } from '@/lib/messages.js';
 import { securityMessages } from '@/messages/security.js';
 import { useRemoveExpired } from '../api.js';
 
-/** A word before the ended blocks leave the list. */
+/** Asks for confirmation before ended blocks are removed from the list. */
 export default function RemoveExpiredDialog({ onClose }: { onClose: () => void }) {
   const { blocked: m } = t(securityMessages);
   const remove = useRemoveExpired();

@@ -6,7 +6,7 @@ import { t } from '@/lib/messages.js';
 import { securityMessages } from '@/messages/security.js';
 import { useUnblockIps } from '../api.js';
 
-/** Which addresses are let in again, before they are. */
+/** Lists the addresses to be unblocked and asks for confirmation. */
 export default function UnblockDialog({
   blocks,
   onClose,

@@ -4,7 +4,7 @@ import { securityMessages } from '@/messages/security.js';
 import { useRecoveryForm } from './use-recovery-form.js';
 import { RecoveryFields } from './recovery-fields.js';
 
-/** Triggers a recovery from beside the blocks. */
+/** Triggers a recovery from the list of blocks. */
 export default function RecoveryDialog({ onClose }: { onClose: () => void }) {
   const { recovery: m } = t(securityMessages);
   const { form, pending, submit } = useRecoveryForm(onClose);

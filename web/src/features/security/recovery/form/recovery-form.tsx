@@ -4,7 +4,7 @@ import { securityMessages } from '@/messages/security.js';
 import { useRecoveryForm } from './use-recovery-form.js';
 import { RecoveryFields } from './recovery-fields.js';
 
-/** Triggers a recovery by hand (SPEC §2). */
+/** Triggers a recovery manually (SPEC §2). */
 export function RecoveryForm() {
   const { recovery: m } = t(securityMessages);
   const { form, pending, submit } = useRecoveryForm((done) => done.reset());
