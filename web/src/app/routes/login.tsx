@@ -1,15 +1,16 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountLayout } from '@/components/layout/account-layout.js';
 import { ErrorBoundary } from '@/components/ui/error-boundary.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { LoginForm } from '@/features/auth/components/login-form.js';
 import { useCaptcha } from '@/features/auth/captcha/use-captcha.js';
+import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { leaveTwoFactor, useSession } from '@/lib/session.js';
 import { authMessages } from '@/messages/auth.js';
 
-const TwoFactorForm = lazy(() => import('@/features/auth/components/two-factor-form.js'));
+const TwoFactorForm = lazyPart(() => import('@/features/auth/components/two-factor-form.js'));
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
 
 /** What a link to /login may carry: where to go after the sign-in instead of /dashboard. */

@@ -1,22 +1,22 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
+import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 /**
- * A dialog whose code is fetched when it is first opened. Where that fails the page stays as it is, a toast says so,
+ * A dialog whose code is fetched when it is first opened. Where that fails the page stays as it is, a toast reports it,
  * and the dialog counts as closed: opening it again fetches it again. One that cannot be closed offers Try Again.
  */
 export function lazyDialog<P extends { onClose?: () => void }>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> {
-  let Dialog = lazy(load);
+  const Dialog = lazyPart(load);
   return function LazyDialog(props: P) {
     const { onClose } = props;
     const giveUp = () => {
-      // React keeps a failed import for good.
-      Dialog = lazy(load);
+      Dialog.retry();
       const m = t(commonMessages);
       toast({ title: m.somethingWrong, description: m.notOpened, tone: 'destructive' });
       onClose?.();

@@ -1,25 +1,24 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '@/lib/lazy-part.js';
 import { useToasts } from '@/lib/toast.js';
 import { ErrorBoundary } from './error-boundary.js';
 
-const load = () => import('./toaster.js');
-let Toaster = lazy(load);
+const Toaster = lazyPart(() => import('./toaster.js'));
 
 /**
- * Fetches the toaster when there is something to show. Where that fails, this toast goes unsaid, the page stays,
+ * Fetches the toaster when there is something to show. Where that fails, this toast is not shown, the page stays,
  * and the next toast fetches it again.
  */
 export function ToastHost() {
   const newest = useToasts()[0]?.id;
-  const [unsaid, setUnsaid] = useState<number>();
-  if (newest === undefined || newest === unsaid) return null;
+  const [missed, setMissed] = useState<number>();
+  if (newest === undefined || newest === missed) return null;
   return (
     <ErrorBoundary
       fallback={null}
       onError={() => {
-        // React keeps a failed import for good.
-        Toaster = lazy(load);
-        setUnsaid(newest);
+        Toaster.retry();
+        setMissed(newest);
       }}
     >
       <Suspense fallback={null}>
@@ -29,9 +28,9 @@ export function ToastHost() {
   );
 }
 
-const prefetchToaster = (): void => void load().catch(() => undefined);
+const prefetchToaster = (): void => void Toaster.preload();
 
-/** For screens that can fail by themselves: the toast must not wait for the network that has just failed. */
+/** For screens that can fail without a click: the toast must not wait for the network that has just failed. */
 export function usePrefetchToaster(): void {
   useEffect(() => {
     const timer = setTimeout(prefetchToaster, 1_500);
@@ -39,7 +38,7 @@ export function usePrefetchToaster(): void {
   }, []);
 }
 
-/** The same for screens that ask for nothing unless somebody does something: the first touch fetches it. */
+/** The same for screens that call nothing without a click: the first touch fetches it. */
 export const prefetchToasterAtTouch = {
   onFocus: prefetchToaster,
   onPointerDown: prefetchToaster,

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/page-spinner.js';
 import { paths } from '@/config/paths.js';
+import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { createQueryClient } from '@/lib/query-client.js';
 import { useSession } from '@/lib/session.js';
@@ -10,7 +11,7 @@ import { toast } from '@/lib/toast.js';
 import { adminGateMessages } from '@/messages/admin-gate.js';
 import { commonMessages } from '@/messages/common.js';
 
-const AdminArea = lazy(() => import('./admin-shell.js'));
+const AdminArea = lazyPart(() => import('./admin-shell.js'));
 
 /**
  * /admin. The route's guard asks for a sign-in only; this screen sends everyone else than administrators on

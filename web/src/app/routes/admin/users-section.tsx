@@ -1,12 +1,13 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, type UserAction } from '@/features/users/components/users-table.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 
-const LedgerDialog = lazy(() => import('@/features/billing/components/ledger-dialog.js'));
-const UserDialog = lazy(() => import('@/features/users/components/user-dialog.js'));
+const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
+const UserDialog = lazyDialog(() => import('@/features/users/components/user-dialog.js'));
 
 export default function UsersSection() {
   const m = t(adminMessages);
@@ -20,14 +21,9 @@ export default function UsersSection() {
         failed={m.loadFailed}
         onAction={(action, user) => setOpen({ action, user })}
       />
-      {open && (
-        <Suspense fallback={null}>
-          {open.action === 'history' ? (
-            <LedgerDialog user={open.user} onClose={close} />
-          ) : (
-            <UserDialog action={open.action} user={open.user} onClose={close} />
-          )}
-        </Suspense>
+      {open?.action === 'history' && <LedgerDialog user={open.user} onClose={close} />}
+      {open && open.action !== 'history' && (
+        <UserDialog action={open.action} user={open.user} onClose={close} />
       )}
     </>
   );

@@ -1,9 +1,10 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { RowActions } from '@/components/ui/row-actions.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
@@ -16,7 +17,7 @@ import { useDeleteProduct } from './api.js';
 import { ProductImage } from './product-image.js';
 import { productsQuery } from './api.js';
 
-const ProductDialog = lazy(() => import('./product-dialog.js'));
+const ProductDialog = lazyDialog(() => import('./product-dialog.js'));
 
 /** The products for sale; quota is the oldest one. */
 export function Products({ title, failed }: { title: string; failed: string }) {
@@ -79,12 +80,10 @@ export function Products({ title, failed }: { title: string; failed: string }) {
         failed={{ title: failed, help: t(commonMessages).pleaseTryAgain }}
       />
       {editing && (
-        <Suspense fallback={null}>
-          <ProductDialog
-            product={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <ProductDialog
+          product={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(null)}
+        />
       )}
     </>
   );

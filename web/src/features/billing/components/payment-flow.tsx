@@ -1,6 +1,7 @@
 import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing.js';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { addNotification } from '@/lib/session.js';
@@ -13,7 +14,7 @@ import { PaymentCreatedDialog } from './payment-created-dialog.js';
 import { QrDialog, type QrPayment } from './qr-dialog.js';
 import { TopupDialog } from './topup-dialog.js';
 
-const BpayDialog = lazy(() => import('./bpay-dialog.js'));
+const BpayDialog = lazyDialog(() => import('./bpay-dialog.js'));
 
 type Shown =
   | { kind: 'topup' }
@@ -85,10 +86,6 @@ export default function PaymentFlow({
     case 'created':
       return <PaymentCreatedDialog topup={shown.topup} onClose={onClose} />;
     case 'bpay':
-      return (
-        <Suspense fallback={null}>
-          <BpayDialog order={shown.order} onVerified={verified} onClose={onClose} />
-        </Suspense>
-      );
+      return <BpayDialog order={shown.order} onVerified={verified} onClose={onClose} />;
   }
 }

@@ -1,7 +1,7 @@
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { AppWindow, HardDrive, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -21,7 +21,7 @@ import { ImageBadge } from './image-badge.js';
 import { useImageWatch } from './use-image-watch.js';
 import { adminWindowsVersionsQuery } from './api.js';
 
-const WindowsVersionDialog = lazy(() => import('./windows-version-dialog.js'));
+const WindowsVersionDialog = lazyDialog(() => import('./windows-version-dialog.js'));
 const WindowsImageDialog = lazyDialog(() => import('./windows-image-dialog.js'));
 const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
 
@@ -116,12 +116,10 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
         failed={{ title: failed, help: pleaseTryAgain }}
       />
       {editing && (
-        <Suspense fallback={null}>
-          <WindowsVersionDialog
-            version={editing === 'new' ? undefined : editing}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <WindowsVersionDialog
+          version={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(null)}
+        />
       )}
       {shown && !importing && (
         <WindowsImageDialog

@@ -1,7 +1,7 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Stethoscope } from 'lucide-react';
-import { lazy, Suspense, useState, type ComponentProps } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
@@ -12,6 +12,7 @@ import { ErrorState } from '@/components/ui/states.js';
 import { MIN_QUOTA } from '@/config/limits.js';
 import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
+import { lazyPart } from '@/lib/lazy-part.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
@@ -25,7 +26,7 @@ import { windowsVersionsQuery } from '../api.js';
 
 const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'));
 
-const CheckPanel = lazy(() => import('./check-panel.js'));
+const CheckPanel = lazyPart(() => import('./check-panel.js'));
 
 const FIELDS: (keyof InstallRequest)[] = ['ip', 'passwd_vps', 'win_ver', 'passwd_rdp'];
 const EMPTY: InstallRequest = { ip: '', passwd_vps: '', win_ver: '', passwd_rdp: '' };
