@@ -41,7 +41,7 @@ run() { # SERVICE COMMAND: as the container would run it
     LOG_LEVEL=warn node "$root/services/$name/dist/$command.js"
 }
 
-# One line for each table: how many rows, and a sum over all of them, whatever their order.
+# One line for each table: how many rows, and a sum over all of them, in any order.
 picture() {
   local name=$1 table
   for table in $("$bin/psql" -qXAt "$(url "$name")" -c \
@@ -102,7 +102,7 @@ diff "$work/before" "$work/after" || {
 grep -cE '\|' "$work/after" | sed 's/$/ tables are alike, row by row/'
 grep -E '\|(ledger_entry|blocked_ip|telegram_link)\|' "$work/after" | awk -F'|' '{ print $3, "rows of", $2 }'
 run billing verify | head -n 1
-# The rules that the database keeps itself are back as well: nobody can change an entry.
+# The rules that the database keeps itself are back as well: no one can change an entry.
 if "$bin/psql" -qX "$(url billing)" -c 'UPDATE ledger_entry SET amount = amount + 1' 2>"$work/refusal"; then
   echo 'An entry of the ledger could be changed.' >&2
   exit 1

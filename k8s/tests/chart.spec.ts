@@ -303,7 +303,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(called('kong', 5432)).toEqual([]);
     });
 
-    it('let whoever is named for it ask for metrics, and nobody when nobody is', () => {
+    it('let the named callers ask for metrics, and none where none is named', () => {
       for (const name of [...serviceNames, 'install-worker'])
         expect([name, monitors(name, 3000)]).toEqual([
           name,
@@ -312,7 +312,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(monitors('web', 3000)).toEqual([]);
     });
 
-    it('let only services to PostgreSQL and NATS, migrations to PostgreSQL, web to nobody', () => {
+    it('let only services to PostgreSQL and NATS, migrations to PostgreSQL, web to none', () => {
       const reaches = (name: string, port: number) =>
         rules(name, 'egress').some((rule) => rule.ports.some((one) => one.port === port));
       for (const name of [...serviceNames, 'install-worker'])
@@ -349,7 +349,7 @@ describe('the chart', () => {
   });
 
   it.each(serviceNames)(
-    'leaves no variable of %s that nobody can set, and knows no other',
+    'leaves no variable of %s that cannot be set, and knows no other',
     (service) => {
       const schema = JSON.parse(text('k8s/casement/values.schema.json')) as {
         properties: Record<

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# check.sh: the chart and the containers by everything that can judge them. helm and go are needed; promtool comes from
+# check.sh: the chart and the containers with every linter and validator there is. helm and go are needed; promtool comes from
 # Debian where it can; shellcheck and hadolint are used where they are there, and named where they are not.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

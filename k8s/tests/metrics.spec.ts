@@ -67,7 +67,7 @@ function ownMetrics(): Map<string, string[]> {
 describe('what alerts and dashboards ask for', () => {
   const own = ownMetrics();
 
-  it('is counted by somebody', () => {
+  it('is counted by a panel or an alert', () => {
     const recorded = rules.flatMap((rule) => rule.record ?? []);
     const names = expressions.flatMap(
       (one) => one.match(/\b(kong|kube|nodejs|process|casement)[_:][a-z0-9_:]+/g) ?? [],
@@ -163,7 +163,7 @@ describe('/internal/metrics', () => {
     expect(targets.sort()).toEqual(serviceNames.map((name) => `${name}:3000`).sort());
   });
 
-  it('is never routed by the gateway, whatever the spelling', () => {
+  it('is never routed by the gateway, in any spelling', () => {
     const { services } = parse(text('gateway/kong.yml')) as {
       services: { host: string; routes: { name: string; paths: string[] }[] }[];
     };
@@ -173,7 +173,7 @@ describe('/internal/metrics', () => {
       for (const { host, routes } of services)
         for (const { name, paths } of routes)
           if (paths.some((path) => reaches(path, asked)))
-            // The pages answer what nobody owns; they have no such thing.
+            // The pages answer what no service owns; they have no such thing.
             expect([name, host]).toEqual([name, 'web']);
   });
 });

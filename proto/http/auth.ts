@@ -311,7 +311,7 @@ export const dashboardResponse = z.object({
 });
 export type DashboardResponse = z.infer<typeof dashboardResponse>;
 
-/** GET /admin/users: newest first; the search looks in username and e-mail address, whatever the case. */
+/** GET /admin/users: newest first; the search looks in username and e-mail address, ignoring case. */
 export const adminUsersQuery = pageQuery.extend({
   search: z
     .string(RULES.SEARCH)

@@ -29,7 +29,7 @@ export const deadLetter = z.object({
   attempts: z.number().int(),
   first_seen: instant,
   last_tried: instant,
-  /** Somebody asked for one more try, which has not ended yet. */
+  /** An administrator asked for one more try, which has not ended yet. */
   retry_requested: z.boolean(),
 });
 export type DeadLetter = z.infer<typeof deadLetter>;

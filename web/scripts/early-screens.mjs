@@ -53,7 +53,7 @@ async function bundle() {
 
 async function draw() {
   const { window } = new JSDOM('', { url: 'http://localhost/', runScripts: 'outside-only' });
-  // Nobody answers: every screen waits for its first question.
+  // Nothing answers: every screen waits for its first call.
   window.fetch = () => new Promise(() => {});
   window.matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} });
   window.eval(`${await bundle()};window.early = early`);

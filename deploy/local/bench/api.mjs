@@ -58,7 +58,7 @@ async function main() {
 
   for (const { url } of cases) await load({ url, headers, seconds: 2 });
   const results = cases.map(() => []);
-  // Round about, so that whatever else the machine does meets all of them.
+  // In turns, so that other load of the machine meets all of them.
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [n, one] of cases.entries()) results[n].push(await measure(one, headers));
   }

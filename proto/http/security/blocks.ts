@@ -13,7 +13,7 @@ export const BLOCK_MINUTES = { least: 1, most: 10_080, unlessGiven: 60 } as cons
 export const blockType = z.enum(['auto', 'manual', 'temporary']);
 export type BlockType = z.infer<typeof blockType>;
 
-/** `pending`: decided, but not in force at every door yet (while the messaging is away). */
+/** `pending`: decided, but not in force at every enforcement point yet (while the messaging is away). */
 export const blockStatus = z.enum(['active', 'expired', 'pending']);
 export type BlockStatus = z.infer<typeof blockStatus>;
 
@@ -79,7 +79,7 @@ export const blockIpRequest = z.object(
     /** Minutes. */
     duration,
     reason,
-    /** Without an end; `duration` is not looked at. Said in so many words, so that nobody does it by accident. */
+    /** Without an end; `duration` is not looked at. Explicit, so that no one does it by accident. */
     permanent: z.boolean(RULES.PERMANENT).default(false),
     confirm: z.boolean(RULES.CONFIRM).default(false),
   },

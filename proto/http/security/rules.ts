@@ -11,7 +11,7 @@ export const detectionRule = z.object({
   description: z.string(),
   /** The kinds of signals that count. */
   kinds: z.array(z.string()),
-  /** Signals (or the different targets or addresses of them) at which it strikes, within `windowSeconds`. */
+  /** Signals (or the different targets or addresses of them) at which it applies, within `windowSeconds`. */
   threshold: z.number().int(),
   counts: z.enum(['signals', 'targets', 'addresses']),
   per: z.enum(['address', 'account', 'everywhere']),

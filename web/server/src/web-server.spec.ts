@@ -43,7 +43,7 @@ describe('the web server', () => {
       }),
     );
 
-  it('gives the root to whoever accepts anything', async () => {
+  it('gives the root to callers that accept anything', async () => {
     const answer = await setup().get('/').set('Accept', '*/*');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toContain('text/html');

@@ -29,7 +29,7 @@ export function createWebServer(config: WebConfig): Server {
       case null:
         return end(request, response, 400, 'Bad request');
     }
-    // Every other path of a page is the SPA's to judge; a missing file is a missing file.
+    // Every other path of a page is left to the SPA; a missing file is a missing file.
     // The root is a page for everyone, also for a curl that accepts anything.
     const isPage = path === '/' || asksForPage(request);
     const folder = `${path.replace(/\/$/, '')}/index.html`;

@@ -43,7 +43,7 @@ export type RouteOptions<R extends Route> = InputOf<R> & Omit<CallOptions, 'body
 type Given<R extends Route> =
   object extends RouteOptions<R> ? [options?: RouteOptions<R>] : [options: RouteOptions<R>];
 
-/** What the functions below take, whatever the route. */
+/** What the functions below take for any route. */
 type AnyOptions = CallOptions & {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;

@@ -6,7 +6,7 @@ let underWay: Promise<string> | null = null;
 
 /**
  * One refresh for all calls of this tab that were refused, and one for all tabs: the refresh token rotates, so
- * two at once would look like a theft. Whoever waited finds the new token in storage and uses that.
+ * two at once would look like a theft. A caller that waited finds the new token in storage and uses that.
  *
  * @param refusedToken the token that the server did not accept
  */

@@ -9,7 +9,7 @@ import type {
 } from '@casement/proto/http/telegram.js';
 import { makeDashboard } from './factories.js';
 
-/** Nobody is connected. */
+/** No account is connected. */
 export const makeTelegramStatus = (overrides: Partial<TelegramStatus> = {}): TelegramStatus => ({
   telegramUserId: null,
   displayName: null,

@@ -5,7 +5,7 @@ export const administratorErrors = {
     new DomainError(
       'conflict',
       'LAST_ADMINISTRATOR',
-      'This is the last administrator, so nothing was changed. Make somebody else an administrator first.',
+      'This is the last administrator, so nothing was changed. Make another user an administrator first.',
     ),
   /** In the users list one's own row is one slip away. */
   ownAccount: () =>

@@ -93,7 +93,7 @@ export class LegacyImport {
     const inserted = await this.users.insert(fresh.map(({ user }) => user));
     this.report.imported += inserted.size;
     for (const { line, user } of fresh) {
-      if (!inserted.has(user.username)) this.refuse(line, 'was taken by somebody else meanwhile');
+      if (!inserted.has(user.username)) this.refuse(line, 'was taken by another user meanwhile');
     }
   }
 

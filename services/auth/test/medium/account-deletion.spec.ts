@@ -116,7 +116,7 @@ describe('the deletion of an account', () => {
       expect(body).toMatchObject({
         code: 'LAST_ADMINISTRATOR',
         message:
-          'This is the last administrator, so nothing was changed. Make somebody else an administrator first.',
+          'This is the last administrator, so nothing was changed. Make another user an administrator first.',
       });
       await profile(admin).expect(200);
       expect(install.calls).toEqual([]);

@@ -25,7 +25,7 @@ export const productErrors = {
     new DomainError(
       'conflict',
       'LAST_PRODUCT',
-      'This is the only product, and without one nobody could top up. Nothing was changed; please add another product first.',
+      'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
     ),
   /** The wording of the field's own rules, with the current bounds. */
   quantityOutOfBounds: (message: string) =>

@@ -190,7 +190,7 @@ describe('products', () => {
       expect(answer.body).toMatchObject({
         code: 'LAST_PRODUCT',
         message:
-          'This is the only product, and without one nobody could top up. Nothing was changed; please add another product first.',
+          'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
       });
       await quote({ quantity: 1 }).expect(200);
     });

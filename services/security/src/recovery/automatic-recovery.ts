@@ -77,7 +77,7 @@ export class AutomaticRecovery {
         ip,
         recoveryType: 'block-repair',
         triggeredBy: null,
-        reason: 'The doors did not know what had been decided.',
+        reason: 'The enforcement points did not have the decisions.',
       });
       await this.runner.runNow(id);
     }

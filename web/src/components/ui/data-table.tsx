@@ -45,7 +45,7 @@ interface DataTableProps<T> {
   rowKey: (row: T) => string;
   item: (row: T) => StackedItem;
   actions?: (row: T) => ReactNode;
-  /** Search and filters, within the frame. They stay whatever the table shows. */
+  /** Search and filters, within the frame. They stay in every state of the table. */
   toolbar?: ReactNode;
   empty: Parameters<typeof EmptyState>[0];
   failed: { title: string; help: string };

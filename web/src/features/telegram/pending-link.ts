@@ -8,7 +8,7 @@ const LINK_MINUTES = 10;
 export interface ConnectedBefore {
   /** The account; null where none was. */
   userId: string | null;
-  /** Since when: tells a connection anew of the same account. Null where none was, or nobody could say. */
+  /** Since when: distinguishes a new connection of the same account. Null where there was none, or it is unknown. */
   since: string | null;
 }
 

@@ -121,7 +121,7 @@ export const IMAGE_FAILURES = {
   },
   IMAGE_DAMAGED: {
     message: '{damaged} of {chunks} chunks are damaged or missing. The image was withdrawn.',
-    cure: 'Import the image again; until then nobody can install it.',
+    cure: 'Import the image again; until then it cannot be installed.',
   },
   WORKER_LOST: {
     message: 'The work on it ended {attempts} times without an answer.',

@@ -20,7 +20,7 @@ describe('/admin, who may', () => {
     expect(address()).toBe('/login');
   });
 
-  it('§2 shows administrators the way from their dashboard, and nobody else', async () => {
+  it('§2 shows administrators the way from their dashboard, and no one else', async () => {
     server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ admin: 1 }) })));
     await openSite('/dashboard', { token: 't' });
     expect(await screen.findByRole('link', { name: 'Admin area' })).toHaveAttribute(

@@ -27,7 +27,7 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     ]);
   });
 
-  it('names an order that the provider has not confirmed by our reference, and nobody it does not know', async () => {
+  it('names an order that the provider has not confirmed by our reference, and no user that it does not know', async () => {
     const nameless = makeAdminTopup({ reference: null, merchant_ref: 'CSM-1', username: null });
     await openAdmin('Dashboard', [http.get(TOPUPS, () => page([nameless]))]);
     const rows = within(await (await region()).findByRole('table'));

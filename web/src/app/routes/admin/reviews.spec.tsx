@@ -80,7 +80,7 @@ describe('/admin, the payments to review', () => {
       expect(await dialog.findByText('Please write what was done')).toBeVisible();
     });
 
-    it('tells that somebody else was first, and keeps the note', async () => {
+    it('reports that another administrator was first, and keeps the note', async () => {
       const { user, dialog } = await start();
       const message = 'This payment is not waiting for a review.';
       server.use(http.post('/api/admin/topups/r1/review/resolve', () => refuse(404, { message })));

@@ -148,7 +148,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect(values('Status')).toEqual(['all', 'active', 'expired', 'pending']);
   });
 
-  it('says when nobody is blocked, and when nothing fits the filters', async () => {
+  it('says when no address is blocked, and when nothing fits the filters', async () => {
     const user = await open([]);
     expect(await screen.findByText('No blocked IPs')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'pending');
@@ -367,7 +367,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(sent).toEqual([]);
     });
 
-    it('§5 does not judge the format of an IP', async () => {
+    it('§5 does not check the format of an IP', async () => {
       const { user, dialog, go, sent } = await openBlock();
       await user.type(dialog.getByLabelText('IP address'), ' not-an-address ');
       await go();

@@ -32,7 +32,7 @@ const cellsOf = async (name: string, text: string) =>
     .map(({ textContent }) => textContent);
 
 describe('/admin, security-rules section', () => {
-  it('says what each rule counts, when it strikes and what then happens', async () => {
+  it('shows what each rule counts, when it applies and with which effect', async () => {
     await open();
     expect((await cellsOf('Detection Rules', 'password-guessing')).slice(1, 4)).toEqual([
       '20 events within 10 minutes',

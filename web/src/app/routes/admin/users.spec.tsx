@@ -72,7 +72,7 @@ describe('/admin, users section', () => {
     expect(after.filter((query) => !query.includes('search='))).toEqual([]);
   });
 
-  it('says when nobody matches', async () => {
+  it('says when no user matches', async () => {
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) =>
         page(request.url.includes('search') ? [] : [budi]),

@@ -24,7 +24,7 @@ export function PasswordForm() {
   const filled = Object.values(form.watch()).every((value) => value !== '');
 
   const submit = async ({ currentPassword, newPassword, confirmPassword }: PasswordValues) => {
-    // The server is told the new password once: without the rules nobody else would compare the two.
+    // The server gets the new password once: without the rules nothing else would compare the two.
     if (newPassword !== confirmPassword) {
       return form.setError('confirmPassword', { message: m.mismatch }, { shouldFocus: true });
     }

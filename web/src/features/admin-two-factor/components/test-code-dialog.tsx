@@ -7,7 +7,7 @@ import { useTestTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
 import { AppCodeField } from './app-code-field.js';
 
-/** A code of the app is asked for, and judged; nothing changes. */
+/** A code of the app is asked for and checked; nothing changes. */
 export default function TestCodeDialog({ onClose }: { onClose: () => void }) {
   const m = t(adminTwoFactorMessages);
   const [code, setCode] = useState('');

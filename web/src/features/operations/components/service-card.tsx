@@ -83,7 +83,7 @@ function Health({ operations: { parts } }: { operations: ServiceOperations }) {
   );
 }
 
-/** Both lists, or in one sentence that there is nothing in them, or that nobody knows. */
+/** Both lists, or one sentence: that they are empty, or that it is unknown. */
 function Lists({
   operations: { dead_letters: letters, failed_jobs: jobs },
   children,
