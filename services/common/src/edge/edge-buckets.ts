@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Kvm, type KV } from '@nats-io/kv';
 import { BaseConfig } from '../config/base-config.js';
-import { NatsNames } from '../messaging/names.js';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { Nats } from '../messaging/nats.js';
 import { REVOCATIONS } from './edge-entries.js';
 

@@ -13,7 +13,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { BaseConfig } from '../config/base-config.js';
-import { NatsNames } from './names.js';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { Nats } from './nats.js';
 
 const DAY_MS = 86_400_000;

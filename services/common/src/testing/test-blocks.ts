@@ -1,6 +1,6 @@
 import { Kvm } from '@nats-io/kv';
 import { BLOCKED_IPS, blockKey, type BlockEntry } from '../edge/edge-entries.js';
-import { NatsNames } from '../messaging/names.js';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import type { TestNats } from './test-nats.js';
 
 /** The block list without the security service, for tests of the other services. */

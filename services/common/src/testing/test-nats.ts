@@ -4,7 +4,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
 import { newId } from '../database/new-id.js';
 import type { EventMap, EventSubject } from '../messaging/event-map.js';
-import { NatsNames } from '../messaging/names.js';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { BLOCKED_IPS, REVOCATIONS } from '../edge/edge-entries.js';
 import { requiredEnv } from './required-env.js';
 

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { NatsNames } from '@casement/common/messaging/names.js';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { Nats } from '@casement/common/messaging/nats.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { testApp } from '@casement/common/testing/test-app.js';

@@ -1,4 +1,4 @@
-const OWNERS = ['auth', 'billing', 'install', 'telegram', 'security'];
+import { SERVICES } from './access.js';
 
 /** The names that this stack uses on NATS. A namespace keeps several stacks on one server apart. */
 export class NatsNames {
@@ -9,7 +9,7 @@ export class NatsNames {
   }
 
   get subjects(): string[] {
-    return OWNERS.map((owner) => this.subject(`${owner}.>`));
+    return SERVICES.map((owner) => this.subject(`${owner}.>`));
   }
 
   subject(subject: string): string {
@@ -23,5 +23,10 @@ export class NatsNames {
   /** Durable names must have no dots. */
   durable(service: string, subject: string): string {
     return `${service}__${subject.replaceAll('.', '_')}`;
+  }
+
+  /** Answers to a service come below this; no other service may listen there. */
+  inbox(service: string): string {
+    return this.namespace ? `_INBOX_${this.namespace}_${service}` : `_INBOX_${service}`;
   }
 }

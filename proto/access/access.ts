@@ -1,0 +1,75 @@
+/**
+ * Which service may call which method, publish and consume which event, read and write which bucket. Written down once,
+ * here: the gRPC servers, the NATS users of `make start`, compose and Kubernetes, and the tests are made from it.
+ */
+export const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export const isServiceName = (name: string): name is ServiceName =>
+  (SERVICES as readonly string[]).includes(name);
+
+type Callers = readonly ServiceName[];
+
+/** gRPC methods by their path: who may call them. */
+export const METHODS = {
+  '/casement.auth.v1.AuthService/GetUsers': ['billing', 'install', 'telegram'],
+  '/casement.billing.v1.BillingService/GetBalances': ['auth', 'telegram'],
+  '/casement.billing.v1.BillingService/HoldQuota': ['install'],
+  '/casement.billing.v1.BillingService/ReleaseQuota': ['install'],
+  '/casement.billing.v1.BillingService/ChargeAgain': ['install'],
+  '/casement.install.v1.InstallService/GetUserStats': ['auth', 'telegram'],
+  '/casement.install.v1.InstallService/GetInstalls': ['billing', 'telegram'],
+  '/casement.install.v1.InstallService/CloseUser': ['auth'],
+  '/casement.install.v1.InstallService/ReopenUser': ['auth'],
+  '/casement.telegram.v1.TelegramService/GetLinks': ['auth'],
+} as const satisfies Record<string, Callers>;
+
+interface EventAccess {
+  publish: Callers;
+  consume: Callers;
+}
+
+/** Events by their subject: who publishes and who consumes them. */
+export const EVENTS = {
+  'auth.user.registered.v1': { publish: ['auth'], consume: [] },
+  'auth.user.deleted.v1': {
+    publish: ['auth'],
+    consume: ['billing', 'install', 'telegram', 'security'],
+  },
+  'auth.session.revoked.v1': { publish: ['auth'], consume: ['auth'] },
+  'auth.email.verified.v1': { publish: ['auth'], consume: [] },
+  'auth.password-reset.requested.v1': { publish: ['auth'], consume: ['auth'] },
+  'billing.topup.created.v1': { publish: ['billing'], consume: [] },
+  'billing.topup.paid.v1': { publish: ['billing'], consume: ['telegram'] },
+  'billing.topup.expired.v1': { publish: ['billing'], consume: [] },
+  'billing.quota.changed.v1': { publish: ['billing'], consume: ['telegram'] },
+  'install.job.requested.v1': { publish: ['install'], consume: ['install'] },
+  'install.job.status-changed.v1': { publish: ['install'], consume: ['billing', 'telegram'] },
+  'telegram.link.created.v1': { publish: ['telegram'], consume: [] },
+  'telegram.link.removed.v1': { publish: ['telegram'], consume: [] },
+  'security.signal.raised.v1': { publish: SERVICES, consume: ['security'] },
+  'security.audit.recorded.v1': { publish: SERVICES, consume: ['security'] },
+  'security.ip.blocked.v1': { publish: ['security'], consume: ['security'] },
+  'security.ip.unblocked.v1': { publish: ['security'], consume: ['security'] },
+  'security.alert.raised.v1': { publish: ['security'], consume: [] },
+} as const satisfies Record<string, EventAccess>;
+
+/** JetStream key-value buckets: every service follows both, one writes each. */
+export const BUCKETS = {
+  blocked_ips: { read: SERVICES, write: ['security'] },
+  revocations: { read: SERVICES, write: ['auth'] },
+} as const satisfies Record<string, { read: Callers; write: Callers }>;
+
+/** The one that changes the event stream's limits. Every service creates the stream where there is none. */
+export const STREAM_OWNER: ServiceName = 'security';
+
+/** Who may call this gRPC method; no service when it is not in the table. */
+export const callersOf = (path: string): Callers =>
+  (METHODS as Record<string, Callers>)[path] ?? [];
+
+/** Whether this service may publish, or consume, this event. */
+export const mayEvent = (
+  service: ServiceName,
+  right: keyof EventAccess,
+  subject: string,
+): boolean => ((EVENTS as Record<string, EventAccess>)[subject]?.[right] ?? []).includes(service);

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EVENTS, METHODS, SERVICES, BUCKETS } from '@casement/proto/access/access.js';
+import { PROTO_ROOT } from '@casement/proto/files.js';
+import { BLOCKED_IPS, REVOCATIONS } from '../edge/edge-entries.js';
+import type { EventSubject } from '../messaging/event-map.js';
+
+const services = join(__dirname, '../../..');
+const textsIn = (folder: string, end: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end) && !file.endsWith('.spec.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+const found = (texts: string[], pattern: RegExp) =>
+  [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]))),
+  ].sort();
+
+/** Subjects that every service publishes through the parts of common. */
+const BY_COMMON: EventSubject[] = ['security.signal.raised.v1', 'security.audit.recorded.v1'];
+
+describe('the table of access', () => {
+  it('has every method of the .proto files and no other', () => {
+    const methods = textsIn(join(PROTO_ROOT, 'casement'), '_service.proto').flatMap((text) => {
+      const [, owner] = /^package (\S+);/m.exec(text)!;
+      const [, service] = /^service (\w+)/m.exec(text)!;
+      return [...text.matchAll(/^ {2}rpc (\w+)/gm)].map(
+        ([, name]) => `/${owner}.${service}/${name}`,
+      );
+    });
+    expect(Object.keys(METHODS).sort()).toEqual(methods.sort());
+  });
+
+  it('has every event and no other', () => {
+    const all: Record<EventSubject, unknown> = EVENTS;
+    const none: Exclude<keyof typeof EVENTS, EventSubject>[] = [];
+    expect([Object.keys(all).length > 0, none]).toEqual([true, []]);
+  });
+
+  it('has both buckets', () => {
+    expect(Object.keys(BUCKETS)).toEqual([BLOCKED_IPS, REVOCATIONS]);
+  });
+
+  describe.each(SERVICES)('of %s', (service) => {
+    const sources = textsIn(join(services, service, 'src'), '.ts');
+    const subjects = (right: 'publish' | 'consume') =>
+      Object.entries(EVENTS)
+        .filter(([, access]) => (access[right] as readonly string[]).includes(service))
+        .map(([subject]) => subject)
+        .sort();
+
+    it('grants the consumers that its code has', () => {
+      expect(found(sources, /@OnEvent(?:Batch)?\(\s*'([^']+)'/g)).toEqual(subjects('consume'));
+    });
+
+    it('grants the events that its code adds to the outbox', () => {
+      const added = found(sources, /'([a-z-]+(?:\.[a-z-]+)+\.v1)'/g).filter(
+        (subject) =>
+          subject.startsWith(`${service}.`) && !BY_COMMON.includes(subject as EventSubject),
+      );
+      expect(subjects('publish')).toEqual([...added, ...BY_COMMON].sort());
+    });
+
+    it('grants the methods that its code calls', () => {
+      const called = sources
+        .concat(
+          sources.some((text) => text.includes('userDirectory('))
+            ? textsIn(join(services, 'common/src/users'), '.ts')
+            : [],
+        )
+        .flatMap((text) =>
+          [...text.matchAll(/grpcClient<(\w+)>\(\{[^}]*package: '(\S+)'[^}]*\}\)/g)].flatMap(
+            ([, name, owner]) =>
+              Object.keys(METHODS).filter(
+                (path) =>
+                  path.startsWith(`/${owner}.${name}/`) && text.includes(`.${path.split('/')[2]}(`),
+              ),
+          ),
+        );
+      const granted = Object.entries(METHODS)
+        .filter(([, callers]) => (callers as readonly string[]).includes(service))
+        .map(([path]) => path);
+      expect([...new Set(called)].sort()).toEqual(granted.sort());
+    });
+  });
+});
