@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { Identity } from '@casement/common/identity/identity.js';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { TelegramService } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
@@ -18,13 +19,14 @@ export class GrpcServiceClients extends ServiceClients implements OnApplicationS
   private readonly telegram;
   private readonly deletion;
 
-  constructor(config: AuthConfig) {
+  constructor(config: AuthConfig, identity: Identity) {
     super();
     this.billing = grpcClient<BillingService>({
       package: 'casement.billing.v1',
       service: 'BillingService',
       proto: 'casement/billing/v1/billing_service.proto',
       url: config.BILLING_GRPC_URL,
+      identity,
       deadlineMs: DEADLINE_MS,
       idempotent: ['GetBalances'],
     });
@@ -33,6 +35,7 @@ export class GrpcServiceClients extends ServiceClients implements OnApplicationS
       service: 'InstallService',
       proto: 'casement/install/v1/install_service.proto',
       url: config.INSTALL_GRPC_URL,
+      identity,
       deadlineMs: DEADLINE_MS,
       idempotent: ['GetUserStats'],
     });
@@ -41,6 +44,7 @@ export class GrpcServiceClients extends ServiceClients implements OnApplicationS
       service: 'TelegramService',
       proto: 'casement/telegram/v1/telegram_service.proto',
       url: config.TELEGRAM_GRPC_URL,
+      identity,
       deadlineMs: DEADLINE_MS,
       idempotent: ['GetLinks'],
     });
@@ -49,6 +53,7 @@ export class GrpcServiceClients extends ServiceClients implements OnApplicationS
       service: 'InstallService',
       proto: 'casement/install/v1/install_service.proto',
       url: config.INSTALL_GRPC_URL,
+      identity,
       deadlineMs: DELETION_DEADLINE_MS,
       idempotent: ['CloseUser', 'ReopenUser'],
     });

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { Identity } from '@casement/common/identity/identity.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { BillingConfig } from '../config.js';
@@ -17,6 +18,7 @@ export class HoldSweeper implements OnApplicationShutdown {
 
   constructor(
     config: BillingConfig,
+    identity: Identity,
     jobs: Jobs,
     private readonly repository: HoldsRepository,
     private readonly holds: HoldsService,
@@ -26,6 +28,7 @@ export class HoldSweeper implements OnApplicationShutdown {
       service: 'InstallService',
       proto: 'casement/install/v1/install_service.proto',
       url: config.INSTALL_GRPC_URL,
+      identity,
       deadlineMs: 5_000,
       idempotent: ['GetInstalls'],
     });

@@ -14,6 +14,7 @@ import { EdgeState } from '../edge/edge-state.js';
 import { EdgeWriter } from '../edge/edge-writer.js';
 import { HealthController } from '../health/health.controller.js';
 import { Readiness } from '../health/readiness.js';
+import { Identity } from '../identity/identity.js';
 import { Jobs } from '../jobs/jobs.js';
 import { NamedLeaseEntity } from '../jobs/named-lease.js';
 import { Audit } from '../messaging/audit.js';
@@ -94,6 +95,7 @@ export class CommonModule {
         provide: Redactor,
         useFactory: () => new Redactor(secretsOf(definition.config.schema, config)),
       },
+      { provide: Identity, useFactory: () => new Identity(config, definition.name) },
       { provide: SecretBox, useFactory: () => new SecretBox(config.DATA_ENCRYPTION_KEY) },
       { provide: JwksKeys, useFactory: () => new JwksKeys(config.AUTH_JWKS_URL) },
       {

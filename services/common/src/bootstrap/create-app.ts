@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { INestApplication, NestApplicationOptions } from '@nestjs/common';
-import { Transport, type MicroserviceOptions } from '@nestjs/microservices';
+import { Transport, type GrpcOptions, type MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { BaseValues } from '../config/base-config.js';
@@ -10,10 +10,12 @@ import { blockMiddleware } from '../edge/block.middleware.js';
 import { EdgeState } from '../edge/edge-state.js';
 import { ErrorFilter } from '../errors/error.filter.js';
 import { GrpcContextInterceptor } from '../grpc/grpc-context.interceptor.js';
+import { MixedGrpcServer } from '../grpc/mixed-grpc-server.js';
 import { LOADER } from '../grpc/proto-options.js';
 import { EnvelopeInterceptor } from '../http/envelope.interceptor.js';
 import { gzipJson } from '../http/gzip.middleware.js';
 import { ValidationPipe } from '../http/validation.pipe.js';
+import { Identity } from '../identity/identity.js';
 import { Jobs } from '../jobs/jobs.js';
 import { NestLogger } from '../logging/nest-logger.js';
 import { requestLog } from '../logging/request-log.middleware.js';
@@ -29,6 +31,11 @@ import { requestSpans } from '../tracing/request-spans.middleware.js';
 import { PREFIX, PREFIX_EXCLUDES } from './prefix.js';
 import { RouteList } from './route-list.js';
 import type { ServiceDefinition } from './service-definition.js';
+
+/** After this a caller connects anew, with the certificate that it has then. */
+const CONNECTION_AGE_MS = 600_000;
+/** For the calls that are under way. */
+const CONNECTION_GRACE_MS = 30_000;
 
 /** Raw bodies are kept, since callbacks are signed over bytes; parsers are ours, after the block check. */
 export const appOptions: NestApplicationOptions = {
@@ -96,17 +103,30 @@ function transports<T extends BaseValues>(
   });
   const { grpc } = definition;
   if (!grpc) return [{ strategy }];
-  return [
-    { strategy },
-    {
-      transport: Transport.GRPC,
-      options: {
-        url: `${config.HTTP_HOST}:${config.GRPC_PORT}`,
-        package: [...grpc.packages],
-        protoPath: grpc.protos.map((proto) => join(PROTO_ROOT, proto)),
-        loader: LOADER,
-        gracefulShutdown: true,
-      },
-    },
-  ];
+  return [{ strategy }, grpcServer(app.get(Identity), grpc, config)];
+}
+
+function grpcServer(
+  identity: Identity,
+  { packages, protos }: NonNullable<ServiceDefinition['grpc']>,
+  config: BaseValues,
+): MicroserviceOptions {
+  const options: GrpcOptions['options'] = {
+    url: `${config.HTTP_HOST}:${config.GRPC_PORT}`,
+    package: [...packages],
+    protoPath: protos.map((proto) => join(PROTO_ROOT, proto)),
+    loader: LOADER,
+    gracefulShutdown: true,
+  };
+  if (identity.mode === 'off') return { transport: Transport.GRPC, options };
+  // A certificate is looked at when a connection is made, so none lasts for long.
+  options.channelOptions = {
+    'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
+    'grpc.max_connection_age_grace_ms': CONNECTION_GRACE_MS,
+  };
+  if (identity.mode === 'accept') return { strategy: new MixedGrpcServer(options, identity) };
+  return {
+    transport: Transport.GRPC,
+    options: { ...options, credentials: identity.serverCredentials() },
+  };
 }

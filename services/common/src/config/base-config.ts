@@ -30,6 +30,13 @@ export const baseSchema = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(100).default(10),
   /** One address, or several with commas. */
   NATS_URL: z.string().min(1),
+  /**
+   * mTLS between the services. `off`: none. `accept`: the gRPC port takes calls with and without it, and this service
+   * uses it wherever the other side offers it; for the time of a switch. `require`: nothing else is answered.
+   */
+  GRPC_IDENTITY: z.enum(['off', 'accept', 'require']).default('off'),
+  /** Folder with this service's tls.crt and tls.key, and the authority ca.crt; read again when they change. */
+  IDENTITY_DIR: z.string().default(''),
   /** Lets several stacks share one NATS: prefixes the stream, its subjects and the edge buckets. */
   NATS_NAMESPACE: z
     .string()

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import {
-  credentials,
   loadPackageDefinition,
   Metadata,
   status,
@@ -13,8 +12,10 @@ import { PROTO_ROOT } from '@casement/proto/files.js';
 import { context, propagation, SpanKind, type TextMapSetter } from '@opentelemetry/api';
 import { newCorrelationId } from '../context/correlation-id.js';
 import { correlationId } from '../context/request-context.js';
+import type { Identity } from '../identity/identity.js';
 import { inSpan } from '../tracing/spans.js';
 import { fromServiceError } from './from-service-error.js';
+import { GrpcConnection } from './grpc-connection.js';
 import { CORRELATION_METADATA, LOADER } from './proto-options.js';
 
 export interface GrpcClientOptions<T> {
@@ -26,6 +27,8 @@ export interface GrpcClientOptions<T> {
   proto: string;
   /** A gRPC target; of several addresses all are used, those that don't answer are left out. */
   url: string;
+  /** This process's own, for servers that ask for it. */
+  identity?: Identity;
   /** For the whole call, its repetitions included. Milliseconds; 800 unless given. */
   deadlineMs?: number;
   /** Methods that may be repeated when the server could not be reached. None unless given. */
@@ -41,8 +44,6 @@ type Call = (
   done: (error: ServiceError | null, response: unknown) => void,
 ) => void;
 
-/** Over all addresses of the target, whether it lists them or its name has several. */
-const SPREAD = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
 const RETRIES = 2;
 const RETRY_WAIT_MS = 50;
 
@@ -53,25 +54,20 @@ const RETRY_WAIT_MS = 50;
  * @example
  * const users = grpcClient<AuthService>({
  *   package: 'casement.auth.v1', service: 'AuthService',
- *   proto: 'casement/auth/v1/auth_service.proto', url: config.AUTH_GRPC_URL, idempotent: ['GetUsers'],
+ *   proto: 'casement/auth/v1/auth_service.proto', url: config.AUTH_GRPC_URL, identity, idempotent: ['GetUsers'],
  * });
  * const { users: found } = await users.GetUsers({ ids });
  */
 export function grpcClient<T extends object>(options: GrpcClientOptions<T>): GrpcClient<T> {
   const { deadlineMs = 800, idempotent = [] } = options;
   const Constructor = findService(options.proto, `${options.package}.${options.service}`);
-  const client = new Constructor(options.url, credentials.createInsecure(), {
-    'grpc.service_config': SPREAD,
-    // Found again soon after a restart of the other side, and before its twin goes: see DRAIN_MS.
-    'grpc.initial_reconnect_backoff_ms': 200,
-    'grpc.max_reconnect_backoff_ms': 1_000,
-  });
+  const connection = new GrpcConnection(Constructor, options);
 
   const call = async (method: string, request: unknown): Promise<unknown> => {
     const deadline = Date.now() + deadlineMs;
     for (let retries = idempotent.includes(method as never) ? RETRIES : 0; ; retries -= 1) {
       try {
-        return await callOnce(client, method, request, deadline);
+        return await callOnce(await connection.client(), method, request, deadline);
       } catch (error) {
         const worthwhile = (error as ServiceError).code === status.UNAVAILABLE;
         if (retries === 0 || !worthwhile || Date.now() + RETRY_WAIT_MS > deadline) {
@@ -89,7 +85,7 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
       (request: unknown) =>
         inSpan(`${options.service}/${name}`, { kind: SpanKind.CLIENT }, () => call(name, request)),
     ]),
-    ['close', () => client.close()],
+    ['close', () => connection.close()],
   ]) as GrpcClient<T>;
 }
 

@@ -5,6 +5,7 @@ import type {
 } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { DomainError } from '../errors/domain-error.js';
 import { grpcClient } from '../grpc/grpc-client.js';
+import { Identity } from '../identity/identity.js';
 import { logger } from '../logging/logger.js';
 
 const log = logger('users');
@@ -17,12 +18,13 @@ export const userErrors = {
 export class UserDirectory implements OnApplicationShutdown {
   private readonly auth;
 
-  constructor(authUrl: string, deadlineMs: number) {
+  constructor(authUrl: string, deadlineMs: number, identity: Identity) {
     this.auth = grpcClient<AuthService>({
       package: 'casement.auth.v1',
       service: 'AuthService',
       proto: 'casement/auth/v1/auth_service.proto',
       url: authUrl,
+      identity,
       deadlineMs,
       idempotent: ['GetUsers'],
     });
@@ -68,7 +70,7 @@ export const userDirectory = (
   deadlineMs: number,
 ): Provider => ({
   provide: UserDirectory,
-  inject: [config],
-  useFactory: ({ AUTH_GRPC_URL }: { AUTH_GRPC_URL: string }) =>
-    new UserDirectory(AUTH_GRPC_URL, deadlineMs),
+  inject: [config, Identity],
+  useFactory: ({ AUTH_GRPC_URL }: { AUTH_GRPC_URL: string }, identity: Identity) =>
+    new UserDirectory(AUTH_GRPC_URL, deadlineMs, identity),
 });

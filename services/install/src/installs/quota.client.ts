@@ -6,6 +6,7 @@ import {
   type ReleaseQuotaResponse,
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { Identity } from '@casement/common/identity/identity.js';
 import { InstallConfig } from '../config.js';
 
 /** Billing's side of an install: one quota held by the install's id, given back if it never begins. */
@@ -13,12 +14,13 @@ import { InstallConfig } from '../config.js';
 export class QuotaClient implements OnApplicationShutdown {
   private readonly billing;
 
-  constructor(config: InstallConfig) {
+  constructor(config: InstallConfig, identity: Identity) {
     this.billing = grpcClient<BillingService>({
       package: 'casement.billing.v1',
       service: 'BillingService',
       proto: 'casement/billing/v1/billing_service.proto',
       url: config.BILLING_GRPC_URL,
+      identity,
       deadlineMs: 3000,
       idempotent: ['HoldQuota', 'ReleaseQuota', 'ChargeAgain'],
     });

@@ -6,6 +6,7 @@ import type {
   InstallSummary,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { Identity } from '@casement/common/identity/identity.js';
 import { TelegramConfig } from '../config.js';
 
 /** The limit of one call. */
@@ -20,12 +21,13 @@ export class AccountFigures implements OnApplicationShutdown {
   private readonly billing;
   private readonly install;
 
-  constructor(config: TelegramConfig) {
+  constructor(config: TelegramConfig, identity: Identity) {
     this.billing = grpcClient<BillingService>({
       package: 'casement.billing.v1',
       service: 'BillingService',
       proto: 'casement/billing/v1/billing_service.proto',
       url: config.BILLING_GRPC_URL,
+      identity,
       idempotent: ['GetBalances'],
     });
     this.install = grpcClient<InstallService>({
@@ -33,6 +35,7 @@ export class AccountFigures implements OnApplicationShutdown {
       service: 'InstallService',
       proto: 'casement/install/v1/install_service.proto',
       url: config.INSTALL_GRPC_URL,
+      identity,
       idempotent: ['GetUserStats', 'GetInstalls'],
     });
   }

@@ -1,0 +1,75 @@
+import {
+  connectivityState,
+  credentials,
+  type ChannelCredentials,
+  type ChannelOptions,
+  type Client,
+  type ServiceClientConstructor,
+} from '@grpc/grpc-js';
+import { isServiceName } from '@casement/proto/access/access.js';
+import type { Identity } from '../identity/identity.js';
+
+/** Over all addresses of the target, whether it lists them or its name has several. */
+const SPREAD = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
+/** For how long a call waits to learn whether the other side has mTLS; only where both are accepted. */
+const HANDSHAKE_WAIT_MS = 250;
+
+const OPTIONS: ChannelOptions = {
+  'grpc.service_config': SPREAD,
+  // Found again soon after a restart of the other side, and before its twin goes: see DRAIN_MS.
+  'grpc.initial_reconnect_backoff_ms': 200,
+  'grpc.max_reconnect_backoff_ms': 1_000,
+};
+
+export interface ConnectionTarget {
+  /** `casement.billing.v1` */
+  package: string;
+  url: string;
+  identity?: Identity;
+}
+
+/**
+ * The connections to one service: with mTLS, without, or, while a deployment is switched over, with it to the replicas
+ * that have it and without it while there is none.
+ */
+export class GrpcConnection {
+  private readonly secured: Client | undefined;
+  private readonly plain: Client | undefined;
+
+  constructor(Constructor: ServiceClientConstructor, target: ConnectionTarget) {
+    const { identity, url } = target;
+    const open = (given: ChannelCredentials, options = OPTIONS) =>
+      new Constructor(url, given, options) as Client;
+    const mode = identity?.mode ?? 'off';
+    if (mode !== 'require') this.plain = open(credentials.createInsecure());
+    if (!identity || mode === 'off') return;
+    const [, service = ''] = target.package.split('.');
+    if (!isServiceName(service)) throw new Error(`${target.package} is no package of a service`);
+    // The certificate names the service, not the address, which may be one of several.
+    const named = { ...OPTIONS, 'grpc.ssl_target_name_override': service };
+    this.secured = open(identity.channelCredentials(service), named);
+  }
+
+  /** The one to call with now. */
+  async client(): Promise<Client> {
+    const { secured, plain } = this;
+    if (!plain || !secured) return (secured ?? plain)!;
+    return (await isReachable(secured)) ? secured : plain;
+  }
+
+  close(): void {
+    this.secured?.close();
+    this.plain?.close();
+  }
+}
+
+async function isReachable(client: Client): Promise<boolean> {
+  const channel = client.getChannel();
+  const deadline = Date.now() + HANDSHAKE_WAIT_MS;
+  for (;;) {
+    const state = channel.getConnectivityState(true);
+    if (state === connectivityState.READY) return true;
+    if (state === connectivityState.TRANSIENT_FAILURE || Date.now() >= deadline) return false;
+    await new Promise((resolve) => channel.watchConnectivityState(state, deadline, resolve));
+  }
+}

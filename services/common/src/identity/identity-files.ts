@@ -1,0 +1,126 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import type { experimental } from '@grpc/grpc-js';
+import { logger } from '../logging/logger.js';
+
+type CertificateProvider = experimental.CertificateProvider;
+type CaListener = experimental.CaCertificateUpdateListener;
+type IdentityListener = experimental.IdentityCertificateUpdateListener;
+
+const log = logger('identity');
+const RELOAD_MS = 5_000;
+
+interface Loaded {
+  ca: Buffer;
+  certificate: Buffer;
+  privateKey: Buffer;
+  leaf: X509Certificate;
+}
+
+/**
+ * A service's certificate, its key and the authorities that it trusts: `tls.crt`, `tls.key` and `ca.crt` in one folder, as
+ * a Kubernetes Secret of type kubernetes.io/tls is mounted. Looked at every few seconds, so that new ones count without a
+ * restart. Files that don't fit together, as in the middle of an exchange, are left out: the last good ones stay in use.
+ */
+export class IdentityFiles implements CertificateProvider {
+  private readonly caListeners = new Set<CaListener>();
+  private readonly identityListeners = new Set<IdentityListener>();
+  private readonly timer: NodeJS.Timeout;
+  private current: Loaded;
+  private reported = '';
+
+  /** @throws with a sentence when the files can't be used */
+  constructor(
+    private readonly folder: string,
+    reloadMs = RELOAD_MS,
+  ) {
+    this.current = this.read();
+    this.timer = setInterval(() => this.reload(), reloadMs).unref();
+  }
+
+  /** The certificate in use. */
+  get certificate(): X509Certificate {
+    return this.current.leaf;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Takes over what lies in the folder now, if it is good. */
+  reload(): void {
+    let next: Loaded;
+    try {
+      next = this.read();
+    } catch (err) {
+      const reason = err instanceof Error ? err.message : '';
+      if (reason !== this.reported) log.warn({ err }, 'new certificates are not usable');
+      this.reported = reason;
+      return;
+    }
+    this.reported = '';
+    const { ca, certificate, privateKey } = this.current;
+    if (
+      ca.equals(next.ca) &&
+      certificate.equals(next.certificate) &&
+      privateKey.equals(next.privateKey)
+    )
+      return;
+    this.current = next;
+    log.info({ validTo: next.leaf.validTo }, 'new certificates are in use');
+    for (const listener of this.caListeners) this.tellCa(listener);
+    for (const listener of this.identityListeners) this.tellIdentity(listener);
+  }
+
+  addCaCertificateListener(listener: CaListener): void {
+    this.caListeners.add(listener);
+    this.tellCa(listener);
+  }
+
+  removeCaCertificateListener(listener: CaListener): void {
+    this.caListeners.delete(listener);
+  }
+
+  addIdentityCertificateListener(listener: IdentityListener): void {
+    this.identityListeners.add(listener);
+    this.tellIdentity(listener);
+  }
+
+  removeIdentityCertificateListener(listener: IdentityListener): void {
+    this.identityListeners.delete(listener);
+  }
+
+  /** Not at once: a listener is called before it is wholly set up otherwise. */
+  private tellCa(listener: CaListener): void {
+    process.nextTick(() => listener({ caCertificate: this.current.ca }));
+  }
+
+  private tellIdentity(listener: IdentityListener): void {
+    process.nextTick(() => {
+      const { certificate, privateKey } = this.current;
+      listener({ certificate, privateKey });
+    });
+  }
+
+  private read(): Loaded {
+    const file = (name: string) => {
+      try {
+        return readFileSync(join(this.folder, name));
+      } catch (cause) {
+        throw new Error(`IDENTITY_DIR has no readable ${name}`, { cause });
+      }
+    };
+    const [certificate, privateKey, ca] = [file('tls.crt'), file('tls.key'), file('ca.crt')];
+    let leaf: X509Certificate;
+    try {
+      // Refuses what TLS would refuse: a key of another certificate, a text that is no certificate.
+      createSecureContext({ cert: certificate, key: privateKey, ca });
+      leaf = new X509Certificate(certificate);
+    } catch (cause) {
+      throw new Error('the certificate, key and authority in IDENTITY_DIR do not fit', { cause });
+    }
+    return { ca, certificate, privateKey, leaf };
+  }
+}

@@ -1,0 +1,30 @@
+import type { PeerCertificate } from 'node:tls';
+import { isServiceName, type ServiceName } from '@casement/proto/access/access.js';
+
+const PREFIX = 'spiffe://casement/';
+
+/** The URI by which a service's certificate names it. */
+export const identityOf = (service: ServiceName): string => `${PREFIX}${service}`;
+
+/**
+ * Reads a certificate's subject alternative names in Node's notation, `URI:spiffe://casement/auth, DNS:auth`. A name with a
+ * comma of its own is quoted there, so it is never taken for two.
+ *
+ * @returns undefined where it names no service, or more than one
+ */
+export function serviceNamed(alternativeNames: string | undefined): ServiceName | undefined {
+  const names = (alternativeNames ?? '')
+    .split(', ')
+    .filter((entry) => entry.startsWith(`URI:${PREFIX}`))
+    .map((entry) => entry.slice(`URI:${PREFIX}`.length));
+  const [name] = names;
+  return names.length === 1 && name !== undefined && isServiceName(name) ? name : undefined;
+}
+
+/** For tls.connect: the server must be this service, whatever its address is. */
+export const mustBe =
+  (service: ServiceName) =>
+  (_host: string, certificate: Pick<PeerCertificate, 'subjectaltname'>): Error | undefined =>
+    serviceNamed(certificate.subjectaltname) === service
+      ? undefined
+      : new Error(`the server's certificate does not name ${identityOf(service)}`);

@@ -1,0 +1,90 @@
+import type { X509Certificate } from 'node:crypto';
+import type { OnApplicationShutdown } from '@nestjs/common';
+import {
+  experimental,
+  ResponderBuilder,
+  ServerInterceptingCall,
+  status,
+  type ChannelCredentials,
+  type ServerCredentials,
+  type ServerInterceptor,
+} from '@grpc/grpc-js';
+import { callersOf, isServiceName, type ServiceName } from '@casement/proto/access/access.js';
+import type { BaseValues } from '../config/base-config.js';
+import { logger } from '../logging/logger.js';
+import { IdentityFiles } from './identity-files.js';
+import { identityOf, mustBe, serviceNamed } from './identity-name.js';
+
+const log = logger('identity');
+
+/**
+ * Who this process is to the other services by gRPC, and who it believes: its certificate, and the allowlist of callers
+ * in proto/access. Without `GRPC_IDENTITY` both are left out.
+ */
+export class Identity implements OnApplicationShutdown {
+  readonly mode: BaseValues['GRPC_IDENTITY'];
+  private readonly files: IdentityFiles | undefined;
+
+  /** @throws with a sentence when there is no usable certificate of this service */
+  constructor(
+    config: Pick<BaseValues, 'GRPC_IDENTITY' | 'IDENTITY_DIR'>,
+    service: string,
+    reloadMs?: number,
+  ) {
+    this.mode = config.GRPC_IDENTITY;
+    if (this.mode === 'off') return;
+    if (!config.IDENTITY_DIR) throw new Error(`GRPC_IDENTITY=${this.mode} needs IDENTITY_DIR`);
+    this.files = new IdentityFiles(config.IDENTITY_DIR, reloadMs);
+    const named = serviceNamed(this.files.certificate.subjectAltName);
+    if (isServiceName(service) && named !== service) {
+      throw new Error(`the certificate in IDENTITY_DIR does not name ${identityOf(service)}`);
+    }
+  }
+
+  /** The one in use; none while identities are off. */
+  get certificate(): X509Certificate | undefined {
+    return this.files?.certificate;
+  }
+
+  /** Looks for new files now. */
+  reload(): void {
+    this.files?.reload();
+  }
+
+  /** For the server of a service: only callers with a certificate, and each only what it may call. */
+  serverCredentials(): ServerCredentials {
+    const files = this.required();
+    const tls = experimental.createCertificateProviderServerCredentials(files, files, true);
+    return experimental.createServerCredentialsWithInterceptors(tls, [refuseOthers]);
+  }
+
+  /** For a client of that service; it must name itself so. */
+  channelCredentials(target: ServiceName): ChannelCredentials {
+    const files = this.required();
+    return experimental.createCertificateProviderChannelCredentials(files, files, {
+      checkServerIdentity: mustBe(target),
+    });
+  }
+
+  onApplicationShutdown(): void {
+    this.files?.close();
+  }
+
+  private required(): IdentityFiles {
+    if (!this.files) throw new Error('GRPC_IDENTITY is off');
+    return this.files;
+  }
+}
+
+/** Answers PERMISSION_DENIED to a caller that the table of access does not name. */
+const refuseOthers: ServerInterceptor = (method, call) => {
+  const caller = serviceNamed(call.getAuthContext().sslPeerCertificate?.subjectaltname);
+  if (caller && callersOf(method.path).includes(caller)) return new ServerInterceptingCall(call);
+  log.warn({ caller: caller ?? 'unknown', method: method.path }, 'gRPC call refused');
+  const responder = new ResponderBuilder()
+    .withStart(() =>
+      call.sendStatus({ code: status.PERMISSION_DENIED, details: 'This caller may not do that' }),
+    )
+    .build();
+  return new ServerInterceptingCall(call, responder);
+};

@@ -1,0 +1,273 @@
+import { credentials, status } from '@grpc/grpc-js';
+import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import { METHODS, SERVICES, type ServiceName } from '@casement/proto/access/access.js';
+import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { configureLogging } from '@casement/common/logging/logger.js';
+import { freePort } from '@casement/common/testing/free-port.js';
+import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
+import { LocalAuthority, TestIdentities } from '../support/identities.js';
+import { Load } from '../support/load.js';
+import { callMethod, partsOf, serveMethods } from '../support/method-servers.js';
+import { Luck, sample } from './sample/sample.service.js';
+
+const GET_USERS = '/casement.auth.v1.AuthService/GetUsers';
+const HOLD_QUOTA = '/casement.billing.v1.BillingService/HoldQuota';
+const auth = {
+  package: 'casement.auth.v1',
+  service: 'AuthService',
+  proto: 'casement/auth/v1/auth_service.proto',
+};
+
+beforeAll(() => configureLogging('identity', 'silent'));
+
+describe('who may call which method', () => {
+  let identities: TestIdentities;
+  const servers = new Map<string, Awaited<ReturnType<typeof serveMethods>>>();
+  const urlOf = (path: string) => servers.get(partsOf(path).owner)!.url;
+  beforeAll(async () => {
+    identities = await TestIdentities.create();
+    for (const owner of new Set(Object.keys(METHODS).map((path) => partsOf(path).owner))) {
+      const own = identities.of(owner as ServiceName).serverCredentials();
+      servers.set(owner, await serveMethods(owner, own));
+    }
+  });
+  afterAll(() => {
+    for (const server of servers.values()) server.close();
+    identities.close();
+  });
+
+  const cells = SERVICES.flatMap((caller) =>
+    Object.entries(METHODS).map(([path, callers]) => {
+      const may = (callers as readonly ServiceName[]).includes(caller);
+      return [caller, may ? 'calls' : 'is refused', path, may] as const;
+    }),
+  );
+  it.each(cells)('%s %s %s', async (caller, _, path, may) => {
+    const { owner } = partsOf(path);
+    const own = identities.of(caller).channelCredentials(owner as ServiceName);
+    expect(await callMethod(path, urlOf(path), own)).toBe(
+      may ? status.OK : status.PERMISSION_DENIED,
+    );
+  });
+
+  it.each([GET_USERS, HOLD_QUOTA])('refuses %s without TLS', async (path) => {
+    const code = await callMethod(path, urlOf(path), credentials.createInsecure());
+    expect(code).toBe(status.UNAVAILABLE);
+  });
+
+  it('refuses TLS without a certificate of the caller', async () => {
+    const { pem } = identities.authority;
+    const nameless = credentials.createSsl(Buffer.from(pem), null, null, {
+      checkServerIdentity: () => undefined,
+    });
+    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), nameless)).toBe(status.UNAVAILABLE);
+  });
+
+  it.each([
+    ['that has expired', { uris: ['spiffe://casement/install'], validMs: -1_000 }, 'UNAVAILABLE'],
+    ['that names no service', { uris: ['spiffe://casement/intruder'] }, 'PERMISSION_DENIED'],
+    ['of another domain', { uris: ['spiffe://elsewhere/install'] }, 'PERMISSION_DENIED'],
+    [
+      'that names two services',
+      { uris: ['spiffe://casement/install', 'spiffe://casement/auth'] },
+      'PERMISSION_DENIED',
+    ],
+    [
+      'whose name has a second one in it',
+      { uris: ['spiffe://elsewhere/a, URI:spiffe://casement/install'] },
+      'PERMISSION_DENIED',
+    ],
+  ] as const)('refuses a certificate %s', async (name, request, code) => {
+    const folder = await identities.other(name, { ...request, uris: [...request.uris] });
+    const own = identities.at('intruder', folder).channelCredentials('billing');
+    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), own)).toBe(status[code]);
+  });
+
+  it('refuses a certificate of a foreign authority', async () => {
+    const foreign = await LocalAuthority.create();
+    const request = { uris: ['spiffe://casement/install'] };
+    const folder = await identities.other('foreign', request, foreign);
+    const own = identities.at('install', folder).channelCredentials('billing');
+    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), own)).toBe(status.UNAVAILABLE);
+  });
+
+  it('a caller hands nothing to a server that is another service, or of a foreign authority', async () => {
+    const asAuth = identities.of('install').channelCredentials('auth');
+    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), asAuth)).toBe(status.UNAVAILABLE);
+
+    const foreign = await LocalAuthority.create();
+    const folder = await identities.other(
+      'impostor',
+      { uris: ['spiffe://casement/billing'] },
+      foreign,
+    );
+    const impostor = await serveMethods(
+      'billing',
+      identities.at('billing', folder).serverCredentials(),
+    );
+    const own = identities.of('install').channelCredentials('billing');
+    expect(await callMethod(HOLD_QUOTA, impostor.url, own)).toBe(status.UNAVAILABLE);
+    impostor.close();
+  });
+
+  it('does not start with files that do not fit, or with the certificate of another service', async () => {
+    const at = (folder: string) => () => identities.at('auth', folder);
+    expect(at('/nowhere')).toThrow('IDENTITY_DIR has no readable tls.crt');
+    expect(at(identities.folder('billing'))).toThrow('does not name spiffe://casement/auth');
+    await identities.write('telegram', identities.authority, { 'tls.key': 'no key' });
+    expect(at(identities.folder('telegram'))).toThrow('do not fit');
+  });
+});
+
+describe('new certificates', () => {
+  it('count without a restart, and no call fails while they, and their authority, are exchanged', async () => {
+    const identities = await TestIdentities.create();
+    const reloadMs = 20;
+    // Connections as old as this are closed, so that the calls meet every state of the exchange.
+    const options = { 'grpc.max_connection_age_ms': 500 };
+    const own = identities.of('auth', { reloadMs }).serverCredentials();
+    const server = await serveMethods('auth', own, options);
+    const identity = identities.of('billing', { reloadMs });
+    const client = grpcClient<AuthService>({
+      ...{ ...auth, url: server.url, identity, deadlineMs: 60_000 },
+    });
+    const load = new Load(Array.from({ length: 4 }, () => () => client.GetUsers({ ids: [] })));
+    try {
+      const successor = await LocalAuthority.create('Casement next authority');
+      const both = { 'ca.crt': identities.authority.pem + successor.pem };
+      for (const [authority, ca] of [
+        [identities.authority, both],
+        [successor, both],
+        [successor, {}],
+      ] as const) {
+        for (const service of ['auth', 'billing'] as const) {
+          await identities.write(service, authority, ca);
+          const { size } = server.callers;
+          await load.until(() => server.callers.size > size + 1);
+        }
+      }
+      await load.stop();
+
+      const request = { uris: ['spiffe://casement/billing'] };
+      const withdrawn = identities.at('billing', await identities.other('withdrawn', request));
+      const code = await callMethod(GET_USERS, server.url, withdrawn.channelCredentials('auth'));
+      expect(code).toBe(status.UNAVAILABLE);
+    } finally {
+      await load.stop().catch(() => undefined);
+      client.close();
+      server.close();
+      identities.close();
+    }
+  });
+
+  it('that do not fit are left out, and the last good ones stay in use', async () => {
+    const identities = await TestIdentities.create();
+    const server = identities.of('auth', { reloadMs: 10 });
+    const before = server.certificate?.serialNumber;
+    await identities.write('auth', identities.authority, { 'tls.key': 'no key' });
+    server.reload();
+    expect(server.certificate?.serialNumber).toBe(before);
+    await identities.write('auth');
+    server.reload();
+    expect(server.certificate?.serialNumber).not.toBe(before);
+    identities.close();
+  });
+});
+
+describe('switching mTLS on', () => {
+  let identities: TestIdentities;
+  let shared: Pick<TestAppOptions, 'database' | 'nats' | 'tokens'>;
+  let off: TestApp;
+  const start = (mode: string, more: TestAppOptions = {}) =>
+    testApp(sample, {
+      ...shared,
+      ...more,
+      env: { GRPC_IDENTITY: mode, IDENTITY_DIR: identities.folder('auth'), ...more.env },
+    });
+  const clientOf = (url: string, mode: 'off' | 'accept' | 'require') =>
+    grpcClient<AuthService>({
+      ...{ ...auth, url, deadlineMs: 10_000 },
+      ...(mode !== 'off' && { identity: identities.of('billing', { mode }) }),
+    });
+  const works = async (url: string, mode: 'off' | 'accept' | 'require') => {
+    const client = clientOf(url, mode);
+    try {
+      return (await client.GetUsers({ ids: [] })).users.length === 0;
+    } catch {
+      return false;
+    } finally {
+      client.close();
+    }
+  };
+  beforeAll(async () => {
+    identities = await TestIdentities.create();
+    off = await testApp(sample);
+    shared = { database: off.database, nats: off.nats, tokens: off.tokens };
+  });
+  afterAll(async () => {
+    await off.close();
+    identities.close();
+  });
+
+  it('each step works with the one before it and the one after it', async () => {
+    const accept = await start('accept');
+    const require = await start('require');
+    const table = [];
+    for (const [server, { grpcUrl }] of Object.entries({ off, accept, require }))
+      for (const client of ['off', 'accept', 'require'] as const)
+        table.push([client, server, await works(grpcUrl, client)]);
+    expect(table).toEqual([
+      ['off', 'off', true],
+      ['accept', 'off', true],
+      ['require', 'off', false],
+      ['off', 'accept', true],
+      ['accept', 'accept', true],
+      ['require', 'accept', true],
+      ['off', 'require', false],
+      ['accept', 'require', true],
+      ['require', 'require', true],
+    ]);
+    await accept.close();
+    await require.close();
+  });
+
+  it('a caller with a certificate is held to it while calls without one still pass', async () => {
+    const accept = await start('accept');
+    const own = identities.of('security').channelCredentials('auth');
+    expect(await callMethod(GET_USERS, accept.grpcUrl, own)).toBe(status.PERMISSION_DENIED);
+    await accept.close();
+  });
+
+  it('loses no call while one replica after the other is switched on', async () => {
+    const ports = [await freePort(), await freePort()];
+    const replica = (n: number, mode: string) =>
+      start(mode, { env: { GRPC_PORT: String(ports[n]) } });
+    const running = [await replica(0, 'off'), await replica(1, 'off')];
+    const url = `ipv4:${ports.map((port) => `127.0.0.1:${port}`).join()}`;
+    const [before, between, after] = (['off', 'accept', 'require'] as const).map((mode) =>
+      clientOf(url, mode),
+    );
+    const exchange = async (n: number, mode: string, load: Load) => {
+      await running[n].close();
+      running[n] = await replica(n, mode);
+      const { grpcCalls } = running[n].get(Luck);
+      await load.until(() => running[n].get(Luck).grpcCalls > grpcCalls + 5);
+    };
+    const switchTo = async (mode: string, clients: (typeof before)[]) => {
+      const load = new Load(clients.map((client) => () => client.GetUsers({ ids: [] })));
+      try {
+        await exchange(0, mode, load);
+        await exchange(1, mode, load);
+      } finally {
+        await load.stop();
+      }
+    };
+    try {
+      await switchTo('accept', [before, between]);
+      await switchTo('require', [between, after]);
+    } finally {
+      for (const client of [before, between, after]) client.close();
+      for (const app of running) await app.close();
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import {
+  loadPackageDefinition,
+  Server,
+  type ChannelCredentials,
+  type ChannelOptions,
+  type Client,
+  type handleUnaryCall,
+  type ServerCredentials,
+  type ServiceClientConstructor,
+  type ServiceError,
+} from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import { METHODS } from '@casement/proto/access/access.js';
+import { PROTO_ROOT } from '@casement/proto/files.js';
+import { LOADER } from '@casement/common/grpc/proto-options.js';
+
+/** `/casement.auth.v1.AuthService/GetUsers` → auth and its parts. */
+export function partsOf(path: string) {
+  const [, whole = '', method = ''] = path.split('/');
+  const [, owner = '', , service = ''] = whole.split('.');
+  return { owner, service, method, proto: `casement/${owner}/v1/${owner}_service.proto` };
+}
+
+export function constructorOf(path: string): ServiceClientConstructor {
+  const { owner, service, proto } = partsOf(path);
+  const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, proto), LOADER));
+  const at = ['casement', owner, 'v1', service];
+  let node: unknown = tree;
+  for (const part of at) node = (node as Record<string, unknown>)[part];
+  return node as ServiceClientConstructor;
+}
+
+/**
+ * A gRPC server with every method of one service, each of which answers with nothing in it.
+ *
+ * @returns where it is, and the addresses that have called: one for each connection
+ */
+export async function serveMethods(
+  owner: string,
+  credentials: ServerCredentials,
+  options: ChannelOptions = {},
+): Promise<{ url: string; callers: Set<string>; close(): void }> {
+  const callers = new Set<string>();
+  const server = new Server(options);
+  const path = Object.keys(METHODS).find((one) => partsOf(one).owner === owner)!;
+  const { service } = constructorOf(path);
+  const answer: handleUnaryCall<unknown, object> = (call, done) => {
+    callers.add(call.getPeer());
+    done(null, {});
+  };
+  server.addService(
+    service,
+    Object.fromEntries(Object.keys(service).map((name) => [name, answer])),
+  );
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync('127.0.0.1:0', credentials, (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    ),
+  );
+  return { url: `127.0.0.1:${port}`, callers, close: () => server.forceShutdown() };
+}
+
+/** Calls a method once, as somebody would who has the .proto files; resolves with the gRPC status code. */
+export async function callMethod(
+  path: string,
+  url: string,
+  credentials: ChannelCredentials,
+): Promise<number> {
+  const { owner, method } = partsOf(path);
+  const Constructor = constructorOf(path);
+  const options = { 'grpc.ssl_target_name_override': owner };
+  const client: Client = new Constructor(url, credentials, options);
+  try {
+    return await new Promise<number>((resolve) => {
+      const call = Reflect.get(client, method) as (
+        request: object,
+        options: object,
+        done: (error: ServiceError | null) => void,
+      ) => void;
+      call.call(client, {}, { deadline: Date.now() + 10_000 }, (error) =>
+        resolve(error?.code ?? 0),
+      );
+    });
+  } finally {
+    client.close();
+  }
+}
