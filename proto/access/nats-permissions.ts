@@ -49,7 +49,8 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
       );
     }
     if (has(access.write, service)) {
-      publish.push(`$KV.${bucket}.>`, `$JS.API.DIRECT.GET.${kv}.>`, `$JS.API.STREAM.MSG.GET.${kv}`);
+      // No DIRECT.GET: its answer, the stored text itself, may be sent to any subject, an event's among them.
+      publish.push(`$KV.${bucket}.>`, `$JS.API.STREAM.MSG.GET.${kv}`);
     }
   }
   return { publish, subscribe: [`${names.inbox(service)}.>`] };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { jetstream } from '@nats-io/jetstream';
 import { Kvm, type KV } from '@nats-io/kv';
 import { BaseConfig } from '../config/base-config.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
@@ -24,9 +25,12 @@ export class EdgeBuckets {
   }
 
   async open(bucket: string): Promise<KV> {
-    const manager = new Kvm(await this.nats.connection());
+    const { inbox: watcherPrefix } = this.nats;
+    const manager = new Kvm(jetstream(await this.nats.connection(), { watcherPrefix }));
     return manager.create(this.names.bucket(bucket), {
       history: 1,
+      // Services are not allowed direct gets: see proto/access.
+      allow_direct: false,
       ...(bucket === REVOCATIONS ? { ttl: REVOCATIONS_KEPT_MS } : {}),
     });
   }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   AckPolicy,
   DeliverPolicy,
@@ -12,8 +12,10 @@ import {
   type JetStreamClient,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { BaseConfig } from '../config/base-config.js';
+import { isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
+import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import { BaseConfig } from '../config/base-config.js';
 import { Nats } from './nats.js';
 
 const DAY_MS = 86_400_000;
@@ -33,6 +35,7 @@ export class EventStream {
   constructor(
     private readonly nats: Nats,
     config: BaseConfig,
+    @Inject(SERVICE_NAME) private readonly service: string,
   ) {
     this.names = new NatsNames(config.NATS_NAMESPACE);
   }
@@ -48,8 +51,9 @@ export class EventStream {
     try {
       await manager.streams.add(config);
     } catch (error) {
-      // There already, from a version with other limits.
+      // There already, from a version with other limits, which one service alone may change.
       if (!(error instanceof JetStreamApiError) || error.code !== STREAM_EXISTS) throw error;
+      if (isServiceName(this.service) && this.service !== STREAM_OWNER) return;
       await manager.streams.update(config.name, config);
     }
   }

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { BaseConfig } from '../config/base-config.js';
 import { SERVICE_NAME } from '../bootstrap/tokens.js';
 import { logger } from '../logging/logger.js';
@@ -20,7 +21,11 @@ export class Nats implements OnApplicationShutdown {
   private up = false;
   private ended = false;
 
+  /** Only below it may this service's user listen. */
+  readonly inbox: string;
+
   constructor(config: BaseConfig, @Inject(SERVICE_NAME) service: string) {
+    this.inbox = new NatsNames(config.NATS_NAMESPACE).inbox(service);
     this.connecting = this.connect(config.NATS_URL, service);
     // Callers await the connection and see the failure; there may be none yet.
     this.connecting.catch(() => undefined);
@@ -54,6 +59,7 @@ export class Nats implements OnApplicationShutdown {
         const connection = await connect({
           ...natsServers(url),
           name: service,
+          inboxPrefix: this.inbox,
           reconnect: true,
           maxReconnectAttempts: -1,
           reconnectTimeWait: RECONNECT_WAIT_MS,
