@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '@casement/common/config/load-config.js';
+import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { parse } from 'yaml';
 import {
   configs,
@@ -56,9 +57,10 @@ const given = (): Record<string, string> => ({
   // Binance and the bucket are all or nothing; here they are nothing.
   ...Object.fromEntries(Object.entries(secretValues).filter(([name]) => !/BINANCE|S3/.test(name))),
   ...Object.fromEntries(
-    ['POSTGRES', 'AUTH_DB', 'BILLING_DB', 'INSTALL_DB', 'TELEGRAM_DB', 'SECURITY_DB', 'NATS'].map(
-      (name) => [`${name}_PASSWORD`, 'p5f0c1d2e3'],
-    ),
+    ['POSTGRES', ...serviceNames.flatMap((name) => [`${name}_DB`, `NATS_${name}`])].map((name) => [
+      `${name.toUpperCase()}_PASSWORD`,
+      'p5f0c1d2e3',
+    ]),
   ),
 });
 const environmentOf = (name: string, values = given()) =>
@@ -90,11 +92,24 @@ describe('deploy/compose.yaml', () => {
     'TRIPAY_API_KEY',
     'DATA_ENCRYPTION_KEY',
     'JWT_SIGNING_KEY',
-    'NATS_PASSWORD',
+    'NATS_SECURITY_PASSWORD',
     'POSTGRES_PASSWORD',
   ])('says what to do where %s is missing', (name) => {
     const messages = [...file.matchAll(new RegExp(`\\$\\{${name}:\\?([^}]*)\\}`, 'g'))];
     expect(messages.some(([, message]) => message.length > 10)).toBe(true);
+  });
+
+  it('gives every service a NATS user of its own, with what the table of access grants it', () => {
+    const users = natsUsers((service) => `$NATS_${service.toUpperCase()}_PASSWORD`);
+    const conf = readFileSync(join(repository, 'deploy/docker/nats-users.conf'), 'utf8');
+    expect(conf.slice(conf.indexOf('\n') + 1)).toBe(`${users}\n`);
+    for (const name of serviceNames) {
+      const { username } = new URL(environmentOf(name)['NATS_URL']);
+      expect(username).toBe(name);
+    }
+    expect(services['nats'].volumes).toContain(
+      './docker/nats-users.conf:/etc/nats/nats-users.conf:ro',
+    );
   });
 
   it('has no secret in it', () => {

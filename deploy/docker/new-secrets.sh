@@ -6,11 +6,12 @@ set -euo pipefail
 hex() { openssl rand -hex "$1"; }
 name() { printf '%s=%s\n' "$1" "$2"; }
 
-for one in POSTGRES AUTH_DB BILLING_DB INSTALL_DB TELEGRAM_DB SECURITY_DB NATS; do
+for one in POSTGRES {AUTH,BILLING,INSTALL,TELEGRAM,SECURITY}_DB NATS_{AUTH,BILLING,INSTALL,TELEGRAM,SECURITY}; do
   # A letter first: NATS would read some hexadecimal words as numbers.
   name "${one}_PASSWORD" "p$(hex 20)"
 done
 name DATA_ENCRYPTION_KEY "k1:$(openssl rand -base64 32)"
 # On one line: its line ends are written as \n, which compose turns back inside double quotes.
 name JWT_SIGNING_KEY "\"$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 | awk '{ printf "%s\\n", $0 }')\""
+name GATEWAY_LOG_SECRET "$(hex 20)"
 name ADMIN_PASSWORD "$(hex 12)"

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { METHODS } from '@casement/proto/access/access.js';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { parse } from 'yaml';
 import {
@@ -66,6 +67,26 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
   });
 
+  it('gives each service its own certificate where identities are on, and no program another’s', () => {
+    const certificates = Object.fromEntries(
+      render
+        .pods()
+        .map(({ owner, spec }) => [
+          owner.metadata.name,
+          (spec.volumes ?? []).flatMap((volume) => (volume['secret'] as object | undefined) ?? []),
+        ]),
+    );
+    const of = (service: string) => [{ secretName: `casement-identity-${service}` }];
+    const on = size === 'large';
+    for (const service of serviceNames)
+      expect([service, certificates[service]]).toEqual([service, on ? of(service) : []]);
+    expect(certificates['install-worker']).toEqual(on ? of('install') : []);
+    expect([certificates['web'], certificates['kong']]).toEqual([[], []]);
+    const { env } = render.container('Deployment', 'auth');
+    const mode = env.find(({ name }) => name === 'GRPC_IDENTITY')?.value;
+    expect(mode).toBe(on ? 'require' : undefined);
+  });
+
   it('has no Secret, and nothing in a ConfigMap but the gateway file and dashboards', () => {
     expect(render.all('Secret')).toEqual([]);
     const maps = render.all('ConfigMap').flatMap(({ data }) => Object.keys(data as object));
@@ -90,7 +111,9 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       for (const key of ['hostNetwork', 'hostPID', 'hostIPC']) expect(spec[key]).toBeUndefined();
       for (const volume of spec.volumes ?? [])
         expect(Object.keys(volume).filter((key) => key !== 'name')).toEqual([
-          expect.stringMatching(/^(emptyDir|configMap|persistentVolumeClaim)$/),
+          volume['name'] === 'identity'
+            ? 'secret'
+            : expect.stringMatching(/^(emptyDir|configMap|persistentVolumeClaim)$/),
         ]);
       for (const { securityContext } of spec.containers)
         expect([who, securityContext]).toEqual([
@@ -346,6 +369,16 @@ describe('the chart', () => {
       expect(new Render(size).one('ConfigMap', 'casement-kong')).toMatchObject({
         data: { 'kong.yml': 'gateway/kong.yml' },
       });
+  });
+
+  it.each(serviceNames)('tells %s of the services that it may call, and of no other', (service) => {
+    const told = new Render('small')
+      .container('Deployment', service)
+      .env.flatMap(({ name }) => /^(\w+)_GRPC_URL$/.exec(name)?.[1]?.toLowerCase() ?? []);
+    const mayCall = Object.entries(METHODS)
+      .filter(([, callers]) => (callers as readonly string[]).includes(service))
+      .map(([path]) => path.split('.')[1]);
+    expect(told.sort()).toEqual([...new Set(mayCall)].sort());
   });
 
   it.each(serviceNames)(

@@ -29,6 +29,8 @@ refused 'Several replicas of install share the images' --values "$small" \
   --set install.images.store=volume,install.images.volume.accessMode=ReadWriteOnce
 refused 'install.settings.IMAGE_S3_BUCKET' --values "$small" --set install.settings.IMAGE_S3_BUCKET=
 refused 'give a configMap or a secret, not both' --values "$small" --set caCertificates.configMap=ca,caCertificates.secret=ca
+refused 'kong.existingSecret' --values "$small" --set-string identity.mode=require
+refused '/identity/mode' --values "$small" --set identity.mode=off,identity.mode=maybe
 # By the schema: a name, a type, a value, a network.
 refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
 refused '/auth/replicas' --values "$small" --set auth.replicas=none

@@ -22,6 +22,11 @@ const unit = z.enum(['bytes', 'kilobytes', 'megabytes']);
 /** No Lua here, but leaving a field out is done. */
 const leftOut = z.record(text, is('return nil')).default({});
 const url = z.url({ protocol: /^http$/ });
+/** Of Kong's vaults the environment alone; it is read when the header is sent. */
+const headerValue = text.regex(
+  /^(?!\{vault:)|^\{vault:\/\/env\/[a-z0-9-]+\}$/,
+  'use {vault://env/…}',
+);
 
 const plugin = <N extends string, C extends z.ZodRawShape>(name: N, config: C) =>
   strictObject({ name: is(name), config: strictObject(config) });
@@ -35,6 +40,7 @@ const known = [
   plugin('request-termination', { status_code: z.int().min(200), content_type: text, body: text }),
   plugin('http-log', {
     ...{ http_endpoint: url, timeout: num.default(10_000), queue: queue.prefault({}) },
+    headers: z.record(text, headerValue).default({}),
     custom_fields_by_lua: leftOut,
   }),
   plugin('prometheus', { status_code_metrics: is(true) }),

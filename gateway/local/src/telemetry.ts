@@ -11,10 +11,17 @@ function unset(target: unknown, [key = '', ...rest]: string[]): void {
   else delete record?.[key];
 }
 
+/** `{vault://env/log-secret}` is the variable LOG_SECRET, empty where there is none; anything else is itself. */
+function resolve(value: string): string {
+  const [, name] = /^\{vault:\/\/env\/(.+)\}$/.exec(value) ?? [];
+  return name === undefined ? value : (process.env[name.toUpperCase().replaceAll('-', '_')] ?? '');
+}
+
 /** @returns what takes an entry. They are posted in batches, dropped if undeliverable; never throws. */
 function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
   const { max_batch_size: size, max_coalescing_delay, max_retry_time } = config.queue;
-  const headers = { 'content-type': 'application/json' };
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  for (const [name, value] of Object.entries(config.headers)) headers[name] = resolve(value);
   const leftOut = Object.keys(config.custom_fields_by_lua).map((field) => field.split('.'));
   const entries: string[] = [];
   let sending: Promise<void> | undefined;

@@ -19,6 +19,8 @@ interface Entry {
 
 describe('http-log as Kong sends it', () => {
   let subject: Subject;
+  // As a Kong that is tested by BASE_URL has to have it.
+  process.env['LOG_SECRET'] = 's3cret-of-the-log';
   beforeAll(async () => void (subject = await startSubject()));
   afterAll(() => subject.close());
   beforeEach(() => void subject.upstream.logged.splice(0));
@@ -50,6 +52,13 @@ describe('http-log as Kong sends it', () => {
     expect([request.headers['cookie'], request.querystring]).toEqual([undefined, undefined]);
     expect(response.headers['set-cookie']).toBeUndefined();
     expect(request.headers['x-do']).toBe('headers');
+  });
+
+  it('sends the headers that the file gives it, secrets by their variable', async () => {
+    const before = subject.upstream.logHeaders.length;
+    await call(subject.base, '/logged/x');
+    const sent = await until(() => subject.upstream.logHeaders[before]);
+    expect([sent['x-log-name'], sent['x-log-secret']]).toEqual(['casement', 's3cret-of-the-log']);
   });
 
   it('posts a list when the batch may be longer', async () => {

@@ -13,6 +13,7 @@
   "LOG_LEVEL" $v.logLevel
 -}}
 {{- if or $v.caCertificates.configMap $v.caCertificates.secret }}{{ $_ := set $env "NODE_EXTRA_CA_CERTS" "/etc/casement/ca/ca.crt" }}{{ end -}}
+{{- if ne $v.identity.mode "off" }}{{ $_ := set $env "GRPC_IDENTITY" $v.identity.mode }}{{ $_ := set $env "IDENTITY_DIR" "/etc/casement/identity" }}{{ end -}}
 {{- with $v.natsNamespace }}{{ $_ := set $env "NATS_NAMESPACE" . }}{{ end -}}
 {{- with $v.tracing.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- with $v.supportEmail }}{{ $_ := set $env "SUPPORT_EMAIL" . }}{{ end -}}

@@ -28,7 +28,7 @@ auth: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENC
 billing: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, TRIPAY_API_KEY: true, TRIPAY_PRIVATE_KEY: true, BINANCE_API_KEY: false, BINANCE_API_SECRET: false }
 install: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, IMAGE_S3_ACCESS_KEY_ID: false, IMAGE_S3_SECRET_ACCESS_KEY: false }
 telegram: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, SMTP_URL: true, TELEGRAM_BOT_TOKEN: false, TELEGRAM_BACKUP_BOT_TOKEN: false }
-security: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true }
+security: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, GATEWAY_LOG_SECRET: false }
 {{- end -}}
 
 {{- define "casement.selector" -}}
@@ -136,5 +136,17 @@ have Kubernetes set it to its default, 1, until the autoscaler looks again. Rend
 {{- define "casement.caMount" -}}
 {{- if or .Values.caCertificates.configMap .Values.caCertificates.secret }}
 - { name: ca, mountPath: /etc/casement/ca, readOnly: true }
+{{- end }}
+{{- end -}}
+
+{{- /* A service's certificate among the others', and where it is: root, service. */ -}}
+{{- define "casement.identityVolume" -}}
+{{- if ne .root.Values.identity.mode "off" }}
+- { name: identity, secret: { secretName: {{ .root.Values.identity.secretPrefix }}{{ .service }} } }
+{{- end }}
+{{- end -}}
+{{- define "casement.identityMount" -}}
+{{- if ne .Values.identity.mode "off" }}
+- { name: identity, mountPath: /etc/casement/identity, readOnly: true }
 {{- end }}
 {{- end -}}

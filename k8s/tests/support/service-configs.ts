@@ -53,6 +53,7 @@ export const secretValues: Record<string, string> = {
     .toString(),
   TRIPAY_API_KEY: 'k8Zq0vW2nT5yR7uB',
   TRIPAY_PRIVATE_KEY: 'k8Zq0vW2nT5yR7uC',
+  GATEWAY_LOG_SECRET: 'k8Zq0vW2nT5yR7uH',
   BINANCE_API_KEY: 'k8Zq0vW2nT5yR7uD',
   BINANCE_API_SECRET: 'k8Zq0vW2nT5yR7uE',
   IMAGE_S3_ACCESS_KEY_ID: 'k8Zq0vW2nT5yR7uF',

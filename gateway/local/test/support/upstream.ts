@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the upstream saw, as it answers it. */
@@ -17,6 +23,8 @@ export interface Seen {
  */
 export class Upstream {
   readonly logged: unknown[] = [];
+  /** The headers that each of them came with. */
+  readonly logHeaders: IncomingHttpHeaders[] = [];
   /** What it says at /health/ready. */
   ready = true;
   /** Takes every request and closes the connection without an answer. */
@@ -74,6 +82,7 @@ export class Upstream {
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString('latin1');
     if (req.url === '/log') {
+      this.logHeaders.push(req.headers);
       this.logged.push(JSON.parse(body));
       return void res.writeHead(200).end();
     }

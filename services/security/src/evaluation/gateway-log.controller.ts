@@ -1,9 +1,10 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, UseGuards } from '@nestjs/common';
 import { Internal } from '@casement/common/auth/access.decorators.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { defineRoutes } from '@casement/proto/http/route.js';
 import { EvaluationService } from './evaluation.service.js';
+import { GatewayLogGuard } from './gateway-log.guard.js';
 import { detailOf, gatewayEntries, kindOf, type GatewayEntry } from './gateway-entry.js';
 
 /** Its only caller is the gateway, so the schema is beside its reader. */
@@ -20,6 +21,7 @@ const gatewayLogRoutes = defineRoutes({
 /** The gateway reports the requests that it refused before any service received them. */
 @Controller()
 @Internal()
+@UseGuards(GatewayLogGuard)
 export class GatewayLogController {
   constructor(private readonly evaluation: EvaluationService) {}
 

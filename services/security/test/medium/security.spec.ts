@@ -73,6 +73,23 @@ describe('security', () => {
     expect(fromGateway.map(({ kind }) => kind).sort()).toEqual(['rate_limited', 'unknown_path']);
   });
 
+  it('takes no log but the gateway’s where it has a secret, of which two count during an exchange', async () => {
+    const { database, nats, tokens } = app;
+    const env = { GATEWAY_LOG_SECRET: 'log-secret-of-now,log-secret-of-before' };
+    const guarded = await testApp(security, { database, nats, tokens, env });
+    const post = (secret?: string) => {
+      const request = guarded.http.post('/internal/gateway-log').send([]);
+      return secret === undefined ? request : request.set('X-Gateway-Log-Secret', secret);
+    };
+    await post().expect(403);
+    await post('').expect(403);
+    await post('log-secret-of-nobody').expect(403);
+    await post('log-secret-of-now,log-secret-of-before').expect(403);
+    await post('log-secret-of-now').expect(204);
+    await post('log-secret-of-before').expect(204);
+    await guarded.close();
+  });
+
   it('does not hold up the start while NATS is away', async () => {
     const NATS_URL = `nats://127.0.0.1:${await freePort()}`;
     const late = await testApp(security, { natsAway: true, env: { NATS_URL } });

@@ -1,0 +1,19 @@
+/**
+ * Prints the users of a nats-server, one for each service, with what the table in proto/access lets it do. Their passwords
+ * are variables of the server's environment: NATS_AUTH_PASSWORD, NATS_BILLING_PASSWORD and so on.
+ *
+ *   node deploy/docker/nats-users.mjs [NATS_NAMESPACE] >nats-users.conf
+ *   node deploy/docker/nats-users.mjs --json [NATS_NAMESPACE]       for other ways to make users, such as nsc
+ */
+import { SERVICES } from '@casement/proto/access/access.js';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
+import { natsPermissions, natsUsers } from '@casement/proto/access/nats-permissions.js';
+
+const json = process.argv.includes('--json');
+const [namespace = ''] = process.argv.slice(2).filter((argument) => argument !== '--json');
+const names = new NatsNames(namespace);
+const users = SERVICES.map((service) => [service, natsPermissions(service, names)]);
+const text = json
+  ? JSON.stringify(Object.fromEntries(users), null, 2)
+  : natsUsers((service) => `$NATS_${service.toUpperCase()}_PASSWORD`, names);
+process.stdout.write(`${text}\n`);

@@ -1,0 +1,31 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import type { Request } from 'express';
+import { SecurityConfig } from '../config.js';
+
+/** As gateway/kong.yml sends it. */
+export const GATEWAY_LOG_HEADER = 'X-Gateway-Log-Secret';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Takes the log of the gateway alone: what it says is counted against addresses, which may be blocked for it. */
+@Injectable()
+export class GatewayLogGuard implements CanActivate {
+  private readonly secrets: readonly Buffer[];
+
+  constructor(config: SecurityConfig) {
+    this.secrets = config.GATEWAY_LOG_SECRET.split(',').filter(Boolean).map(digest);
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    if (this.secrets.length === 0) return true;
+    const given = digest(
+      context.switchToHttp().getRequest<Request>().get(GATEWAY_LOG_HEADER) ?? '',
+    );
+    // Digests, since only texts of one length can be compared in constant time.
+    const matches = this.secrets.map((secret) => timingSafeEqual(secret, given));
+    if (matches.includes(true)) return true;
+    throw new DomainError('forbidden', 'FORBIDDEN', 'This is not the log of the gateway');
+  }
+}
