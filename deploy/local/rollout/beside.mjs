@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { serviceNames } from '../dist/addresses.js';
 import { gatewayEnvironment, serviceEnvironment } from '../dist/environment.js';
 import { lastLines, runToEnd, startProcess, stopProcess } from '../dist/processes.js';
+import { variablesOf, variablesOfAll } from '../dist/programs.js';
 import { loadSecrets } from '../dist/secrets.js';
 import { readSettings } from '../dist/settings.js';
 import { freePort, until } from './product.mjs';
@@ -14,14 +15,20 @@ export class Beside {
   constructor(product) {
     const settings = readSettings({ ...process.env, ...product.settings });
     this.product = product;
-    this.around = { ...product.run().wiring, settings, secrets: loadSecrets(settings.dataDir) };
+    const { wiring } = product.run();
+    // A product of before the services had NATS users and certificates.
+    const { natsUrls = forEach(() => wiring.natsUrl), identities = '' } = wiring;
+    const secrets = loadSecrets(settings.dataDir);
+    this.around = { ...wiring, natsUrls, identities, settings, secrets };
   }
 
   /** Runs a service's command to its end; the load goes on meanwhile. */
   async run(root, service, program, ...args) {
     const logFile = this.logFile(`${service}-${program.replace(/\W+/g, '-')}`);
     const file = join(root, 'services', service, 'dist', program);
-    const env = { ...serviceEnvironment(service, this.around), LOG_LEVEL: 'warn' };
+    const variables = await variablesOfAll((name) => variablesOf(root, name));
+    const around = { ...this.around, variables };
+    const env = { ...serviceEnvironment(service, around), LOG_LEVEL: 'warn' };
     const spec = { name: `${service}'s ${program}`, logFile, env };
     await runToEnd(
       { ...spec, command: process.execPath, args: [file, ...args] },
@@ -32,7 +39,8 @@ export class Beside {
 
   /** All five services of the version in `root`, ready; their gRPC is balanced over `others` as well. */
   async startServices(label, root, addresses, others = []) {
-    const around = { ...this.around, addresses: { ...addresses, further: others } };
+    const variables = await variablesOfAll((name) => variablesOf(root, name));
+    const around = { ...this.around, variables, addresses: { ...addresses, further: others } };
     const started = [];
     for (const name of serviceNames) {
       const file = join(root, 'services', name, 'dist/main.js');
@@ -86,6 +94,7 @@ export class Beside {
   logFile = (name) => join(this.product.dataDir, 'logs', `${name}.log`);
 }
 
+const forEach = (value) => Object.fromEntries(serviceNames.map((name) => [name, value(name)]));
 const hosts = (all, name) => all.map(({ http }) => `127.0.0.1:${http[name]}`).join();
 const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { chooseAddresses, serviceNames, type ServiceName } from './addresses.js';
+import { LocalAuthority, writeIdentity } from './certificates.js';
 import { freshLog, type DataFolders } from './data-folders.js';
 import { serviceEnvironment, type Surroundings } from './environment.js';
 import { startFoundations } from './foundations.js';
 import { gatewayPart, serviceParts, webPart } from './parts.js';
-import type { Programs } from './programs.js';
+import { variablesOfAll, type Programs } from './programs.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { Stack } from './stack.js';
@@ -22,15 +23,17 @@ export interface Casement {
 
 /** Brings everything up, the foundations first; resolves when the gateway serves the page. */
 export async function startCasement(stack: Stack, casement: Casement): Promise<void> {
-  const { settings, secrets, say } = casement;
+  const { settings, secrets, programs, say } = casement;
   // Takes the longest on the first start and is needed last, so it runs beside all the rest.
   const toolkit = buildToolkit(stack, casement);
   stack.onStop(() => toolkit);
   const foundations = await startFoundations(stack, casement);
   say('database, messages, mail and payments are up');
   const addresses = await chooseAddresses(settings.replicas);
-  const wiring = { ...foundations, addresses, targetPort: chooseTargetPort(settings) };
-  const around = { ...wiring, settings, secrets };
+  const identities = await makeIdentities(casement);
+  const wiring = { ...foundations, addresses, identities, targetPort: chooseTargetPort(settings) };
+  const variables = await variablesOfAll(programs.variables);
+  const around = { ...wiring, settings, secrets, variables };
 
   await stack.together(serviceNames.map((name) => migrate(stack, name, casement, around)));
   say('databases are migrated');
@@ -41,6 +44,16 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   await stack.supervise([gatewayPart(casement, around)]);
   await toolkit;
   stack.publish(wiring);
+}
+
+/** A certificate for each service, by an authority of this run alone. */
+async function makeIdentities({ folders }: Casement): Promise<string> {
+  const authority = await LocalAuthority.create();
+  for (const name of serviceNames) {
+    const files = await authority.issue({ uris: [`spiffe://casement/${name}`] });
+    writeIdentity(join(folders.identities, name), files);
+  }
+  return folders.identities;
 }
 
 /** What an install puts on the VPS. All the rest works without it, so a failure is only reported. */

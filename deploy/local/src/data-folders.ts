@@ -15,6 +15,8 @@ export interface DataFolders {
   root: string;
   /** nats-server, when it had to be fetched. */
   bin: string;
+  /** A folder for each service, with its certificate. */
+  identities: string;
   logs: string;
   nats: string;
   postgres: string;
@@ -30,6 +32,7 @@ export function prepareDataFolders(root: string): DataFolders {
   return {
     root,
     bin: join(root, 'bin'),
+    identities: join(root, 'identities'),
     logs,
     nats: join(root, 'nats'),
     postgres: postgresFolder(root),

@@ -1,5 +1,11 @@
+import { variablesOf } from '../../../k8s/tests/support/service-configs.js';
 import { serviceNames, type Addresses, type ServiceName } from './addresses.js';
-import { gatewayEnvironment, serviceEnvironment, type Surroundings } from './environment.js';
+import {
+  gatewayEnvironment,
+  serviceEnvironment,
+  webEnvironment,
+  type Surroundings,
+} from './environment.js';
 import type { Secrets } from './secrets.js';
 import { readSettings } from './settings.js';
 import { chooseTargetPort } from './target-port.js';
@@ -21,7 +27,14 @@ function around(
   return {
     ...{ settings: readSettings(env), secrets, addresses },
     databaseUrls: Object.fromEntries(urls) as Record<ServiceName, string>,
-    ...{ natsUrl: 'nats://n', smtpUrl: 'smtp://s', sandboxUrl: 'http://localhost:8090' },
+    natsUrls: Object.fromEntries(
+      serviceNames.map((name) => [name, `nats://${name}:nats-of-${name}@n`]),
+    ) as Record<ServiceName, string>,
+    variables: Object.fromEntries(
+      serviceNames.map((name) => [name, new Set(variablesOf(name))]),
+    ) as unknown as Surroundings['variables'],
+    identities: '/identities',
+    ...{ smtpUrl: 'smtp://s', sandboxUrl: 'http://localhost:8090' },
     targetPort: '2345',
   };
 }
@@ -30,12 +43,43 @@ describe('environment', () => {
   it('passes a secret to its owner only', () => {
     const values = (name: ServiceName) => Object.values(serviceEnvironment(name, around()));
     const holders = (secret: string) =>
-      serviceNames.filter((name) => values(name).includes(secret));
+      serviceNames.filter((name) => values(name).some((value) => value?.includes(secret)));
     expect(holders('jwt')).toEqual(['auth']);
     expect(holders('generated')).toEqual(['auth']);
     expect(holders('tripay-private')).toEqual(['billing']);
     expect(holders('binance-secret')).toEqual(['billing']);
     expect(holders('1:bot')).toEqual(['telegram']);
+    for (const name of serviceNames) expect(holders(`nats-of-${name}`)).toEqual([name]);
+  });
+
+  it('passes on of what the user has set what the process names in its own config, and no secret of another', () => {
+    const given = around({
+      ...{ TRIPAY_PRIVATE_KEY: 'given-tripay', JWT_SIGNING_KEY: 'given-jwt' },
+      ...{ GATEWAY_LOG_SECRET: 'given-log', AWS_SECRET_ACCESS_KEY: 'given-cloud', PATH: '/bin' },
+    });
+    const environments = {
+      ...Object.fromEntries(serviceNames.map((name) => [name, serviceEnvironment(name, given)])),
+      ...{ web: webEnvironment(given), gateway: gatewayEnvironment(given, 'kong.yml') },
+    };
+    const holders = (secret: string) =>
+      Object.entries(environments)
+        .filter(([, env]) => Object.values(env).includes(secret))
+        .map(([name]) => name);
+    expect(holders('given-tripay')).toEqual(['billing']);
+    expect(holders('given-jwt')).toEqual(['auth']);
+    expect(holders('given-log')).toEqual(['security', 'gateway']);
+    expect(holders('given-cloud')).toEqual([]);
+    expect(holders('/bin')).toEqual([...serviceNames, 'web', 'gateway']);
+  });
+
+  it('gives each service its own certificate, and asks for those of the others', () => {
+    for (const name of serviceNames)
+      expect(serviceEnvironment(name, around())).toMatchObject({
+        GRPC_IDENTITY: 'require',
+        IDENTITY_DIR: `/identities/${name}`,
+      });
+    const without = { ...around(), identities: '' };
+    expect(serviceEnvironment('auth', without)['GRPC_IDENTITY']).toBe('off');
   });
 
   it('points billing at the sandbox, unless a real system is configured', () => {
@@ -87,7 +131,6 @@ describe('environment', () => {
   it('generates no password beside a given one', () => {
     const env = serviceEnvironment('auth', around({ ADMIN_PASSWORD: 'given' }));
     expect(env['ADMIN_PASSWORD']).toBe('given');
-    expect(env).not.toHaveProperty('ADMIN_PASSWORD_GENERATED');
   });
 
   it("maps kong.yml's host names to where the services are", () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   grpcTarget,
   replicasOf,
@@ -5,33 +6,51 @@ import {
   type Addresses,
   type ServiceName,
 } from './addresses.js';
-import type { Secrets } from './secrets.js';
+import { gatewayLogSecret, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
 /** Where everything answers in this run. */
 export interface Wiring {
   addresses: Addresses;
-  natsUrl: string;
+  /** Each with the service's own user. */
+  natsUrls: Record<ServiceName, string>;
   databaseUrls: Record<ServiceName, string>;
   smtpUrl: string;
   /** The sandbox: payments and Telegram. */
   sandboxUrl: string;
   /** Where VPSs are reached. On record, so that a lab started by another user listens there. */
   targetPort: string;
+  /** A folder for each service, with its certificate; '' where the services know each other by none. */
+  identities: string;
 }
 
 /** All that a process's environment is made from. */
 export interface Surroundings extends Wiring {
   settings: Settings;
   secrets: Secrets;
+  /** Of each service, what its own config.ts names. */
+  variables: Record<ServiceName, ReadonlySet<string>>;
 }
 
 type Environment = Record<string, string | undefined>;
 
 const LOOPBACK = '127.0.0.1/32,::1/128';
 
+/** What any program may need of the machine that it runs on. */
+const SYSTEM = [
+  ...['PATH', 'HOME', 'USER', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR'],
+  ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_V8_COVERAGE', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
+];
+
+/** Of these variables the machine's own and those named: everything else may be the secret of another process. */
+export function onlyNamed(all: Environment, names: Iterable<string> = []): Environment {
+  const kept = new Set([...SYSTEM, ...names]);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => kept.has(name)));
+}
+
 /**
- * One service's environment: what the user has set, filled up with development's defaults.
+ * One service's environment: what the user has set, filled up with development's defaults, and of all that what its
+ * own config names.
  *
  * @param replica 0 is the first
  */
@@ -44,12 +63,13 @@ export function serviceEnvironment(
   const own = replicasOf(addresses)[replica];
   if (!own) throw new RangeError(`${name} has no replica ${replica}`);
   const grpc = (of: ServiceName) => grpcTarget(addresses, of);
-  return {
+  const all = {
     // Where there is no other replica, waiting for the gateway to choose it would only take time.
     ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
     TRUSTED_PROXIES: LOOPBACK,
     DATA_ENCRYPTION_KEY: around.secrets.dataEncryptionKey,
     MAIL_FROM: 'Casement <no-reply@casement.local>',
+    GRPC_IDENTITY: around.identities ? 'require' : 'off',
     ...ownDefaults[name](around),
     ...settings.given,
     NODE_ENV: 'development',
@@ -57,7 +77,8 @@ export function serviceEnvironment(
     HTTP_PORT: String(own.http[name]),
     GRPC_PORT: String(own.grpc[name]),
     DATABASE_URL: around.databaseUrls[name],
-    NATS_URL: around.natsUrl,
+    NATS_URL: around.natsUrls[name],
+    IDENTITY_DIR: around.identities && join(around.identities, name),
     SMTP_URL: around.smtpUrl,
     AUTH_JWKS_URL: `http://127.0.0.1:${addresses.http.auth}/internal/jwks.json`,
     AUTH_GRPC_URL: grpc('auth'),
@@ -68,6 +89,7 @@ export function serviceEnvironment(
     DATA_DIR: settings.dataDir,
     LOG_LEVEL: settings.logLevel,
   };
+  return onlyNamed(all, around.variables[name]);
 }
 
 /** A real bot is configured: then the sandbox does not play Telegram. */
@@ -83,7 +105,6 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
     ...(!settings.given['ADMIN_PASSWORD'] &&
       secrets.adminPassword && {
         ADMIN_PASSWORD: secrets.adminPassword,
-        ADMIN_PASSWORD_GENERATED: 'true',
       }),
   }),
   billing: ({ settings, secrets, sandboxUrl }) => ({
@@ -117,13 +138,13 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
           TELEGRAM_BACKUP_BOT_TOKEN: secrets.telegram.backupBotToken,
           TELEGRAM_LINK_BASE: `${sandboxUrl}/telegram`,
         },
-  security: () => ({}),
+  security: ({ secrets }) => ({ GATEWAY_LOG_SECRET: gatewayLogSecret(secrets) }),
 };
 
 /** The static server, which passes the public settings on to the SPA as `/config.json`. */
 export function webEnvironment({ settings, addresses }: Surroundings): Environment {
   return {
-    ...settings.given,
+    ...onlyNamed(settings.given, ['STATUS_PAGE_URL', 'SUPPORT_EMAIL', 'SUPPORT_CHAT_URL']),
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',
     HTTP_PORT: String(addresses.http.web),
@@ -136,7 +157,8 @@ export function gatewayEnvironment(around: Surroundings, kongFile: string): Envi
   const { settings, addresses } = around;
   return {
     TRUSTED_PROXIES: LOOPBACK,
-    ...settings.given,
+    GATEWAY_LOG_SECRET: gatewayLogSecret(around.secrets),
+    ...onlyNamed(settings.given, ['TRUSTED_PROXIES', 'GATEWAY_LOG_SECRET', 'STATUS_PORT']),
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: String(settings.port),

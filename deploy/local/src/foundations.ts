@@ -1,3 +1,4 @@
+import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { serviceNames, type ServiceName } from './addresses.js';
 import type { Casement } from './casement.js';
 import { freshLog } from './data-folders.js';
@@ -9,28 +10,29 @@ import { freePort } from './ports.js';
 import { startPostgres } from './postgres.js';
 import { startSandbox } from './sandbox/sandbox.js';
 import type { SandboxBot } from './sandbox/telegram/telegram-types.js';
-import { databasePassword, type Secrets } from './secrets.js';
+import { databasePassword, natsPassword, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 import type { Stack } from './stack.js';
 import type { Part } from './supervised.js';
 
 type DatabaseUrls = Wiring['databaseUrls'];
+type NatsUrls = Wiring['natsUrls'];
 
 /** What the services stand on. Of each only what the environment does not name already. */
 export async function startFoundations(
   stack: Stack,
   casement: Casement,
-): Promise<Omit<Wiring, 'addresses' | 'targetPort'>> {
+): Promise<Omit<Wiring, 'addresses' | 'targetPort' | 'identities'>> {
   const sandboxUrl = `http://localhost:${casement.settings.sandboxPort}`;
-  const [databaseUrls, natsUrl, smtpUrl] = await stack.together<
-    [DatabaseUrls, string, string, void]
+  const [databaseUrls, natsUrls, smtpUrl] = await stack.together<
+    [DatabaseUrls, NatsUrls, string, void]
   >([
     startDatabases(stack, casement),
     startMessages(stack, casement),
     startMail(stack, casement.settings),
     startSandboxes(stack, casement, sandboxUrl),
   ]);
-  return { databaseUrls, natsUrl, smtpUrl, sandboxUrl };
+  return { databaseUrls, natsUrls, smtpUrl, sandboxUrl };
 }
 
 /** One PostgreSQL with a database for each service that was given none of its own. */
@@ -63,19 +65,25 @@ async function startDatabases(stack: Stack, casement: Casement): Promise<Databas
   return Object.fromEntries(serviceNames.map((name) => [name, url(name)])) as DatabaseUrls;
 }
 
-async function startMessages(stack: Stack, { settings, folders }: Casement): Promise<string> {
-  if (settings.given['NATS_URL']) return settings.given['NATS_URL'];
+/** A nats-server with a user for each service; a given one is used with what its address says. */
+async function startMessages(stack: Stack, casement: Casement): Promise<NatsUrls> {
+  const { settings, folders, secrets } = casement;
+  const urls = (urlOf: (name: ServiceName) => string) =>
+    Object.fromEntries(serviceNames.map((name) => [name, urlOf(name)])) as NatsUrls;
+  const given = settings.given['NATS_URL'];
+  if (given) return urls(() => given);
   const options = {
     dataDir: folders.nats,
     binDir: folders.bin,
     logFile: freshLog(folders, 'nats'),
     port: await freePort(),
+    extra: [natsUsers((name) => `"${natsPassword(secrets, name)}"`)],
     detached: true,
   };
   const launch: Part['launch'] = async (onStart) =>
     (await startNats({ ...options, onStart })).process;
   await stack.supervise([{ name: 'nats', launch }]);
-  return `nats://127.0.0.1:${options.port}`;
+  return urls((name) => `nats://${name}:${natsPassword(secrets, name)}@127.0.0.1:${options.port}`);
 }
 
 async function startMail(stack: Stack, settings: Settings): Promise<string> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { serviceNames, type ServiceName } from './addresses.js';
 import { serviceEnvironment } from './environment.js';
 import { isAlive } from './process-identity.js';
+import { builtPrograms, variablesOfAll } from './programs.js';
 import { readRun } from './run-file.js';
 import { loadSecrets } from './secrets.js';
 import { readSettings } from './settings.js';
@@ -11,7 +12,7 @@ import { readSettings } from './settings.js';
  * `node inside.js SERVICE PROGRAM ARGUMENT…` runs a service's command (an import, a repair) as that
  * service would run in the `make start` that is going on: same database, same keys.
  */
-function main([service, program, ...args]: string[]): number {
+async function main([service, program, ...args]: string[]): Promise<number> {
   if (!program || !serviceNames.includes(service as ServiceName)) {
     console.error(`usage: inside.js ${serviceNames.join('|')} PROGRAM [ARGUMENT...]`);
     return 2;
@@ -22,10 +23,12 @@ function main([service, program, ...args]: string[]): number {
     console.error('Casement does not run here. Start it with `make start` in another terminal.');
     return 3;
   }
-  const around = { ...run.wiring, settings, secrets: loadSecrets(settings.dataDir) };
+  const secrets = loadSecrets(settings.dataDir);
+  const variables = await variablesOfAll(builtPrograms.variables);
+  const around = { ...run.wiring, settings, secrets, variables };
   const env = { ...serviceEnvironment(service as ServiceName, around), LOG_LEVEL: 'warn' };
   const result = spawnSync(process.execPath, [program, ...args], { env, stdio: 'inherit' });
   return result.status ?? 1;
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));

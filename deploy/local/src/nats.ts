@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onlyNamed } from './environment.js';
 import { findNatsServer } from './nats-binary.js';
 import {
   lastLines,
@@ -47,11 +48,13 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
       ...(options.extra ?? []),
       '',
     ].join('\n'),
+    { mode: 0o600 },
   );
   const server = await startProcess({
     name: 'nats',
     command: binary,
     args: ['--config', config],
+    env: onlyNamed(process.env),
     logFile: options.logFile,
     ...(options.detached && { detached: true }),
     ...(options.onStart && { onStart: options.onStart }),

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { onlyNamed } from './environment.js';
 import { freePort, isPortFree } from './ports.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
 import { commandOf, identify } from './process-identity.js';
@@ -85,7 +86,12 @@ function initialise(binaries: PostgresBinaries, options: PostgresOptions): void 
     if (binaries.user) chownSync(passwordFile, binaries.user.uid, binaries.user.gid);
     args.push(`--pwfile=${passwordFile}`);
   }
-  const result = spawnSync(binaries.initdb, args, { ...binaries.user, cwd: '/', encoding: 'utf8' });
+  const result = spawnSync(binaries.initdb, args, {
+    ...binaries.user,
+    cwd: '/',
+    env: onlyNamed(process.env),
+    encoding: 'utf8',
+  });
   rmSync(passwordFile, { force: true });
   if (result.status !== 0) {
     rmSync(options.dataDir, { recursive: true, force: true });
@@ -110,6 +116,7 @@ function startServer(binaries: PostgresBinaries, options: PostgresOptions, port:
     command: binaries.postgres,
     args: ['-D', options.dataDir, ...settings.flatMap((setting) => ['-c', setting])],
     cwd: '/',
+    env: onlyNamed(process.env),
     logFile: options.logFile,
     ...(binaries.user && { user: binaries.user }),
     ...(options.detached && { detached: true }),

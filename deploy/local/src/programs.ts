@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { serviceNames, type ServiceName } from './addresses.js';
 import { repositoryRoot } from './paths.js';
 
 /** The compiled programs that a run starts. */
 export interface Programs {
   service: (name: ServiceName) => { migrate: string; main: string };
+  /** What the service's own config.ts names: no other variable is handed to it. */
+  variables: (name: ServiceName) => Promise<ReadonlySet<string>>;
   gateway: string;
   web: string;
   kongFile: string;
@@ -18,11 +21,31 @@ export const builtPrograms: Programs = {
     migrate: join(repositoryRoot, 'services', name, 'dist/migrate.js'),
     main: join(repositoryRoot, 'services', name, 'dist/main.js'),
   }),
+  variables: (name) => variablesOf(repositoryRoot, name),
   gateway: join(repositoryRoot, 'gateway/local/dist/main.js'),
   web: join(repositoryRoot, 'web/server/dist/main.js'),
   kongFile: join(repositoryRoot, 'gateway/kong.yml'),
   toolkit: join(repositoryRoot, 'deploy/toolkit/build.sh'),
 };
+
+/** The variables in the built config of the service in that repository. */
+export async function variablesOf(root: string, name: ServiceName): Promise<ReadonlySet<string>> {
+  const file = pathToFileURL(join(root, 'services', name, 'dist/config.js')).href;
+  const classes = Object.values((await import(file)) as Record<string, { schema?: Schema }>);
+  return new Set(classes.flatMap(({ schema }) => Object.keys(schema?.shape ?? {})));
+}
+
+/** The same of every service. */
+export async function variablesOfAll(
+  variables: Programs['variables'],
+): Promise<Record<ServiceName, ReadonlySet<string>>> {
+  const entries = serviceNames.map(async (name) => [name, await variables(name)] as const);
+  return Object.fromEntries(await Promise.all(entries)) as Record<ServiceName, ReadonlySet<string>>;
+}
+
+interface Schema {
+  shape: object;
+}
 
 /** Throws a sentence that names what is not built. */
 export function requirePrograms(programs: Programs): void {

@@ -8,7 +8,7 @@ export interface Secrets {
   jwtSigningKey: string;
   /** `id:base64` of 32 bytes: encrypts root and RDP passwords at rest. */
   dataEncryptionKey: string;
-  /** Every database password is derived from it. */
+  /** The passwords of databases and NATS users are derived from it, and the gateway's log secret. */
   databaseKey: string;
   tripay: { apiKey: string; privateKey: string; merchantCode: string };
   binance: { apiKey: string; apiSecret: string; receiverId: string };
@@ -45,8 +45,17 @@ function saveSecrets(dataDir: string, secrets: Secrets): void {
 }
 
 /** The password of one database role. */
-export function databasePassword(secrets: Secrets, role: string): string {
-  return createHmac('sha256', secrets.databaseKey).update(role).digest('hex').slice(0, 32);
+export const databasePassword = (secrets: Secrets, role: string): string => derive(secrets, role);
+
+/** The password of a service's user on NATS. A letter first: NATS reads some hexadecimal words as numbers. */
+export const natsPassword = (secrets: Secrets, service: string): string =>
+  `p${derive(secrets, `nats:${service}`)}`;
+
+/** By which security knows the gateway. */
+export const gatewayLogSecret = (secrets: Secrets): string => derive(secrets, 'gateway-log');
+
+function derive(secrets: Secrets, purpose: string): string {
+  return createHmac('sha256', secrets.databaseKey).update(purpose).digest('hex').slice(0, 32);
 }
 
 /** Shaped as BotFather's are: the bot's id, a colon, 35 letters. */
