@@ -41,6 +41,8 @@ export class Luck {
   failuresLeft = 0;
   calls = 0;
   grpcCalls = 0;
+  /** Every id that was asked for. */
+  readonly askedFor = new Set<string>();
   seenCorrelationIds: (string | undefined)[] = [];
 }
 
@@ -195,6 +197,7 @@ export class SampleGrpcController {
   @GrpcMethod('AuthService', 'GetUsers')
   getUsers({ ids }: GetUsersRequest): GetUsersResponse {
     this.luck.grpcCalls += 1;
+    for (const id of ids) this.luck.askedFor.add(id);
     if (ids.includes('missing')) throw new DomainError('not_found', 'NOT_FOUND', 'No such user');
     if (ids.includes('broken')) throw new Error('secret detail of the inside');
     const username = correlationId() ?? '';
