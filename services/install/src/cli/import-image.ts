@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { EntityManager } from 'typeorm';
 import { windowsVersionRequest } from '@casement/proto/http/install.js';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
 import { Database } from '@casement/common/database/database.js';
 import { HeldLease } from '@casement/common/jobs/held-lease.js';
 import { workerName } from '@casement/common/jobs/lease-worker.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { InstallConfig } from '../config.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { importImage, type ImageProgress } from '../engine/image/import-image.js';
@@ -42,11 +44,12 @@ async function main(): Promise<void> {
   try {
     const db = new Database(source);
     const { name, slug } = request;
-    const { sha256, manifest } = await whileHeld(db, config, request.file, async (signal) => {
-      const image = await importFile(request, config, signal);
-      const version = { name, slug, manifestSha256: image.sha256 };
-      await new WindowsVersionsRepository(db).upsertWithImage(version);
-      return image;
+    const { sha256, manifest } = await whileHeld(db, config, request.file, {
+      work: (signal) => importFile(request, config, signal),
+      store: (tx, image) => {
+        const version = { name, slug, manifestSha256: image.sha256 };
+        return new WindowsVersionsRepository(db).upsertWithImage(tx, version);
+      },
     });
     const size = Math.round(manifest.rawSize / 2 ** 20);
     process.stdout.write(`\n${name} (${slug}): ${size} MiB, manifest ${sha256}\n`);
@@ -109,12 +112,21 @@ async function importFile(
   }
 }
 
-/** Keeps the service from deleting, as unneeded, what is being stored here. */
+/**
+ * Keeps the service from deleting, as unneeded, what `work` stores. Its result counts by `store`, in the transaction
+ * that ends the job: not where the lease was lost meanwhile, for then a collection may have run.
+ */
 async function whileHeld<T>(
   db: Database,
   config: InstallConfig,
   source: string,
-  work: (signal: AbortSignal) => Promise<T>,
+  {
+    work,
+    store,
+  }: {
+    work: (signal: AbortSignal) => Promise<T>;
+    store: (tx: EntityManager, result: T) => Promise<void>;
+  },
 ): Promise<T> {
   const jobs = new ImageJobsRepository(db);
   const table = new ImageJobLeases(db, config.INSTALL_LEASE_SECONDS);
@@ -122,7 +134,8 @@ async function whileHeld<T>(
   try {
     const result = await work(lease.signal);
     await db.transaction(async (tx) => {
-      await jobs.end(tx, lease, null);
+      if (!(await jobs.end(tx, lease, null))) throw new LeaseLost(lease.id);
+      await store(tx, result);
       await jobs.collect(tx);
     });
     return result;

@@ -24,10 +24,10 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
   override claim(owner: string): Promise<Lease | null> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
-      // Only the command itself could have continued it.
+      // Only the command itself could have continued it; the next epoch keeps it from doing so.
       await execute(
         tx,
-        `UPDATE image_job SET status = 'cancelled', finished_at = now(), updated_at = now()
+        `UPDATE image_job SET status = 'cancelled', lease_epoch = lease_epoch + 1, finished_at = now(), updated_at = now()
          WHERE source_kind = 'command' AND status = 'running' AND lease_until < now()`,
       );
       return row(

@@ -102,13 +102,12 @@ export class WindowsVersionsRepository {
   }
 
   /** Creates the version or gives it a new image. Installs under way keep the image they began with. */
-  async upsertWithImage(version: {
-    name: string;
-    slug: string;
-    manifestSha256: string;
-  }): Promise<void> {
+  async upsertWithImage(
+    tx: EntityManager,
+    version: { name: string; slug: string; manifestSha256: string },
+  ): Promise<void> {
     await execute(
-      this.db.manager,
+      tx,
       `INSERT INTO windows_version (id, name, slug, manifest_sha256, image_imported_at)
        VALUES ($1, $2, $3, $4, now())
        ON CONFLICT (slug) DO UPDATE

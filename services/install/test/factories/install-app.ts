@@ -1,3 +1,4 @@
+import { Database } from '@casement/common/database/database.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { install } from '../../src/install.service-definition.js';
@@ -21,7 +22,8 @@ export async function installApp(
     env: { INSTALL_WORKER: 'false', INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32', ...options.env },
     override: [[QuotaClient, quota], [UserDirectory, users], ...(options.override ?? [])],
   });
-  await app.get(WindowsVersionsRepository).upsertWithImage({
+  const { manager } = app.get(Database);
+  await app.get(WindowsVersionsRepository).upsertWithImage(manager, {
     name: 'Windows Server 2022',
     slug: 'ws2022',
     manifestSha256: MANIFEST,

@@ -44,13 +44,16 @@ describe('/admin/windows-images, what the store keeps', () => {
 
     it('waits for an import on the command line, and does not wait for a dead one', async () => {
       const jobs = world.app.get(ImageJobsRepository);
-      expect(await imageLeases(world.app).claimForCommand('command', 'x.raw')).not.toBeNull();
+      const command = (await imageLeases(world.app).claimForCommand('command', 'x.raw'))!;
       await world.db.transaction((tx) => jobs.collect(tx));
       expect(await imageLeases(world.app).claim('collector')).toBeNull();
       await world.db.query(
         `UPDATE image_job SET lease_until = now() - interval '1 second' WHERE source_kind = 'command'`,
       );
       expect(await imageLeases(world.app).claim('collector')).not.toBeNull();
+      // One that was only suspended learns that its chunks may be gone.
+      expect(await imageLeases(world.app).renew(command)).toBe(false);
+      expect(await world.db.transaction((tx) => jobs.end(tx, command, null))).toBe(false);
     });
 
     it('is asked for once, however often', async () => {

@@ -74,7 +74,8 @@ export class AlertRollup {
       this.db.manager,
       stepRow,
       `SELECT date_bin(make_interval(mins => $2), at, 'epoch') AS at, type, sum(count)::int AS count
-         FROM (${stepMinutes < 60 ? UNROLLED : COUNTED}) AS counted GROUP BY 1, type ORDER BY 1`,
+         FROM (${stepMinutes < 60 ? UNROLLED : COUNTED}) AS counted
+        GROUP BY 1, type HAVING sum(count) > 0 ORDER BY 1`,
       [from, stepMinutes],
     );
   }

@@ -37,6 +37,14 @@ describe(kindOf.name, () => {
 });
 
 describe(detailOf.name, () => {
+  it('is a text that PostgreSQL takes, wherever the path is cut', () => {
+    for (const start of ['/api/', '/api/x']) {
+      const uri = start + '\u{1f600}'.repeat(100);
+      const detail = detailOf(entry({ request: { method: 'GET', uri, headers: {} } }));
+      expect(JSON.stringify(detail)).not.toMatch(/\\ud[89a-f]/i);
+    }
+  });
+
   it('names the path that no service answers, without its query and without tokens', () => {
     expect(detailOf(entry({}))).toBe('GET /api/nothing');
     const token = 'a-Token_of-forty-three-letters-or-more-than-that';

@@ -44,7 +44,9 @@ export function kindOf({ response: { status }, service, latencies }: GatewayEntr
 export function detailOf(entry: GatewayEntry): string {
   const { method = '', uri } = entry.request;
   const path = entry.service ? undefined : uri?.split('?')[0];
-  const place =
-    path === undefined ? entry.route?.name : withoutTokens(path).slice(0, MAX_PATH_LENGTH);
+  const place = path === undefined ? entry.route?.name : cut(withoutTokens(path));
   return `${method} ${place ?? ''}`.trim();
 }
+
+/** Half of a character at the end, which PostgreSQL refuses in JSON, becomes U+FFFD on the way through UTF-8. */
+const cut = (path: string) => Buffer.from(path.slice(0, MAX_PATH_LENGTH)).toString();

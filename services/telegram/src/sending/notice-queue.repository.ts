@@ -179,12 +179,15 @@ export class NoticeQueueRepository {
     );
   }
 
-  /** An unforeseen failure: tried a few more times, then failed for good, as Operations shows. */
+  /**
+   * An unforeseen failure: tried a few more times, then failed for good, as Operations shows. One among failures of
+   * another kind, such as a lost connection to the database, ends nothing.
+   */
   async setAside(id: string): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE notice SET attempts = attempts + 1, error = $2,
-         status = CASE WHEN attempts + 1 >= $3 THEN 'failed' ELSE status END,
+         status = CASE WHEN error = $2 AND attempts + 1 >= $3 THEN 'failed' ELSE status END,
          next_attempt_at = now() + make_interval(secs => 10 * (attempts + 1))
        WHERE id = $1 AND status = 'waiting'`,
       [id, 'It could not be prepared for sending', MAX_UNFORESEEN_FAILURES],
