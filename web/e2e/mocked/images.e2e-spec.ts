@@ -95,7 +95,7 @@ const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
       await visible(page, 'Import Image').click();
       await page.getByRole('dialog', { name: 'Import an Image for Windows 10 LTSC' }).waitFor();
       await visible(page, 'Start Import').click();
-      await page.getByText('Choose a file of the import folder').waitFor();
+      await page.locator('p.err', { hasText: 'Choose a file of the import folder' }).waitFor();
     },
   },
 ];
