@@ -223,6 +223,24 @@ describe('/dashboard, dashboard section', () => {
       expect(asked.installs).toBe(settled);
     });
 
+    it('shows the quota of a failed install when billing has returned it, a moment later', async () => {
+      let answer = makeWriting();
+      let quota = 0;
+      server.use(
+        http.get('/api/user/install-history', () => page([answer])),
+        http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota }))),
+      );
+      await openDashboardAt(NOW);
+      await screen.findByRole('region', { name: '203.0.113.24' });
+      answer = makeInstall({ id: answer.id, status: 'failed' });
+      await pass(5_100);
+      const shown = screen.getAllByText('Current quota')[0]!.parentElement;
+      expect(shown).toHaveTextContent('0');
+      quota = 1;
+      await pass(5_100);
+      expect(shown).toHaveTextContent('1');
+    });
+
     it('§9 asks nothing while the tab is hidden', async () => {
       let asked = 0;
       server.use(

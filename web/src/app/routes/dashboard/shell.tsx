@@ -1,9 +1,10 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { ErrorState } from '@/components/ui/states.js';
+import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
@@ -32,6 +33,8 @@ const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payme
 const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
 
 const quotaKey = dashboardQuery.queryKey;
+/** A failed install's quota comes back a moment after its status: billing hears of it by an event. */
+const SETTLING_MS = 30_000;
 
 export function Shell() {
   const m = t(dashboardMessages);
@@ -42,9 +45,14 @@ export function Shell() {
   const [payment, setPayment] = useState<PaymentRequest | null>(null);
   const [connectTo, setConnectTo] = useState<InstallRecord | null>(null);
 
-  const dashboard = useQuery(dashboardQuery);
+  const settling = useRef(0);
+  const dashboard = useQuery({
+    ...dashboardQuery,
+    refetchInterval: () => (Date.now() < settling.current ? POLL_MS : false),
+  });
   useFailureToast(dashboard, m.loadFailed, m.loadFailedHelp);
   const refreshDashboard = useCallback(() => {
+    settling.current = Date.now() + SETTLING_MS;
     void queries.invalidateQueries({ queryKey: quotaKey });
   }, [queries]);
   const watching = section === 'dashboard' || section === 'install-history';
