@@ -8,6 +8,7 @@ import {
 import { secretFields } from '@casement/common/config/field-marks.js';
 import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
+import { listOf } from '@casement/common/config/list-of.js';
 import { parseRate } from './products/money.js';
 
 /** How often a background job looks for work, in milliseconds; 0 = never automatically (tests call it). */
@@ -28,6 +29,10 @@ const fields = baseSchema.extend({
   TRIPAY_API_KEY: secret('sandbox-api-key'),
   TRIPAY_PRIVATE_KEY: secret('sandbox-private-key'),
   TRIPAY_MERCHANT_CODE: inDevelopment(z.string().min(1).max(40), 'T0001'),
+  /** Addresses and CIDRs that callbacks may come from, beside their signature. Empty: any. */
+  TRIPAY_CALLBACK_NETWORKS: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default(
+    [],
+  ),
   /** Less than the browser's own 10 s, so that the customer gets our sentence and not a cut connection. */
   TRIPAY_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(7_000),
   /** The Binance account that BPAY transfers go to, e.g. https://api.binance.com; a key that may only read. */

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { AuthConfig } from '../config.js';
-import { isOwnOrigin } from './own-origin.js';
-import { sessionErrors } from './sessions.errors.js';
+import { isOwnOrigin } from '@casement/common/http/foreign-page.js';
+import { ForeignPage } from '@casement/common/http/foreign-page.middleware.js';
 
 /** For calls that act on the refresh cookie. A refused one has no effect at all. */
 @Injectable()
@@ -11,7 +11,7 @@ export class OwnOriginGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { origin } = context.switchToHttp().getRequest<Request>().headers;
-    if (!isOwnOrigin(this.config.PUBLIC_URL, origin)) throw sessionErrors.foreignOrigin();
+    if (!isOwnOrigin(this.config.PUBLIC_URL, origin)) throw new ForeignPage();
     return true;
   }
 }

@@ -17,6 +17,4 @@ export const sessionErrors = {
     ),
   notFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This session does not exist, or has ended already.'),
-  foreignOrigin: () =>
-    new DomainError('forbidden', 'FORBIDDEN', 'This call is only for our own pages.'),
 };

@@ -1,18 +1,16 @@
-import { Body, Controller, Header, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Header, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import type { TwoFactorVerifyRequest } from '@casement/proto/http/auth.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import { NoForeignPageGuard } from '../sessions/no-foreign-page.guard.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toSignedIn } from '../sessions/sign-in.mapper.js';
 import { TwoFactorSignInService } from './two-factor-sign-in.service.js';
 
 @Controller()
 @Public()
-@UseGuards(NoForeignPageGuard)
 export class TwoFactorSignInController {
   constructor(
     private readonly service: TwoFactorSignInService,

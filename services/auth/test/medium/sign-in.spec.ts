@@ -86,6 +86,15 @@ describe('POST /auth/login', () => {
     },
   );
 
+  it('a page of another site uses up no visitor’s CAPTCHAs', async () => {
+    const client = new Client(app);
+    const { body } = await client
+      .get('/api/auth/captcha')
+      .set('Sec-Fetch-Site', 'cross-site')
+      .expect(403);
+    expect(body).toMatchObject({ code: 'FORBIDDEN' });
+  });
+
   it('is open to programs, which send no Origin', async () => {
     const { user, password } = await new Client(app).newUser();
     const captcha = await new Client(app).captcha();

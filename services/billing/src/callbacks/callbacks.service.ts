@@ -4,6 +4,8 @@ import { Database } from '@casement/common/database/database.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import { AddressSet } from '@casement/common/net/address-set.js';
+import { clientAddress } from '@casement/common/context/request-context.js';
 import { BillingConfig } from '../config.js';
 import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
@@ -24,6 +26,9 @@ export interface IncomingCallback {
 
 @Injectable()
 export class CallbacksService {
+  /** Whence callbacks may come; undefined: from anywhere. */
+  private readonly networks: AddressSet | undefined;
+
   constructor(
     private readonly db: Database,
     private readonly callbacks: CallbacksRepository,
@@ -35,6 +40,8 @@ export class CallbacksService {
     config: BillingConfig,
     jobs: Jobs,
   ) {
+    const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
+    if (networks.length > 0) this.networks = new AddressSet(networks);
     // After a crash, and for callbacks that failed at first.
     jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) => this.workInbox(stop));
   }
@@ -42,9 +49,14 @@ export class CallbacksService {
   /**
    * Stores a callback: once this resolves, its money can't be lost, even in a crash.
    *
-   * @throws CALLBACK_SIGNATURE_INVALID, which is reported to security; VALIDATION_FAILED for any other event than a payment's
+   * Only a wrong signature is reported to security: a call without one guesses nothing, and any page could have its
+   * visitors' browsers send it.
+   *
+   * @throws CALLBACK_SIGNATURE_INVALID, also for an address outside TRIPAY_CALLBACK_NETWORKS; VALIDATION_FAILED for any
+   *   other event than a payment's
    */
   async receive({ body, signature, event }: IncomingCallback): Promise<void> {
+    if (!signature || !this.isExpectedSender()) throw callbackErrors.signatureInvalid();
     if (!body || !this.gateway.isOwnCallback(body, signature)) {
       this.signals.raise({ kind: 'callback_forged', detail: 'tripay: wrong signature' });
       throw callbackErrors.signatureInvalid();
@@ -67,6 +79,10 @@ export class CallbacksService {
       if (stop?.aborted) return;
       await this.work(id);
     }
+  }
+
+  private isExpectedSender(): boolean {
+    return this.networks?.has(clientAddress() ?? '') ?? true;
   }
 
   private async work(id: string): Promise<void> {

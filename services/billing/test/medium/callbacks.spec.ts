@@ -151,6 +151,41 @@ describe('POST /payments/tripay/callback', () => {
       expect(signals.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(requests.length);
     });
 
+    it('reports no call without a signature, which any page could have its visitors send', async () => {
+      const { reference } = await setup(1);
+      await sut.app.get(Signals).flush();
+      const { body } = sut.gateway.callback(reference, 'PAID');
+      const requests = [await rejected(reference, body), await rejected(reference, body, '')];
+      await sut.app.get(Signals).flush();
+      const raised = await sut.app.nats.events('security.signal.raised.v1');
+      expect(raised.filter(({ correlationId }) => requests.includes(correlationId))).toEqual([]);
+    });
+
+    it('refuses what a page of another site sends, unread', async () => {
+      const { userId, reference } = await setup(1);
+      const callback = sut.gateway.callback(reference, 'PAID');
+      const { body } = await sut.deliver(callback).set('Origin', 'https://evil.test').expect(403);
+      expect(body).toMatchObject({ code: 'FORBIDDEN' });
+      expect(await sut.quota(userId)).toBe(0);
+    });
+
+    it('takes callbacks from the given networks only, however they are signed', async () => {
+      const { userId, reference } = await setup(1);
+      const networks = { TRIPAY_CALLBACK_NETWORKS: '203.0.113.0/24, 2001:db8::/48' };
+      const beside = await sut.startBeside(networks);
+      const { body, signature } = sut.gateway.callback(reference, 'PAID');
+      const deliver = (from: string) =>
+        beside.http
+          .post('/api/payments/tripay/callback')
+          .set({ 'content-type': 'application/json', 'x-real-ip': from })
+          .set({ 'x-callback-event': 'payment_status', 'x-callback-signature': signature })
+          .send(body);
+      await deliver('198.51.100.1').expect(403);
+      expect(await sut.quota(userId)).toBe(0);
+      await deliver('203.0.113.9').expect(200);
+      expect(await sut.quota(userId)).toBe(1);
+    });
+
     it('lets the right signature through a block of its address, and nothing else', async () => {
       const { userId, reference } = await setup(1);
       const edge = sut.app.get(EdgeState);

@@ -13,6 +13,7 @@ import { GrpcContextInterceptor } from '../grpc/grpc-context.interceptor.js';
 import { MixedGrpcServer } from '../grpc/mixed-grpc-server.js';
 import { LOADER } from '../grpc/proto-options.js';
 import { EnvelopeInterceptor } from '../http/envelope.interceptor.js';
+import { foreignPageMiddleware } from '../http/foreign-page.middleware.js';
 import { gzipJson } from '../http/gzip.middleware.js';
 import { ValidationPipe } from '../http/validation.pipe.js';
 import { Identity } from '../identity/identity.js';
@@ -67,6 +68,7 @@ export async function configureApp<T extends BaseValues>(
   app.use(requestMetrics(app.get(Metrics)));
   app.use(requestSpans);
   app.use(blockMiddleware(app.get(EdgeState), routes, config.SUPPORT_EMAIL));
+  app.use(foreignPageMiddleware(config.PUBLIC_URL));
   app.use(gzipJson);
   const limit = definition.bodyLimit ?? '100kb';
   app.useBodyParser('json', { limit });

@@ -28,7 +28,8 @@ describe('access', () => {
   it('lets the signed-in user through and knows who it is', async () => {
     const subject = { userId: newId(), sessionId: newId(), epoch: 3, admin: false };
     const { body } = await mine(app.as(subject)).expect(200);
-    expect(body).toEqual({ success: true, message: 'This is you', data: subject });
+    const data = { ...subject, needsTwoFactor: false, confirmedAt: expect.any(Number) as number };
+    expect(body).toEqual({ success: true, message: 'This is you', data });
   });
 
   it('refuses without a token, with rubbish, and with a token of an unknown key', async () => {
@@ -63,6 +64,13 @@ describe('access', () => {
     expect(rows.map(({ payload }) => JSON.parse(payload) as unknown)).toMatchObject([
       { kind: 'token_refused', ip: '198.51.100.7', detail: 'access token' },
     ]);
+  });
+
+  it('opens nothing to an administrator who has to set up two-factor first', async () => {
+    const call = (needsTwoFactor: boolean) =>
+      app.http.get('/api/sample/admin').set(app.as({ admin: true, needsTwoFactor }));
+    expect((await call(true).expect(403)).body).toMatchObject({ code: 'TWO_FACTOR_REQUIRED' });
+    await call(false).expect(200);
   });
 
   it('refuses users where only administrators may', async () => {
@@ -136,6 +144,40 @@ describe('access', () => {
     expect(body.code).toBe('UNAVAILABLE');
     await fresh.close();
     await tokens.close();
+  });
+
+  describe('of a page of another site', () => {
+    const from = '198.51.100.8';
+    const foreign: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'https://evil.test' },
+      { Origin: 'null' },
+    ];
+
+    it.each(foreign)('is refused before it tests a secret, and not counted: %j', async (marks) => {
+      const headers = { 'X-Real-IP': from, ...marks, ...bearer('rubbish') };
+      const { body } = await mine(headers).expect(403);
+      expect(body).toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'This call is only for our own pages.',
+      });
+      await app.get(Signals).flush();
+      const raised = await app.database.query(`SELECT 1 FROM outbox WHERE payload LIKE $1`, [
+        `%${from}%`,
+      ]);
+      expect(raised).toEqual([]);
+    });
+
+    it.each(foreign)('is refused with the token of a user too: %j', async (marks) => {
+      await mine({ ...marks, ...app.as({ userId: newId() }) }).expect(403);
+    });
+
+    it('our own pages and programs are not', async () => {
+      const own = { Origin: 'http://localhost:8080', 'Sec-Fetch-Site': 'same-origin' };
+      await mine({ ...own, ...app.as({ userId: newId() }) }).expect(200);
+      await mine({ 'Sec-Fetch-Site': 'none', ...app.as({ userId: newId() }) }).expect(200);
+      await mine(app.as({ userId: newId() })).expect(200);
+    });
   });
 
   describe('of a blocked address', () => {

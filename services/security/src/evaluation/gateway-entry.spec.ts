@@ -1,5 +1,6 @@
 import { detailOf, gatewayEntry, kindOf } from './gateway-entry.js';
 
+const PUBLIC_URL = 'https://casement.example';
 const entry = (over: object) =>
   gatewayEntry.parse({
     client_ip: '203.0.113.1',
@@ -33,7 +34,18 @@ describe(kindOf.name, () => {
     ['a service’s own 429, which it has signalled', status(429, asked), null],
     ['an object that is not found', status(404, asked), null],
     ['a success', status(200, asked), null],
-  ])('reports %s', (_what, given, kind) => expect(kindOf(given)).toBe(kind));
+  ])('reports %s', (_what, given, kind) => expect(kindOf(given, PUBLIC_URL)).toBe(kind));
+
+  it.each([
+    ['an image on a page of another site', { 'sec-fetch-site': 'cross-site' }, null],
+    ['a form of another site in an old browser', { origin: 'https://evil.test' }, null],
+    ['our own page', { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }, 'unknown_path'],
+    ['a program', {}, 'unknown_path'],
+    ['a program that sends a header twice', { origin: ['a', 'b'] }, 'unknown_path'],
+  ])('counts against the address what it asked for itself: %s', (_who, headers, kind) => {
+    const request = { method: 'GET', uri: '/api/x1.png', headers };
+    expect(kindOf(entry({ request }), PUBLIC_URL)).toBe(kind);
+  });
 });
 
 describe(detailOf.name, () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFromForeignPage } from '@casement/common/http/foreign-page.js';
 import { withoutTokens } from '@casement/common/logging/redaction.js';
 
 const MAX_PATH_LENGTH = 120;
@@ -10,7 +11,12 @@ export const gatewayEntry = z.object({
     .object({
       method: z.string(),
       uri: z.string(),
-      headers: z.record(z.string(), z.unknown()).default({}),
+      // A header that was sent twice is a list, which no browser does.
+      headers: z
+        .object({ origin: z.string(), 'sec-fetch-site': z.string() })
+        .partial()
+        .catch({})
+        .default({}),
     })
     .partial(),
   response: z.object({ status: z.number() }),
@@ -30,9 +36,13 @@ export const gatewayEntries = z.union([
 
 /**
  * The kind of a refusal by the gateway itself; null for everything that reached a service, which raises its own
- * signals and knows more. Only the pages' static server raises none.
+ * signals and knows more. Only the pages' static server raises none. What a page of another site made a browser
+ * send counts against nobody: its sender is a visitor, and no secret is tested by any of these.
  */
-export function kindOf({ response: { status }, service, latencies }: GatewayEntry): string | null {
+export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
+  const { request, response, service, latencies } = entry;
+  const { status } = response;
+  if (isFromForeignPage(publicUrl, request.headers ?? {})) return null;
   if (service?.name === 'web' && status === 404) return 'file_not_found';
   if ((latencies?.proxy ?? -1) >= 0) return null;
   if (status === 429) return 'rate_limited';

@@ -3,6 +3,7 @@ import { Internal } from '@casement/common/auth/access.decorators.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { defineRoutes } from '@casement/proto/http/route.js';
+import { SecurityConfig } from '../config.js';
 import { EvaluationService } from './evaluation.service.js';
 import { GatewayLogGuard } from './gateway-log.guard.js';
 import { detailOf, gatewayEntries, kindOf, type GatewayEntry } from './gateway-entry.js';
@@ -23,12 +24,15 @@ const gatewayLogRoutes = defineRoutes({
 @Internal()
 @UseGuards(GatewayLogGuard)
 export class GatewayLogController {
-  constructor(private readonly evaluation: EvaluationService) {}
+  constructor(
+    private readonly evaluation: EvaluationService,
+    private readonly config: SecurityConfig,
+  ) {}
 
   @Route(gatewayLogRoutes.log)
   async log(@Body() entries: GatewayEntry[]): Promise<void> {
     const signals = entries.flatMap((entry) => {
-      const kind = kindOf(entry);
+      const kind = kindOf(entry, this.config.PUBLIC_URL);
       if (kind === null) return [];
       return [
         {

@@ -3,6 +3,10 @@ import type { RuleEntity } from './rule.entity.js';
 type Defaults =
   'per' | 'counts' | 'windowSeconds' | 'during' | 'severity' | 'decision' | 'blockMinutes';
 type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
+/** What pages of other sites make their visitors send is refused uncounted: http/foreign-page.middleware.ts in common. */
+const SAME_ADDRESS =
+  'Only someone behind the same address can cause it in another’s name; a web page cannot.';
+
 export type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
 
 /**
@@ -12,6 +16,7 @@ export type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'
  */
 export const DEFAULT_RULES: readonly DefaultRule[] = [
   rule('password-guessing', {
+    provokedBy: SAME_ADDRESS,
     description: 'Many failed sign-ins from one address.',
     message: '{count} failed sign-ins within {minutes} minutes',
     kinds: ['login_failed'],
@@ -20,6 +25,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 15,
   }),
   rule('password-spraying', {
+    provokedBy: SAME_ADDRESS,
     description: 'Failed sign-ins from one address on many different accounts.',
     message: 'Failed sign-ins on {count} different accounts within {minutes} minutes',
     kinds: ['login_failed'],
@@ -30,6 +36,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 60,
   }),
   rule('credential-stuffing-wave', {
+    provokedBy: 'Anyone with many addresses can cause it; it blocks no one.',
     description:
       'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
     message: 'Failed sign-ins from {count} different addresses within {minutes} minutes',
@@ -42,6 +49,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     decision: 'none',
   }),
   rule('credential-stuffing', {
+    provokedBy: SAME_ADDRESS,
     description:
       'While a wave goes on: failed sign-ins from one address on several different accounts.',
     message:
@@ -56,6 +64,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // It blocks no one: the addresses are many, and the account's owner is one of them.
   rule('account-under-attack', {
+    provokedBy: 'Anyone can cause it for an account; it blocks no one.',
     description: 'Failed sign-ins on one account from many different addresses.',
     message:
       'One account: failed sign-ins from {count} different addresses within {minutes} minutes',
@@ -67,6 +76,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     decision: 'none',
   }),
   rule('two-factor-guessing', {
+    provokedBy: SAME_ADDRESS,
     description: 'Wrong two-factor codes from one address: the password is known there.',
     message: '{count} wrong two-factor codes within {minutes} minutes',
     kinds: ['two_factor_failed'],
@@ -77,6 +87,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 60,
   }),
   rule('password-change-guessing', {
+    provokedBy: SAME_ADDRESS,
     description: 'Wrong current passwords at a change: an open session is being misused.',
     message: '{count} wrong current passwords within {minutes} minutes',
     kinds: ['password_change_failed'],
@@ -86,6 +97,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 15,
   }),
   rule('captcha-guessing', {
+    provokedBy: SAME_ADDRESS,
     description: 'Many wrong CAPTCHA answers from one address.',
     message: '{count} wrong CAPTCHA answers within {minutes} minutes',
     kinds: ['captcha_failed'],
@@ -95,6 +107,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // One may be a browser that fills in everything.
   rule('honeypot', {
+    provokedBy: SAME_ADDRESS,
     description: 'A field that people do not see was filled in, again and again.',
     message: 'The hidden field was filled in {count} times within {minutes} minutes',
     kinds: ['honeypot_filled'],
@@ -103,6 +116,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 30,
   }),
   rule('refused-tokens', {
+    provokedBy: SAME_ADDRESS,
     description: 'Many access tokens or links that were never ours.',
     message: '{count} refused tokens within {minutes} minutes',
     kinds: ['token_refused'],
@@ -112,6 +126,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // The session has been ended by then. The address may be the victim's, so it stays open.
   rule('refresh-token-theft', {
+    provokedBy: 'Whoever holds a copy of a token can cause it for its owner; it blocks no one.',
     description: 'A spent refresh token was used again: it was copied. Its session was ended.',
     message: 'A spent refresh token was used again; its session was ended',
     kinds: ['refresh_reused'],
@@ -121,6 +136,8 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     decision: 'none',
   }),
   rule('refresh-token-thief', {
+    provokedBy:
+      'Only someone behind the same address who holds several users’ tokens can cause it in another’s name.',
     description: 'Spent refresh tokens of several accounts from one address.',
     message: 'Spent refresh tokens of {count} different accounts within {minutes} minutes',
     kinds: ['refresh_reused'],
@@ -132,6 +149,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 240,
   }),
   rule('flood', {
+    provokedBy: SAME_ADDRESS,
     description: 'Calls went on and on after the limit was reached.',
     message: '{count} calls above the limit within {minutes} minutes',
     kinds: ['rate_limited'],
@@ -142,6 +160,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 10,
   }),
   rule('path-scanning', {
+    provokedBy: SAME_ADDRESS,
     description: 'Calls of many different paths that do not exist.',
     message: '{count} different unknown paths within {minutes} minutes',
     kinds: ['unknown_path'],
@@ -152,6 +171,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 30,
   }),
   rule('file-scanning', {
+    provokedBy: SAME_ADDRESS,
     description: 'Calls of many files that do not exist.',
     message: '{count} calls of files that do not exist within {minutes} minutes',
     kinds: ['file_not_found'],
@@ -162,6 +182,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 30,
   }),
   rule('oversized-requests', {
+    provokedBy: SAME_ADDRESS,
     description: 'Many requests that were larger than allowed.',
     message: '{count} oversized requests within {minutes} minutes',
     kinds: ['body_too_large'],
@@ -173,6 +194,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 10,
   }),
   rule('forged-callbacks', {
+    provokedBy: SAME_ADDRESS,
     description: 'Payment callbacks with a wrong signature.',
     message: '{count} forged payment callbacks within {minutes} minutes',
     kinds: ['callback_forged'],
@@ -183,6 +205,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // A machine whose install has ended may continue to call for a while.
   rule('agent-token-misuse', {
+    provokedBy: SAME_ADDRESS,
     description: 'Calls of the install agent with a token that is not valid.',
     message: '{count} agent calls without a valid token within {minutes} minutes',
     kinds: ['agent_token_refused'],
@@ -191,6 +214,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     blockMinutes: 30,
   }),
   rule('root-password-guessing', {
+    provokedBy: 'Only the user’s own sessions can cause it.',
     description: 'One user’s root passwords were refused by several machines.',
     message: 'One user: root passwords refused by {count} machines within {minutes} minutes',
     kinds: ['ssh_failed', 'ssh_host_key_changed'],
@@ -203,6 +227,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     decision: 'none',
   }),
   rule('many-targets', {
+    provokedBy: 'Only the user’s own sessions can cause it.',
     description: 'One user tried to install on many addresses that are not theirs to use.',
     message: 'One user: installs on {count} refused addresses within {minutes} minutes',
     kinds: ['address_refused'],
@@ -214,6 +239,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     decision: 'none',
   }),
   rule('payment-id-reuse', {
+    provokedBy: 'Only the user’s own sessions can cause it.',
     description: 'One user claimed transfers that had paid other orders.',
     message: 'One user: {count} transfers claimed that were used before, within {minutes} minutes',
     kinds: ['payment_id_reused'],
@@ -226,6 +252,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // Signed, so the provider's key is right: either the provider changed its form, or the key has leaked.
   rule('odd-callbacks', {
+    provokedBy: 'Only a holder of the provider’s key can cause it; it blocks no one.',
     description: 'Rightly signed callbacks that make no sense.',
     message: '{count} signed callbacks that make no sense within {minutes} minutes',
     kinds: ['callback_unreadable', 'callback_unmatched'],
@@ -237,9 +264,14 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
 ];
 
+/** @param provokedBy who could cause the rule to be hit in another's name; it ends the description */
 function rule(
   name: string,
-  fields: Pick<RuleEntity, Exclude<keyof RuleEntity, Defaults | Fixed>> &
+  {
+    provokedBy,
+    description,
+    ...fields
+  }: { provokedBy: string } & Pick<RuleEntity, Exclude<keyof RuleEntity, Defaults | Fixed>> &
     Partial<Pick<RuleEntity, Defaults>>,
 ): DefaultRule {
   return {
@@ -251,6 +283,7 @@ function rule(
     severity: 'medium',
     decision: 'block',
     blockMinutes: 0,
+    description: `${description} ${provokedBy}`,
     ...fields,
   };
 }

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '../support/quiet.js';
+import { administrator } from './accounts.js';
+import { address, call, desk, isFree } from './attackers.js';
+
+/**
+ * One test per finding of a penetration test of release 0.1.0, each of which that release fails. They call from outside
+ * only, so `BASE_URL` may be any installation.
+ */
+const { BASE_URL = '' } = process.env;
+
+test.describe('findings', () => {
+  test('no page can get its visitors blocked: calls, images, floods', async () => {
+    const visitor = address(700);
+    const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+    for (let n = 0; n < 4; n += 1) {
+      const answer = await call(visitor, '/api/payments/tripay/callback', {
+        method: 'POST',
+        headers: foreign,
+      });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+    for (let n = 0; n < 20; n += 1) {
+      const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+      await call(visitor, `/api/x${n}.png`, { headers });
+    }
+    // An old browser says nothing at all of the page: a callback without a signature guesses nothing.
+    for (let n = 0; n < 4; n += 1) {
+      await call(visitor, '/api/payments/tripay/callback', { method: 'POST' });
+    }
+    // Sees to it that what had been reported would have had its effect.
+    const admin = desk((await administrator()).token);
+    const scanner = address(701);
+    for (let n = 0; n < 16; n += 1) await call(scanner, `/api/y${n}.php`);
+    await admin.alertOf('path-scanning', scanner);
+    await isFree(visitor);
+  });
+
+  test('a browser that such a page uses goes on', async ({ browser }) => {
+    const site = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>Elsewhere</title>');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => site.once('listening', resolve));
+    const { port } = site.address() as AddressInfo;
+    const page = await browser.newPage();
+    const statuses: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().startsWith(`${BASE_URL}/api/`)) statuses.push(answer.status());
+    });
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.evaluate(async (target) => {
+      const post = () =>
+        fetch(`${target}/api/payments/tripay/callback`, { method: 'POST', mode: 'no-cors' });
+      const images = Array.from({ length: 16 }, (_, n) => {
+        const image = new Image();
+        image.src = `${target}/api/x${n}.png`;
+        return new Promise((resolve) => (image.onerror = resolve));
+      });
+      await Promise.all([post(), post(), post(), post(), ...images]);
+    }, BASE_URL);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(4);
+    expect(statuses).toHaveLength(20);
+    // A link from there still leads to the pages.
+    await page.evaluate((target) => location.assign(`${target}/login`), BASE_URL);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.close();
+    site.close();
+  });
+});
