@@ -51,6 +51,7 @@ export const EVENTS = {
   'security.audit.recorded.v1': { publish: SERVICES, consume: ['security'] },
   'security.ip.blocked.v1': { publish: ['security'], consume: ['security'] },
   'security.ip.unblocked.v1': { publish: ['security'], consume: ['security'] },
+  'security.rule.switched-off.v1': { publish: ['security'], consume: ['auth'] },
   'security.alert.raised.v1': { publish: ['security'], consume: [] },
 } as const satisfies Record<string, EventAccess>;
 

@@ -17,6 +17,8 @@ import {
   registerResponse,
   resetPasswordRequest,
   resetTokenResponse,
+  stepUpRequest,
+  stepUpResponse,
   twoFactorDisableRequest,
   twoFactorEnableRequest,
   twoFactorEnableResponse,
@@ -43,8 +45,14 @@ const captcha = {
 } as const;
 
 export const authRoutes = defineRoutes({
-  deleteOwnAccount: { method: 'DELETE', path: '/user/account', answer: null },
-  deleteUser: { method: 'DELETE', path: '/admin/users/{id}', params: { id: userId }, answer: null },
+  deleteOwnAccount: { method: 'DELETE', path: '/user/account', stepUp: true, answer: null },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/admin/users/{id}',
+    stepUp: true,
+    params: { id: userId },
+    answer: null,
+  },
   adminUsers: {
     method: 'GET',
     path: '/admin/users',
@@ -55,6 +63,7 @@ export const authRoutes = defineRoutes({
   changeRole: {
     method: 'PUT',
     path: '/admin/users/{id}',
+    stepUp: true,
     params: { id: userId },
     body: updateRoleRequest,
     answer: updateRoleResponse,
@@ -130,8 +139,14 @@ export const authRoutes = defineRoutes({
   refresh: { method: 'POST', path: '/auth/refresh', answer: refreshResponse },
   logout: { method: 'POST', path: '/auth/logout', answer: null },
   login: { method: 'POST', path: '/auth/login', body: loginRequest, answer: loginResponse },
+  stepUp: { method: 'POST', path: '/auth/step-up', body: stepUpRequest, answer: stepUpResponse },
   twoFactorStatus: { method: 'GET', path: '/admin/2fa/status', answer: twoFactorStatusResponse },
-  setUpTwoFactor: { method: 'POST', path: '/admin/2fa/setup', answer: twoFactorSetupResponse },
+  setUpTwoFactor: {
+    method: 'POST',
+    path: '/admin/2fa/setup',
+    stepUp: true,
+    answer: twoFactorSetupResponse,
+  },
   enableTwoFactor: {
     method: 'POST',
     path: '/admin/2fa/enable',

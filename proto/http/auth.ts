@@ -196,6 +196,22 @@ export type TwoFactorEnableResponse = z.infer<typeof twoFactorEnableResponse>;
 export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);
 export type TwoFactorDisableRequest = z.infer<typeof twoFactorDisableRequest>;
 
+/** POST /auth/step-up: the code where two-factor is enabled, else the password. The session goes on with this token. */
+export const stepUpRequest = z.object(
+  {
+    password: z
+      .string(RULES.CURRENT_PASSWORD_REQUIRED)
+      .min(1, RULES.CURRENT_PASSWORD_REQUIRED)
+      .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG)
+      .optional(),
+    code: appCode.optional(),
+  },
+  UNREADABLE,
+);
+export type StepUpRequest = z.infer<typeof stepUpRequest>;
+
+export const stepUpResponse = z.object({ accessToken: z.string() });
+
 /** POST /auth/verify-email. Six characters of any kind, though the text says digits (SPEC §5). */
 export const verifyEmailRequest = z.object(
   {

@@ -120,6 +120,7 @@ export const billingRoutes = defineRoutes({
   updateQuota: {
     method: 'POST',
     path: '/admin/users/{id}/quota',
+    stepUp: true,
     params: { id: userId },
     headers,
     body: updateQuotaRequest,

@@ -32,6 +32,7 @@ export const installRoutes = defineRoutes({
   importImage: {
     method: 'POST',
     path: '/admin/windows-images/import',
+    stepUp: true,
     body: importImageRequest,
     answer: imageJob,
     status: 202,
@@ -58,6 +59,7 @@ export const installRoutes = defineRoutes({
   removeImage: {
     method: 'DELETE',
     path: '/admin/windows-images/{id}',
+    stepUp: true,
     params: { id: versionId },
     answer: null,
   },

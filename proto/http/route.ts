@@ -19,6 +19,8 @@ export interface Route {
   readonly form?: boolean;
   /** The body is a multipart form with an optional file of this name beside its fields. */
   readonly file?: string;
+  /** The caller has to have given a password or a code within the last five minutes, else 403 STEP_UP_REQUIRED. */
+  readonly stepUp?: true;
   /** Schema of `data`; of one row where the list is paged; null where `data` is null. */
   readonly answer?: z.ZodType | null;
   /** `data` is one page of rows, with `meta` beside it. */

@@ -58,12 +58,14 @@ export const securityRoutes = defineRoutes({
   allowNetwork: {
     method: 'POST',
     path: '/security/allowlist',
+    stepUp: true,
     body: allowNetworkRequest,
     answer: allowedNetwork,
   },
   disallowNetwork: {
     method: 'DELETE',
     path: '/security/allowlist',
+    stepUp: true,
     body: disallowNetworkRequest,
     answer: null,
   },
@@ -143,6 +145,7 @@ export const securityRoutes = defineRoutes({
   updateRule: {
     method: 'PATCH',
     path: '/security/rules/{name}',
+    stepUp: true,
     params: { name: ruleName },
     body: updateRuleRequest,
     answer: detectionRule,

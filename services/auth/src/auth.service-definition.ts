@@ -5,6 +5,7 @@ import { AppModule } from './app.module.js';
 import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
 import { StartAuth1796000000000 } from './database/migrations/1796000000000-start-auth.js';
+import { SessionConfirmed1797000000000 } from './database/migrations/1797000000000-session-confirmed.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -33,7 +34,7 @@ export const auth = defineService({
       TwoFactorChallenge,
       User,
     ],
-    migrations: [...commonMigrations, StartAuth1796000000000],
+    migrations: [...commonMigrations, StartAuth1796000000000, SessionConfirmed1797000000000],
   },
   grpc: {
     packages: ['casement.auth.v1'],

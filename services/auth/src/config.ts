@@ -30,6 +30,9 @@ const schema = baseSchema.extend({
   INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
   TELEGRAM_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.telegram),
 
+  /** An administrator without two-factor reaches nothing but its set-up. On in production unless set. */
+  ADMIN_TWO_FACTOR_REQUIRED: inDevelopment(z.stringbool().default(true), 'false'),
+
   /** Multiplies every throttle: for many people behind one address, or for load tests. */
   THROTTLE_FACTOR: z.coerce.number().min(0.1).max(10_000).default(1),
 });

@@ -7,11 +7,14 @@ import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { AdministratorMails } from './administrators/administrator-mails.js';
 import { AdministratorReset } from './administrator-reset/administrator-reset.js';
 import { auth } from './auth.service-definition.js';
 import { AuthConfig } from './config.js';
 import { readSigningKey } from './keys/signing-key.js';
 import { SigningKeys } from './keys/signing-keys.js';
+import { MailOutbox } from './mail/mail-outbox.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { AccessTokens } from './sessions/access-tokens.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -50,7 +53,11 @@ async function reset(login: string): Promise<string> {
       db,
       new SessionsRepository(db),
       users,
-      new AccessTokens(new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY))),
+      new AccessTokens(
+        new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
+        new TwoFactorRepository(db),
+        config,
+      ),
       outbox,
       new Signals(db, outbox, auth.name),
     );
@@ -61,6 +68,11 @@ async function reset(login: string): Promise<string> {
       sessions,
       new TwoFactorRepository(db),
       new RecoveryCodesRepository(),
+      new AdministratorMails(
+        config,
+        users,
+        new MailOutbox(new SecretBox(config.DATA_ENCRYPTION_KEY)),
+      ),
       new Audit(db, outbox, auth.name),
     );
     return await withNewContext(() => command.run(login));

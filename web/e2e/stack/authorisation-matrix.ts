@@ -22,6 +22,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/auth/login': 'public',
   'POST /api/auth/refresh': 'cookie',
   'POST /api/auth/logout': 'public',
+  'POST /api/auth/step-up': 'signed-in',
   'POST /api/auth/verify-email': 'signed-in',
   'POST /api/auth/resend-verification': 'signed-in',
   'POST /api/auth/forgot-password': 'public',

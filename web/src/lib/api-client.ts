@@ -11,7 +11,9 @@ import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { ApiError, DisplayableError } from './api-error.js';
 import { refreshOnce } from './refresh.js';
 import { finalSignOut } from './sign-out-event.js';
+import { requestStepUp } from './step-up.js';
 import { accessToken } from './token.js';
+import { twoFactorMissing } from './two-factor-event.js';
 
 const BASE = '/api';
 
@@ -85,12 +87,22 @@ export async function callText<R extends Route>(route: R, ...[options]: Given<R>
   return answer.text;
 }
 
-/** The answer to a call, asked again with a new token where the old one was refused (SPEC §8). */
+/** The answer to a call, asked again where the user had to be confirmed first. */
 async function ask<T>(
   route: Route,
   { params, query, ...options }: AnyOptions = {},
 ): Promise<Answer<T>> {
   const path = pathOf(route, params, query);
+  const answer = await askSigned<T>(route, path, options);
+  const refused = answer.status === 403 && answer.body?.success === false && answer.body.code;
+  if (refused === 'TWO_FACTOR_REQUIRED') twoFactorMissing.emit();
+  if (refused !== 'STEP_UP_REQUIRED') return answer;
+  const confirmed = await requestStepUp();
+  return confirmed === null ? answer : send<T>(route.method, path, confirmed, options);
+}
+
+/** The answer to a call, asked again with a new token where the old one was refused (SPEC §8). */
+async function askSigned<T>(route: Route, path: string, options: CallOptions): Promise<Answer<T>> {
   const token = accessToken.get();
   const answer = await send<T>(route.method, path, token, options);
   if (answer.status !== 401 || NEVER_REFRESHED.includes(route.path)) return answer;
@@ -106,6 +118,9 @@ async function ask<T>(
   }
   return send<T>(route.method, path, fresh, options);
 }
+
+/** A token that shows what has changed about the account, e.g. that it has two-factor now. */
+export const renewToken = (): Promise<string> => refreshOnce(accessToken.get(), requestNewToken);
 
 async function requestNewToken(): Promise<string> {
   const { data } = accept(

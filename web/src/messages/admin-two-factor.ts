@@ -7,6 +7,8 @@ export const adminTwoFactorMessages = defineMessages('adminTwoFactor', {
   disabled: 'Disabled',
   offLead: 'A code from your authenticator app, asked at every sign-in, protects this account.',
   onLead: 'Every sign-in asks for a code from your authenticator app.',
+  required: 'Set up two-factor first',
+  requiredHelp: 'Administrators need it here. The other sections open as soon as it is enabled.',
   setUp: 'Set Up 2FA',
   scan: '1. Scan this QR code with your authenticator app.',
   showQr: 'Show QR Code',

@@ -3,6 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { AppRoutes } from '@/app/router.js';
 import { ToastHost } from '@/components/ui/toast-host.js';
+import { StepUpHost } from '@/features/step-up/step-up-host.js';
 import { loadSession } from '@/lib/session.js';
 
 let navigate: NavigateFunction;
@@ -22,6 +23,7 @@ export async function openSite(
   render(
     <MemoryRouter initialEntries={[path]}>
       <AppRoutes />
+      <StepUpHost />
       <ToastHost />
       <Address />
     </MemoryRouter>,

@@ -7,6 +7,7 @@ import { GrpcServiceClients } from '../clients/grpc-service-clients.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { DashboardController } from '../dashboard/dashboard.controller.js';
 import { DashboardService } from '../dashboard/dashboard.service.js';
+import { MailModule } from '../mail/mail.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
@@ -15,7 +16,7 @@ import { AdminUsersService } from './admin-users.service.js';
 
 /** What is composed of several services' knowledge of a user: dashboard, users list, deletion. */
 @Module({
-  imports: [SessionsModule, UsersModule],
+  imports: [MailModule, SessionsModule, UsersModule],
   controllers: [AccountDeletionController, AdminUsersController, DashboardController],
   providers: [
     AccountDeletionRepository,

@@ -6,6 +6,7 @@ import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
+import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -34,6 +35,7 @@ export class AdminUsersService {
     private readonly administrators: AdministratorsService,
     private readonly sessions: SessionsService,
     private readonly clients: ServiceClients,
+    private readonly mails: AdministratorMails,
     private readonly audit: Audit,
   ) {}
 
@@ -69,6 +71,10 @@ export class AdminUsersService {
       if (user.deletingSince) throw userErrors.beingDeleted();
       if (user.admin === admin) return user;
       const changed = await this.users.change(tx, user, { admin });
+      if (admin) {
+        const by = (await this.users.get(actor.userId, tx)).username;
+        await this.mails.add(tx, { kind: 'made', who: user.username, by });
+      }
       await this.audit.record(tx, {
         action: 'role.changed',
         target: `user:${userId}`,

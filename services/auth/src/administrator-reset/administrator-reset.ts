@@ -1,5 +1,6 @@
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import type { AdministratorMails } from '../administrators/administrator-mails.js';
 import { madeUpPassword } from '../passwords/made-up-password.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import type { SessionsService } from '../sessions/sessions.service.js';
@@ -16,6 +17,7 @@ export class AdministratorReset {
     private readonly sessions: Pick<SessionsService, 'endAll'>,
     private readonly twoFactors: TwoFactorRepository,
     private readonly recoveryCodes: RecoveryCodesRepository,
+    private readonly mails: Pick<AdministratorMails, 'add'>,
     private readonly audit: Audit,
   ) {}
 
@@ -34,6 +36,9 @@ export class AdministratorReset {
       const user = await this.users.getForUpdate(tx, found.id);
       if (!user.admin) throw new Error('this account is not an administrator; nothing was changed');
       const stored = await this.users.change(tx, user, { passwordHash });
+      if (await this.twoFactors.isEnabled(user.id, tx)) {
+        await this.mails.add(tx, { kind: 'lost-two-factor', who: user.username, by: null });
+      }
       await this.twoFactors.remove(tx, user.id);
       await this.recoveryCodes.removeAll(tx, user.id);
       await this.sessions.endAll(tx, stored, 'password_changed');

@@ -1,4 +1,4 @@
-import type { Actor } from '@casement/common/auth/actor.js';
+import { makeActor } from '@casement/common/testing/make-actor.js';
 import type { UsersService } from '../users/users.service.js';
 import { aUser } from '../../test/factories/user.factory.js';
 import { toDashboardResponse } from './dashboard.mapper.js';
@@ -6,7 +6,7 @@ import { DashboardService } from './dashboard.service.js';
 import type { ServiceClients } from '../clients/service-clients.js';
 
 const user = aUser();
-const actor: Actor = { userId: user.id, sessionId: 's', admin: false, epoch: 1 };
+const actor = makeActor({ userId: user.id, epoch: 1 });
 const link = {
   userId: user.id,
   telegramUserId: '7000000001',

@@ -169,6 +169,7 @@ CREATE TABLE session (
   revoked_because text,
   device text NOT NULL DEFAULT 'Unknown device'::text,
   address text,
+  confirmed_at timestamp with time zone,
   CONSTRAINT session_pkey PRIMARY KEY (id),
   CONSTRAINT session_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
 );

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
+import { AdministratorMails } from '../administrators/administrator-mails.js';
+import { AdministratorMailsConsumer } from '../administrators/administrator-mails.consumer.js';
 import { AuthConfig } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
 import { FailedMails } from './failed-mails.js';
@@ -11,7 +13,9 @@ import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
   imports: [UsersModule],
+  controllers: [AdministratorMailsConsumer],
   providers: [
+    AdministratorMails,
     FailedMails,
     MailOutbox,
     MailReadings,
@@ -24,6 +28,6 @@ import { OutgoingMailRepository } from './outgoing-mail.repository.js';
     },
     OutgoingMailRepository,
   ],
-  exports: [MailOutbox],
+  exports: [AdministratorMails, MailOutbox],
 })
 export class MailModule {}

@@ -1,23 +1,44 @@
 import { Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
+import type { EntityManager } from 'typeorm';
 import {
   TOKEN_ALGORITHM,
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
+  type TokenClaims,
 } from '@casement/common/auth/token-claims.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { AuthConfig } from '../config.js';
 import { SigningKeys } from '../keys/signing-keys.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import type { User } from '../users/user.entity.js';
+import type { Session } from './session.entity.js';
 
 /** Short, since a revocation has to be remembered everywhere for as long. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 @Injectable()
 export class AccessTokens {
-  constructor(private readonly keys: SigningKeys) {}
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly config: AuthConfig,
+  ) {}
 
-  sign(user: User, sessionId: string): Promise<string> {
-    return new SignJWT({ sid: sessionId, epoch: user.epoch, admin: user.admin ? 1 : 0 })
+  async sign(
+    tx: EntityManager,
+    user: User,
+    session: Pick<Session, 'id' | 'createdAt' | 'confirmedAt'>,
+  ): Promise<string> {
+    const confirmedAt = session.confirmedAt ?? session.createdAt;
+    const claims = {
+      sid: session.id,
+      epoch: user.epoch,
+      admin: user.admin ? 1 : 0,
+      auth_time: Math.floor(confirmedAt.getTime() / 1000),
+      needs_2fa: (await this.needsTwoFactor(tx, user)) ? 1 : 0,
+    } satisfies Partial<TokenClaims>;
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: TOKEN_ALGORITHM, kid: this.keys.current.kid })
       .setSubject(user.id)
       .setIssuer(TOKEN_ISSUER)
@@ -26,5 +47,10 @@ export class AccessTokens {
       .setIssuedAt()
       .setExpirationTime(`${ACCESS_TOKEN_SECONDS}s`)
       .sign(this.keys.current.privateKey);
+  }
+
+  private async needsTwoFactor(tx: EntityManager, user: User): Promise<boolean> {
+    if (!user.admin || !this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
+    return !(await this.twoFactors.isEnabled(user.id, tx));
   }
 }

@@ -9,6 +9,8 @@ export class Session {
   @Column('integer') generation!: number;
   @Column('timestamptz') rotatedAt!: Date;
   @Column('timestamptz') createdAt!: Date;
+  /** When a password or code was last given after the sign-in; null: at the sign-in. */
+  @Column('timestamptz', { nullable: true }) confirmedAt!: Date | null;
   @Column('timestamptz') expiresAt!: Date;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;
   /** What its browser claims to be, e.g. `Chrome on Windows`. */

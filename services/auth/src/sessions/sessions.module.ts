@@ -3,6 +3,7 @@ import { AuthConfig } from '../config.js';
 import { KeysController } from '../keys/keys.controller.js';
 import { readSigningKey } from '../keys/signing-key.js';
 import { SigningKeys } from '../keys/signing-keys.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessTokens } from './access-tokens.js';
 import { BearerSession } from './bearer-session.js';
@@ -26,6 +27,7 @@ import { SessionsService } from './sessions.service.js';
     SessionCookies,
     SessionsRepository,
     SessionsService,
+    TwoFactorRepository,
     {
       provide: SigningKeys,
       inject: [AuthConfig],
@@ -33,6 +35,6 @@ import { SessionsService } from './sessions.service.js';
         new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
     },
   ],
-  exports: [SessionCookies, SessionsService],
+  exports: [SessionCookies, SessionsService, TwoFactorRepository],
 })
 export class SessionsModule {}

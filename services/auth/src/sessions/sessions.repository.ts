@@ -51,6 +51,10 @@ export class SessionsRepository {
     await tx.update(Session, { id }, { generation, rotatedAt: now, address });
   }
 
+  async setConfirmed(tx: EntityManager, id: string, confirmedAt: Date): Promise<void> {
+    await tx.update(Session, { id }, { confirmedAt });
+  }
+
   async addToken(tx: EntityManager, token: RefreshToken): Promise<void> {
     await tx.insert(RefreshToken, token);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/auth/actor.js';
+import { authErrors } from '@casement/common/auth/auth.errors.js';
 import { clientAddress, currentContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
@@ -53,6 +54,7 @@ export class SessionsService {
       generation: 1,
       rotatedAt: now,
       createdAt: now,
+      confirmedAt: null,
       expiresAt: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
       device: deviceName(currentContext()?.userAgent),
       address: clientAddress() ?? null,
@@ -64,8 +66,21 @@ export class SessionsService {
       sessionId: session.id,
       generation: 1,
     });
-    const accessToken = await this.accessTokens.sign(user, session.id);
+    const accessToken = await this.accessTokens.sign(tx, user, session);
     return { accessToken, refreshToken, expiresAt: session.expiresAt };
+  }
+
+  /**
+   * The user has given a password or a code again, which this session's access tokens show from now on.
+   * @returns one of them
+   * @throws authErrors.sessionRevoked
+   */
+  async confirm(tx: EntityManager, user: User, sessionId: string): Promise<string> {
+    const session = await this.sessions.findForUpdate(tx, sessionId);
+    if (session?.userId !== user.id || session.revokedAt) throw authErrors.sessionRevoked();
+    const confirmedAt = new Date();
+    await this.sessions.setConfirmed(tx, sessionId, confirmedAt);
+    return this.accessTokens.sign(tx, user, { ...session, confirmedAt });
   }
 
   /** Where the account was signed in from, null for a session without one; empty if it never was. */
@@ -176,7 +191,7 @@ export class SessionsService {
       generation,
     });
     const user = await this.users.get(session.userId, tx);
-    const accessToken = await this.accessTokens.sign(user, session.id);
+    const accessToken = await this.accessTokens.sign(tx, user, session);
     return { accessToken, refreshToken: next, expiresAt: session.expiresAt };
   }
 

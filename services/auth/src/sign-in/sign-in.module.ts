@@ -13,17 +13,19 @@ import { TwoFactorSettingsController } from '../two-factor/two-factor-settings.c
 import { TwoFactorSettingsService } from '../two-factor/two-factor-settings.service.js';
 import { TwoFactorSignInController } from '../two-factor/two-factor-sign-in.controller.js';
 import { TwoFactorSignInService } from '../two-factor/two-factor-sign-in.service.js';
-import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
+import { StepUpController } from '../step-up/step-up.controller.js';
+import { StepUpService } from '../step-up/step-up.service.js';
 import { UsersModule } from '../users/users.module.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Registration, sign-in and its second factor. */
+/** Registration, sign-in, its second factor, and what confirms them later. */
 @Module({
   imports: [CaptchaModule, EmailVerificationModule, MailModule, SessionsModule, UsersModule],
   controllers: [
     RegistrationController,
     SignInController,
+    StepUpController,
     TwoFactorSettingsController,
     TwoFactorSignInController,
   ],
@@ -32,9 +34,9 @@ import { SignInService } from './sign-in.service.js';
     RecoveryCodesRepository,
     RegistrationService,
     SignInService,
+    StepUpService,
     TwoFactorChallengesRepository,
     TwoFactorCodes,
-    TwoFactorRepository,
     TwoFactorSettingsService,
     TwoFactorSignInService,
   ],

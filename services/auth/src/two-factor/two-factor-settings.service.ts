@@ -6,6 +6,7 @@ import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
@@ -30,6 +31,7 @@ export class TwoFactorSettingsService {
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
     private readonly signals: Signals,
+    private readonly mails: AdministratorMails,
     private readonly audit: Audit,
   ) {}
 
@@ -119,8 +121,14 @@ export class TwoFactorSettingsService {
     await this.throttle.take(LIMITS.twoFactorChanges, userId);
     try {
       await this.db.transaction(async (tx) => {
-        await this.users.getForUpdate(tx, userId);
+        const user = await this.users.getForUpdate(tx, userId);
         await apply(tx);
+        // The code is as good as one that was asked for.
+        await this.sessions.confirm(tx, user, sessionId);
+        if (outcome === 'disabled') {
+          const { username } = user;
+          await this.mails.add(tx, { kind: 'lost-two-factor', who: username, by: username });
+        }
         await this.sessions.endOthers(tx, userId, sessionId, 'two_factor_changed');
         await this.audit.record(tx, { action: `two_factor.${outcome}`, target: `user:${userId}` });
       });

@@ -74,6 +74,10 @@ export class UsersRepository {
     });
   }
 
+  findAdministrators(tx: EntityManager): Promise<User[]> {
+    return tx.findBy(User, { admin: true, deletingSince: IsNull() });
+  }
+
   async hasAdministrator(tx: EntityManager): Promise<boolean> {
     return tx.existsBy(User, { admin: true });
   }

@@ -74,6 +74,11 @@ export class UsersService {
     await this.outbox.add(tx, 'auth.user.deleted.v1', { userId }, { key: userId });
   }
 
+  /** Not those that are being deleted. */
+  findAdministrators(tx: EntityManager): Promise<User[]> {
+    return this.users.findAdministrators(tx);
+  }
+
   hasAdministrator(tx: EntityManager): Promise<boolean> {
     return this.users.hasAdministrator(tx);
   }

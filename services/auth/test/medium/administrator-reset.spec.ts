@@ -1,6 +1,7 @@
 import { Database } from '@casement/common/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { AdministratorMails } from '../../src/administrators/administrator-mails.js';
 import { AdministratorReset } from '../../src/administrator-reset/administrator-reset.js';
 import { PasswordHasher } from '../../src/passwords/password-hasher.js';
 import { SessionsService } from '../../src/sessions/sessions.service.js';
@@ -24,6 +25,7 @@ describe(AdministratorReset.name, () => {
       app.get(SessionsService),
       app.get(TwoFactorRepository),
       app.get(RecoveryCodesRepository),
+      app.get(AdministratorMails),
       app.get(Audit),
     );
   });

@@ -1,3 +1,4 @@
+import { makeActor } from '@casement/common/testing/make-actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
@@ -96,10 +97,7 @@ describe(MailSender.name, () => {
       'SELECT id, email FROM user_account WHERE admin',
     );
     const test = async () => {
-      const { ok, answer } = await outside.test(
-        { userId, sessionId: userId, admin: true, epoch: 0 },
-        'mail',
-      );
+      const { ok, answer } = await outside.test(makeActor({ userId, admin: true }), 'mail');
       return { ok, answer };
     };
     expect(await test()).toEqual({ ok: true, answer: '250 OK: message queued' });

@@ -1,4 +1,5 @@
 import { newId } from '@casement/common/database/new-id.js';
+import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { brokenPromises } from '../fakes/books.js';
 
@@ -18,6 +19,12 @@ describe('POST /admin/users/{id}/quota', () => {
       .post(`/api/admin/users/${userId}/quota`)
       .set(sut.app.as({ userId: adminId, admin: true }))
       .send(body);
+
+  it('changes a quota only for who gave a password or code lately', async () => {
+    expect(await stepUpRefusals(sut.app)).toEqual({
+      'POST /api/admin/users/:id/quota': '403 STEP_UP_REQUIRED',
+    });
+  });
 
   it('§7 adds, and answers with the new quota', async () => {
     const userId = sut.user();

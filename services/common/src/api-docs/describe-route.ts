@@ -15,6 +15,9 @@ const ACCESS: Record<string, { who: string; token?: string }> = {
   agent: { who: 'The RAM stage of an install.', token: 'agentToken' },
 };
 
+const STEP_UP =
+  'A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.';
+
 /** A route of a service's table as the API document shows it. */
 export function describeRoute(service: string, route: HttpRoute): Operation {
   const access = ACCESS[route.access];
@@ -25,7 +28,7 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     tags: [service],
     operationId: operationId(route),
     summary: summaryOf(route),
-    description: access.who,
+    description: described.stepUp ? `${access.who} ${STEP_UP}` : access.who,
     security: access.token ? [{ [access.token]: [] }] : [],
     parameters: parametersOf(described),
     ...bodyOf(described),

@@ -4,8 +4,16 @@ import type { Request } from 'express';
 import { ACCESS, isOwnGuard, type AccessName } from './access.decorators.js';
 import { Signals } from '../messaging/signals.js';
 import { perRoute } from '../http/per-route.js';
+import { routeOfHandler } from '../http/route.decorator.js';
+import type { Actor } from './actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
 import { TokenVerifier } from './token-verifier.js';
+
+/** How old a password or code may be for what a route with `stepUp` changes. */
+const STEP_UP_SECONDS = 300;
+
+const isFresh = ({ confirmedAt }: Actor): boolean =>
+  Date.now() / 1000 - confirmedAt <= STEP_UP_SECONDS;
 
 /** Runs before every HTTP route and enforces its `@Public`, `@SignedIn` or `@AdminOnly`. */
 @Injectable()
@@ -14,6 +22,8 @@ export class AccessGuard implements CanActivate {
   private readonly accessOf = perRoute((...targets) =>
     this.reflector.getAllAndOverride<AccessName | undefined>(ACCESS, targets),
   );
+
+  private readonly routeOf = perRoute(routeOfHandler);
 
   constructor(
     private readonly tokens: TokenVerifier,
@@ -34,8 +44,15 @@ export class AccessGuard implements CanActivate {
       throw error;
     });
     if (request.casement) request.casement.actor = actor;
-    if (access === 'admin' && !actor.admin) throw authErrors.adminsOnly();
+    if (access === 'admin') this.assertAdministrator(context, actor);
+    if (this.routeOf(context)?.stepUp && !isFresh(actor)) throw authErrors.stepUpRequired();
     return true;
+  }
+
+  private assertAdministrator(context: ExecutionContext, actor: Actor): void {
+    if (!actor.admin) throw authErrors.adminsOnly();
+    const setsUp = this.routeOf(context)?.path.startsWith('/admin/2fa/');
+    if (actor.needsTwoFactor && !setsUp) throw authErrors.twoFactorRequired();
   }
 
   /** A token that no service of ours has signed. Every browser has an expired or ended one now and then. */

@@ -20,6 +20,19 @@ export const authErrors = {
       'SESSION_REVOKED',
       'Your session has ended. Please log in again.',
     ),
+  /** Not a 401, after which a client would refresh: that does not help here (RFC 9470 has it as a challenge). */
+  stepUpRequired: () =>
+    new DomainError(
+      'forbidden',
+      'STEP_UP_REQUIRED',
+      'Please confirm that it is you with your password or a code. Nothing was changed.',
+    ),
+  twoFactorRequired: () =>
+    new DomainError(
+      'forbidden',
+      'TWO_FACTOR_REQUIRED',
+      'Administrators need two-factor here. Please set it up first. Nothing was changed.',
+    ),
   adminsOnly: () => new DomainError('forbidden', 'FORBIDDEN', 'You are not allowed to do this.'),
   /** Not a 401: the token may be valid, so the client must not sign the user out. */
   keysUnavailable: (cause?: unknown) =>

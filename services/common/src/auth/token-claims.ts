@@ -14,6 +14,13 @@ export const tokenClaims = z.object({
   /** The user's epoch: grows when all sessions end. Compared as a number, never by time. */
   epoch: z.number().int().min(0),
   admin: z.union([z.literal(0), z.literal(1)]),
+  /**
+   * When the session's user last gave a password or a code, in seconds since 1970 (OpenID Connect Core, 2). A refresh
+   * does not renew it.
+   */
+  auth_time: z.number().int().min(0).default(0),
+  /** 1: an administrator who has to set up two-factor before anything else. */
+  needs_2fa: z.union([z.literal(0), z.literal(1)]).default(0),
   /** Demanded: a token without an end would be remembered without one. */
   exp: z.number().int(),
 });

@@ -98,7 +98,9 @@ function toVerified(
   const parsed = tokenClaims.safeParse(claims);
   if (!parsed.success) return done(null, false);
   const { sub: userId, sid: sessionId, epoch, admin, exp: expiresAt } = parsed.data;
-  done(null, { actor: { userId, sessionId, epoch, admin: admin === 1 }, expiresAt });
+  const { auth_time: confirmedAt, needs_2fa } = parsed.data;
+  const rights = { admin: admin === 1, needsTwoFactor: needs_2fa === 1, confirmedAt };
+  done(null, { actor: { userId, sessionId, epoch, ...rights }, expiresAt });
 }
 
 function keyIdOf(token: string): string | undefined {

@@ -1,7 +1,7 @@
-import type { Actor } from './actor.js';
+import { makeActor } from '../testing/make-actor.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
-const actor = (userId: string): Actor => ({ userId, sessionId: 's', admin: false, epoch: 0 });
+const actor = (userId: string) => makeActor({ userId, sessionId: 's', confirmedAt: 0 });
 
 describe(VerifiedTokens.name, () => {
   it('finds a token until it expires', () => {

@@ -20,6 +20,7 @@ import type {
   AuditRecorded,
   IpBlocked,
   IpUnblocked,
+  RuleSwitchedOff,
   SignalRaised,
 } from '@casement/proto/gen/casement/security/v1/security_events.js';
 import type {
@@ -46,6 +47,7 @@ export interface EventMap {
   'security.audit.recorded.v1': AuditRecorded;
   'security.ip.blocked.v1': IpBlocked;
   'security.ip.unblocked.v1': IpUnblocked;
+  'security.rule.switched-off.v1': RuleSwitchedOff;
   'security.alert.raised.v1': AlertRaised;
 }
 

@@ -10,6 +10,9 @@ export interface TokenSubject {
   sessionId?: string;
   admin?: boolean;
   epoch?: number;
+  /** How long ago a password or code was given; 0 unless given. */
+  confirmedSecondsAgo?: number;
+  needsTwoFactor?: boolean;
   /** Negative for a token that has expired. 900 unless given. */
   expiresInSeconds?: number;
 }
@@ -80,7 +83,15 @@ function toJwk({ kid, publicKey }: Key): object {
 
 function sign(key: Key, subject: TokenSubject): string {
   const { userId = newId(), sessionId = newId(), admin = false, epoch = 0 } = subject;
-  return jwt.sign({ sid: sessionId, epoch, admin: admin ? 1 : 0 }, key.privateKey, {
+  const { confirmedSecondsAgo = 0, needsTwoFactor = false } = subject;
+  const claims = {
+    sid: sessionId,
+    epoch,
+    admin: admin ? 1 : 0,
+    auth_time: Math.floor(Date.now() / 1000) - confirmedSecondsAgo,
+    needs_2fa: needsTwoFactor ? 1 : 0,
+  };
+  return jwt.sign(claims, key.privateKey, {
     algorithm: TOKEN_ALGORITHM,
     keyid: key.kid,
     subject: userId,

@@ -1,3 +1,4 @@
+import { makeActor } from '@casement/common/testing/make-actor.js';
 import { DeadLetters } from '@casement/common/messaging/dead-letters.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
@@ -153,7 +154,7 @@ describe('events', () => {
   });
 
   it('carry who caused them', async () => {
-    const actor = { userId: newId(), sessionId: newId(), admin: false, epoch: 0 };
+    const actor = makeActor();
     const id = newId();
     await runInContext({ correlationId: 'context-1', actor }, () => add(id));
     await waitFor(async () => (await credits(id)) === 1);

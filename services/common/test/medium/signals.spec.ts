@@ -1,3 +1,4 @@
+import { makeActor } from '@casement/common/testing/make-actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { runInContext } from '@casement/common/context/request-context.js';
@@ -69,7 +70,7 @@ describe('signals and audit', () => {
   });
 
   it('audit belongs to the change: rolled back with it', async () => {
-    const actor = { userId: newId(), sessionId: newId(), admin: true, epoch: 0 };
+    const actor = makeActor({ admin: true });
     const audit = app.get(Audit);
     const context = { correlationId: 'audit-test', clientAddress: '192.0.2.8', actor };
     await runInContext(context, async () => {

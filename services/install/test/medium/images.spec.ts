@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '@casement/common/database/new-id.js';
+import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { imageWorld, PATH } from '../factories/image-world.js';
 
@@ -20,6 +21,13 @@ describe('/admin/windows-images', () => {
     await install('ws2022', '8.8.7.1').expect(200);
     await install('ws2022', '8.8.7.2').expect(200);
     expect((await image(id)).active_installs).toBe(2);
+  });
+
+  it('replaces and removes images only for who gave a password or code lately', async () => {
+    expect(await stepUpRefusals(world.app)).toEqual({
+      'POST /api/admin/windows-images/import': '403 STEP_UP_REQUIRED',
+      'DELETE /api/admin/windows-images/:id': '403 STEP_UP_REQUIRED',
+    });
   });
 
   it('records each act of an administrator', async () => {

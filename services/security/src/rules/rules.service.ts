@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { currentContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { RuleEntity } from './rule.entity.js';
 import { ruleErrors } from './rules.errors.js';
 import { RulesRepository } from './rules.repository.js';
@@ -10,6 +12,7 @@ export class RulesService implements OnModuleInit {
   constructor(
     private readonly db: Database,
     private readonly rules: RulesRepository,
+    private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
@@ -27,6 +30,15 @@ export class RulesService implements OnModuleInit {
       const rule = await this.rules.findForUpdate(tx, name);
       if (!rule) throw ruleErrors.notFound();
       await this.rules.setMode(tx, name, mode);
+      if (mode === 'off' && rule.mode !== 'off') {
+        const actorId = currentContext()?.actor?.userId ?? '';
+        await this.outbox.add(
+          tx,
+          'security.rule.switched-off.v1',
+          { name, actorId },
+          { key: name },
+        );
+      }
       await this.audit.record(tx, {
         action: 'rule.updated',
         target: `rule:${name}`,

@@ -2,6 +2,7 @@ import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
@@ -34,6 +35,32 @@ describe('security', () => {
       service: 'auth',
       detail: 'rahmat',
     });
+  });
+
+  it('changes rules and the allowlist only for who gave a password or code lately', async () => {
+    expect(await stepUpRefusals(app)).toEqual({
+      'POST /api/security/allowlist': '403 STEP_UP_REQUIRED',
+      'DELETE /api/security/allowlist': '403 STEP_UP_REQUIRED',
+      'PATCH /api/security/rules/:name': '403 STEP_UP_REQUIRED',
+    });
+  });
+
+  it('tells the other administrators that a rule was switched off', async () => {
+    const userId = newId();
+    const change = (mode: string) =>
+      app.http
+        .patch('/api/security/rules/path-scanning')
+        .set(app.as({ admin: true, userId }))
+        .send({ mode })
+        .expect(200);
+    for (const mode of ['simulate', 'off', 'off', 'on']) await change(mode);
+    const events = await waitFor(async () => {
+      const told = await app.nats.events('security.rule.switched-off.v1');
+      return told.length > 0 && told;
+    });
+    expect(events.map(({ payload }) => payload)).toEqual([
+      { name: 'path-scanning', actorId: userId },
+    ]);
   });
 
   it('keeps who did what', async () => {

@@ -1,4 +1,5 @@
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
+import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { DependencyTestResult } from '@casement/proto/http/operations.js';
@@ -27,6 +28,15 @@ describe('the two bots', () => {
     for (const secret of SECRETS) expect(text).not.toContain(secret);
     return (body as { data: BotMonitor }).data;
   };
+  it('obey only who gave a password or code lately', async () => {
+    expect(await stepUpRefusals(fixture.app)).toEqual({
+      'POST /api/admin/telegram-bot/start': '403 STEP_UP_REQUIRED',
+      'POST /api/admin/telegram-bot/stop': '403 STEP_UP_REQUIRED',
+      'POST /api/admin/telegram-backup-bot/start': '403 STEP_UP_REQUIRED',
+      'POST /api/admin/telegram-backup-bot/stop': '403 STEP_UP_REQUIRED',
+    });
+  });
+
   const problem = (text: string) =>
     waitFor(async () => (await status()).problem?.includes(text), LONG_WAIT);
   const isWell = () => waitFor(async () => (await status()).problem === null, LONG_WAIT);

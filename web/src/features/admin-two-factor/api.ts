@@ -1,7 +1,7 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { TwoFactorDisableRequest, TwoFactorEnableRequest } from '@casement/proto/http/auth.js';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
+import { call, renewToken } from '@/lib/api-client.js';
 
 export const twoFactorStatusQuery = queryOptions({
   queryKey: ['admin-2fa'] as const,
@@ -25,7 +25,12 @@ export const useSetUpTwoFactor = () =>
 export function useEnableTwoFactor() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: TwoFactorEnableRequest) => call(authRoutes.enableTwoFactor, { body }),
+    mutationFn: async (body: TwoFactorEnableRequest) => {
+      const enabled = await call(authRoutes.enableTwoFactor, { body });
+      // Where two-factor is required, the token of before reaches nothing else. The next refresh would mend it too.
+      await renewToken().catch(() => undefined);
+      return enabled;
+    },
     onSuccess: ({ recoveryCodes }) => {
       queries.setQueryData(recoveryCodesQuery.queryKey, recoveryCodes);
       queries.setQueryData(twoFactorStatusQuery.queryKey, { enabled: true });

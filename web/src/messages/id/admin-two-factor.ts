@@ -7,6 +7,8 @@ export const adminTwoFactor: Translation<typeof adminTwoFactorMessages> = {
   disabled: 'Nonaktif',
   offLead: 'Kode dari aplikasi autentikator Anda, diminta setiap masuk, melindungi akun ini.',
   onLead: 'Setiap masuk meminta kode dari aplikasi autentikator Anda.',
+  required: 'Siapkan 2FA dahulu',
+  requiredHelp: 'Administrator wajib memakainya di sini. Bagian lain terbuka begitu 2FA aktif.',
   setUp: 'Siapkan 2FA',
   scan: '1. Pindai kode QR ini dengan aplikasi autentikator Anda.',
   showQr: 'Tampilkan Kode QR',

@@ -23,6 +23,7 @@ import { recovery } from './recovery.js';
 import { securityTools } from './security-tools.js';
 import { security } from './security.js';
 import { settings } from './settings.js';
+import { stepUp } from './step-up.js';
 import { telegram } from './telegram.js';
 import { terms } from './terms.js';
 import { user } from './users.js';
@@ -58,6 +59,7 @@ export const indonesian: LanguagePack = {
     security,
     securityTools,
     settings,
+    stepUp,
     telegram,
     terms,
     user,

@@ -13,6 +13,9 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Jaringan tidak boleh lebih luas dari /8 (IPv4) atau /16 (IPv6).',
     'A balance can hold at most {n} quota.': 'Saldo maksimal {n} kuota.',
     'The list cannot be continued from there': 'Daftar tidak dapat dilanjutkan dari sana',
+    'Please enter your password.': 'Masukkan kata sandi Anda.',
+    'Please enter the code from your authenticator app.':
+      'Masukkan kode dari aplikasi autentikator Anda.',
     'The request is not valid.': 'Permintaan tidak valid.',
   },
   MALFORMED_BODY: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
@@ -128,7 +131,14 @@ export const serverMessages: Record<string, ServerMessages> = {
   REFRESH_INVALID: 'Sesi Anda sudah berakhir. Silakan masuk lagi.',
   ALREADY_VERIFIED: 'Alamat email Anda sudah diverifikasi.',
   RESET_LINK_INVALID: 'Tautan setel ulang kata sandi ini tidak valid atau sudah kedaluwarsa.',
-  WRONG_PASSWORD: 'Kata sandi Anda sekarang salah. Kata sandi Anda tidak diubah.',
+  WRONG_PASSWORD: {
+    'This password is not correct.': 'Kata sandi ini salah.',
+    '{any}': 'Kata sandi Anda sekarang salah. Kata sandi Anda tidak diubah.',
+  },
+  STEP_UP_REQUIRED:
+    'Konfirmasikan bahwa ini Anda dengan kata sandi atau kode. Tidak ada yang diubah.',
+  TWO_FACTOR_REQUIRED:
+    'Administrator wajib memakai 2FA di sini. Siapkan 2FA dahulu. Tidak ada yang diubah.',
   TWO_FACTOR_CHALLENGE_INVALID: 'Tidak ada verifikasi 2FA yang menunggu',
   TWO_FACTOR_CODE_INVALID: 'Kode salah atau kedaluwarsa. Silakan coba lagi.',
   TWO_FACTOR_NOT_SET_UP: {

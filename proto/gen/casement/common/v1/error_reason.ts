@@ -43,6 +43,10 @@ export const ErrorReason = {
   ERROR_REASON_UNAVAILABLE: "ERROR_REASON_UNAVAILABLE",
   /** ERROR_REASON_INTERNAL - 500 */
   ERROR_REASON_INTERNAL: "ERROR_REASON_INTERNAL",
+  /** ERROR_REASON_STEP_UP_REQUIRED - 403: the caller has to give a password or a code again: `POST /auth/step-up`, then the same call. */
+  ERROR_REASON_STEP_UP_REQUIRED: "ERROR_REASON_STEP_UP_REQUIRED",
+  /** ERROR_REASON_TWO_FACTOR_REQUIRED - 403: an administrator has to set up two-factor first. */
+  ERROR_REASON_TWO_FACTOR_REQUIRED: "ERROR_REASON_TWO_FACTOR_REQUIRED",
   /**
    * ERROR_REASON_CAPTCHA_INVALID - auth
    * 400: wrong answer, used, expired or honeypot filled in.
@@ -215,6 +219,8 @@ export namespace ErrorReason {
   export type ERROR_REASON_RATE_LIMITED = typeof ErrorReason.ERROR_REASON_RATE_LIMITED;
   export type ERROR_REASON_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_UNAVAILABLE;
   export type ERROR_REASON_INTERNAL = typeof ErrorReason.ERROR_REASON_INTERNAL;
+  export type ERROR_REASON_STEP_UP_REQUIRED = typeof ErrorReason.ERROR_REASON_STEP_UP_REQUIRED;
+  export type ERROR_REASON_TWO_FACTOR_REQUIRED = typeof ErrorReason.ERROR_REASON_TWO_FACTOR_REQUIRED;
   export type ERROR_REASON_CAPTCHA_INVALID = typeof ErrorReason.ERROR_REASON_CAPTCHA_INVALID;
   export type ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT =
     typeof ErrorReason.ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT;

@@ -61,6 +61,12 @@ export interface IpUnblocked {
   reason: string;
 }
 
+/** security.rule.switched-off.v1: an administrator has switched a rule off; the others are told. */
+export interface RuleSwitchedOff {
+  name: string;
+  actorId: string;
+}
+
 /** security.alert.raised.v1 */
 export interface AlertRaised {
   alertId: string;

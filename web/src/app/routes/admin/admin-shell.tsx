@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
@@ -6,12 +6,30 @@ import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
+import { toast } from '@/lib/toast.js';
+import { twoFactorMissing } from '@/lib/two-factor-event.js';
+import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
 import { useEntryLoad } from './use-entry-load.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
+
+/** Where two-factor is required, nothing else opens until it is set up. */
+function useTwoFactorMissing(
+  section: AdminSection,
+  onSection: (section: AdminSection) => void,
+): void {
+  useEffect(() => {
+    if (section === '2fa') return;
+    return twoFactorMissing.subscribe(() => {
+      const m = t(adminTwoFactorMessages);
+      toast({ title: m.required, description: m.requiredHelp, tone: 'destructive' });
+      onSection('2fa');
+    });
+  }, [section, onSection]);
+}
 
 /** The admin area's frame: sections, User View, Sign Out. */
 export default function AdminShell() {
@@ -20,6 +38,7 @@ export default function AdminShell() {
   const [section, setSection] = useState<AdminSection>('dashboard');
   const [menuOpen, setMenuOpen] = useState(false);
   useEntryLoad();
+  useTwoFactorMissing(section, setSection);
 
   const navigation = {
     sections: ADMIN_SECTIONS,

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AuthConfig } from '../config.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { UsersService } from '../users/users.service.js';
+import { administratorMail, type AdministratorChange } from './administrator-mail.js';
+
+const MAIL_DAYS = 2;
+
+/** Tells every administrator what an attacker with one of their sessions would do first. */
+@Injectable()
+export class AdministratorMails {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly users: UsersService,
+    private readonly mails: MailOutbox,
+  ) {}
+
+  /** Sent once `tx` is committed. Also to whom it is about. */
+  async add(tx: EntityManager, change: AdministratorChange): Promise<void> {
+    const now = new Date();
+    const giveUpAt = new Date(now.getTime() + MAIL_DAYS * 86_400_000);
+    for (const { email, username } of await this.users.findAdministrators(tx)) {
+      if (email === null) continue;
+      const content = administratorMail(this.config.PUBLIC_URL, username, change, now);
+      await this.mails.add(tx, { kind: 'administrator-change', to: email, giveUpAt, ...content });
+    }
+  }
+}

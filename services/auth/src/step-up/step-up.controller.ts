@@ -1,0 +1,21 @@
+import { Body, Controller, Header } from '@nestjs/common';
+import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { StepUpRequest } from '@casement/proto/http/auth.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { StepUpService } from './step-up.service.js';
+
+@Controller()
+@SignedIn()
+export class StepUpController {
+  constructor(private readonly service: StepUpService) {}
+
+  @Route(authRoutes.stepUp)
+  @Header('Cache-Control', 'no-store')
+  async confirm(@CurrentActor() actor: Actor, @Body() body: StepUpRequest) {
+    return reply({ accessToken: await this.service.confirm(actor, body) }, 'Confirmed');
+  }
+}

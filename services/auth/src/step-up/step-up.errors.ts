@@ -1,0 +1,15 @@
+import { DomainError } from '@casement/common/errors/domain-error.js';
+
+/** None is a 401, which a client would answer with a refresh. */
+export const stepUpErrors = {
+  wrongPassword: () => refused('WRONG_PASSWORD', 'password', 'This password is not correct.'),
+  passwordNeeded: () => refused('VALIDATION_FAILED', 'password', 'Please enter your password.'),
+  codeNeeded: () =>
+    refused('VALIDATION_FAILED', 'code', 'Please enter the code from your authenticator app.'),
+};
+
+const refused = (
+  code: 'WRONG_PASSWORD' | 'VALIDATION_FAILED',
+  path: 'password' | 'code',
+  message: string,
+) => new DomainError('invalid', code, message, { details: [{ path, message }] });

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import type { StepUpRequest } from '@casement/proto/http/auth.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { TwoFactorCodes } from '../two-factor/two-factor-codes.js';
+import { TwoFactorCodeRefused } from '../two-factor/two-factor.errors.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
+import { hasNewPassword } from '../users/has-new-password.js';
+import { UsersService } from '../users/users.service.js';
+import { stepUpErrors } from './step-up.errors.js';
+
+/**
+ * Confirms that whoever holds a session is still its user, before what is hard to undo: a stolen access token alone is
+ * not enough for that. With two-factor enabled the code counts, since a password may have been stolen with the token.
+ */
+@Injectable()
+export class StepUpService {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordHasher,
+    private readonly twoFactors: TwoFactorRepository,
+    private readonly codes: TwoFactorCodes,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
+    private readonly signals: Signals,
+  ) {}
+
+  /**
+   * @returns an access token that shows the confirmation
+   * @throws stepUpErrors.codeNeeded, stepUpErrors.wrongPassword, TwoFactorCodeRefused, throttleErrors.tooManyAttempts,
+   *   authErrors.sessionRevoked
+   */
+  async confirm(actor: Actor, { password, code }: StepUpRequest): Promise<string> {
+    if (await this.twoFactors.isEnabled(actor.userId)) return this.confirmByCode(actor, code);
+    if (password === undefined) throw stepUpErrors.passwordNeeded();
+    return this.confirmByPassword(actor, password);
+  }
+
+  private async confirmByPassword(actor: Actor, password: string): Promise<string> {
+    await this.throttle.take(LIMITS.passwordChange, actor.userId);
+    const seen = await this.users.get(actor.userId);
+    if (!(await this.passwords.verify(seen.passwordHash, password)).matches) {
+      this.signals.raise({ kind: 'password_change_failed', detail: 'wrong password of a step-up' });
+      throw stepUpErrors.wrongPassword();
+    }
+    const token = await this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      if (hasNewPassword(user, seen)) throw stepUpErrors.wrongPassword();
+      // Enabled meanwhile: from now on the code counts.
+      if (await this.twoFactors.isEnabled(user.id, tx)) throw stepUpErrors.codeNeeded();
+      return this.sessions.confirm(tx, user, actor.sessionId);
+    });
+    await this.throttle.clear(LIMITS.passwordChange, actor.userId);
+    return token;
+  }
+
+  private async confirmByCode(actor: Actor, code: string | undefined): Promise<string> {
+    if (code === undefined) throw stepUpErrors.codeNeeded();
+    await this.throttle.take(LIMITS.twoFactorChanges, actor.userId);
+    const token = await this.db.transaction((tx) => this.takeCode(tx, actor, code));
+    if (token === undefined) {
+      this.signals.raise({ kind: 'two_factor_failed', detail: 'step-up: wrong code' });
+      throw new TwoFactorCodeRefused();
+    }
+    await this.throttle.clear(LIMITS.twoFactorChanges, actor.userId);
+    return token;
+  }
+
+  private async takeCode(
+    tx: EntityManager,
+    actor: Actor,
+    code: string,
+  ): Promise<string | undefined> {
+    const user = await this.users.getForUpdate(tx, actor.userId);
+    const twoFactor = await this.twoFactors.find(user.id, tx);
+    if (!twoFactor?.enabledAt) throw stepUpErrors.passwordNeeded();
+    if (!(await this.codes.accept(tx, twoFactor, code))) return undefined;
+    return this.sessions.confirm(tx, user, actor.sessionId);
+  }
+}

@@ -1,0 +1,203 @@
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, refreshTokenOf, type SignedInUser } from '../support/client.js';
+import { signalled } from '../support/events.js';
+import {
+  codeOf,
+  forgetLastCode,
+  newAdministrator,
+  newTwoFactorAdministrator,
+  wrongCode,
+} from '../support/two-factor.js';
+
+interface Body {
+  code?: string;
+  data: { accessToken: string };
+}
+const tokenOf = ({ body }: { body: unknown }): string => (body as Body).data.accessToken;
+
+describe('a password or code not older than five minutes', () => {
+  let app: AuthApp;
+  let client: Client;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    client = new Client(app);
+  });
+
+  /** The token of a session that was begun, and confirmed, six minutes ago: only a refresh has renewed it. */
+  const aged = async ({ user, password }: SignedInUser, secret?: string) => {
+    let signedIn = await client.login(user.username, password);
+    if (secret) {
+      await forgetLastCode(app, user.id);
+      const { challengeId } = (signedIn.body as { data: { challengeId: string } }).data;
+      const code = await codeOf(secret);
+      signedIn = await client.post('/api/auth/2fa/verify', { challengeId, code });
+      await forgetLastCode(app, user.id);
+    }
+    await app.database.query(
+      `UPDATE session SET created_at = now() - interval '6 min', confirmed_at = NULL WHERE user_id = $1`,
+      [user.id],
+    );
+    const refreshed = await client
+      .postWithCookie('/api/auth/refresh', refreshTokenOf(signedIn))
+      .expect(200);
+    return { accessToken: tokenOf(refreshed), refreshToken: refreshTokenOf(refreshed) };
+  };
+  const stepUp = (accessToken: string, body: object) =>
+    client.post('/api/auth/step-up', body, accessToken);
+  const promote = (accessToken: string, id: string) =>
+    client.put(`/api/admin/users/${id}`, { admin: 1 }, accessToken);
+
+  it('a stolen token alone promotes nobody, deletes nobody and sets up no two-factor', async () => {
+    const ann = await newAdministrator(app);
+    const bob = await client.newUser();
+    const { accessToken } = await aged(ann);
+    const refused = { code: 'STEP_UP_REQUIRED' };
+    expect((await promote(accessToken, bob.user.id).expect(403)).body).toMatchObject(refused);
+    for (const path of [`/api/admin/users/${bob.user.id}`, '/api/user/account']) {
+      expect((await client.delete(path, accessToken).expect(403)).body).toMatchObject(refused);
+    }
+    await client.post('/api/admin/2fa/setup', {}, accessToken).expect(403);
+    await client.get('/api/user/profile', bob.accessToken).expect(200);
+    // What is only read stays open.
+    await client.get('/api/admin/users', accessToken).expect(200);
+  });
+
+  it('the password confirms this session, also over a refresh, and no other', async () => {
+    const ann = await newAdministrator(app);
+    const bob = await client.newUser();
+    const session = await aged(ann);
+    const other = await aged(ann);
+    const confirmed = tokenOf(
+      await stepUp(session.accessToken, { password: ann.password }).expect(200),
+    );
+    await promote(confirmed, bob.user.id).expect(200);
+
+    const refreshed = await client.postWithCookie('/api/auth/refresh', session.refreshToken);
+    await promote(tokenOf(refreshed), bob.user.id).expect(200);
+    await promote(other.accessToken, bob.user.id).expect(403);
+  });
+
+  it('holds for five minutes from then', async () => {
+    const ann = await newAdministrator(app);
+    const session = await aged(ann);
+    await stepUp(session.accessToken, { password: ann.password }).expect(200);
+    await app.database.query(
+      `UPDATE session SET confirmed_at = now() - interval '301 s' WHERE user_id = $1`,
+      [ann.user.id],
+    );
+    const refreshed = await client.postWithCookie('/api/auth/refresh', session.refreshToken);
+    await promote(tokenOf(refreshed), ann.user.id).expect(403);
+  });
+
+  it('a wrong password is counted, and few may be tried', async () => {
+    const ann = await newAdministrator(app);
+    const { accessToken } = await aged(ann);
+    for (let n = 0; n < LIMITS.passwordChange.burst; n += 1) {
+      const { body } = await stepUp(accessToken, { password: `Guess-${n}!` }).expect(400);
+      expect(body).toMatchObject({ code: 'WRONG_PASSWORD' });
+    }
+    await stepUp(accessToken, { password: ann.password }).expect(429);
+    await signalled(app, { kind: 'password_change_failed', userId: ann.user.id });
+  });
+
+  it('with two-factor the code counts: the password may have been stolen with the token', async () => {
+    const ann = await newTwoFactorAdministrator(app);
+    const { accessToken } = await aged(ann, ann.secret);
+    const withPassword = await stepUp(accessToken, { password: ann.password }).expect(400);
+    expect(withPassword.body).toMatchObject({ details: [{ path: 'code' }] });
+    const wrong = await stepUp(accessToken, { code: await wrongCode(ann.secret) }).expect(400);
+    expect(wrong.body).toMatchObject({ code: 'TWO_FACTOR_CODE_INVALID' });
+    const code = await codeOf(ann.secret);
+    const confirmed = tokenOf(await stepUp(accessToken, { code }).expect(200));
+    await promote(confirmed, ann.user.id).expect(200);
+    // Each code once.
+    await stepUp(accessToken, { code }).expect(400);
+  });
+
+  it('the code of enable and disable counts', async () => {
+    const ann = await newTwoFactorAdministrator(app);
+    const session = await aged(ann, ann.secret);
+    const code = await codeOf(ann.secret);
+    await client.post('/api/admin/2fa/disable', { code }, session.accessToken).expect(200);
+    const refreshed = await client.postWithCookie('/api/auth/refresh', session.refreshToken);
+    await promote(tokenOf(refreshed), ann.user.id).expect(200);
+  });
+
+  describe('all administrators get a mail', () => {
+    const subject = 'A change that all administrators of Casement are told about';
+    const mailTo = (address: string | null, part: string) =>
+      waitFor(() =>
+        app.mailbox.mails.find(
+          (mail) =>
+            mail.to?.[0]?.address === address &&
+            mail.subject === subject &&
+            mail.text?.includes(part),
+        ),
+      );
+
+    it('when one is made, and when one loses the second factor', async () => {
+      const eve = await newTwoFactorAdministrator(app);
+      const ann = await newAdministrator(app);
+      const bob = await client.newUser();
+      await promote(ann.accessToken, bob.user.id).expect(200);
+      const made = `${bob.user.username} was made an administrator by ${ann.user.username}`;
+      for (const { user } of [ann, bob, eve]) await mailTo(user.email, made);
+
+      const code = await codeOf(eve.secret);
+      await client.post('/api/admin/2fa/disable', { code }, eve.accessToken).expect(200);
+      for (const { user } of [ann, bob, eve]) {
+        await mailTo(user.email, `administrator ${eve.user.username} was switched off`);
+      }
+    });
+
+    it('once, when a rule is switched off', async () => {
+      const ann = await newAdministrator(app);
+      const event = { name: 'path-scanning', actorId: ann.user.id };
+      const id = '0198c0de-0000-7000-8000-0000000000aa';
+      await app.nats.publish('security.rule.switched-off.v1', event, { id });
+      await app.nats.publish('security.rule.switched-off.v1', event, { id });
+      const by = `the security rule "path-scanning" was switched off by ${ann.user.username}`;
+      await mailTo(ann.user.email, by);
+      const all = app.mailbox.mails.filter(
+        (mail) => mail.to?.[0]?.address === ann.user.email && mail.text?.includes(by),
+      );
+      expect(all).toHaveLength(1);
+    });
+  });
+});
+
+describe('two-factor that is required of administrators', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await authApp({ env: { ADMIN_TWO_FACTOR_REQUIRED: 'true' } });
+  });
+  afterAll(() => app.close());
+
+  it('one without it, the first administrator too, reaches its set-up only; with it, everything', async () => {
+    const client = new Client(app);
+    const admin = await client.administrator();
+    const { body } = await client.get('/api/admin/users', admin.accessToken).expect(403);
+    expect(body).toMatchObject({ code: 'TWO_FACTOR_REQUIRED' });
+    await client.get('/api/user/profile', admin.accessToken).expect(200);
+    await client.get('/api/admin/2fa/status', admin.accessToken).expect(200);
+
+    const setup = await client.post('/api/admin/2fa/setup', {}, admin.accessToken).expect(200);
+    const { secret } = (setup.body as { data: { secret: string } }).data;
+    const code = await codeOf(secret);
+    await client.post('/api/admin/2fa/enable', { secret, code }, admin.accessToken).expect(200);
+    const refreshed = await client.postWithCookie('/api/auth/refresh', admin.refreshToken);
+    await client.get('/api/admin/users', tokenOf(refreshed)).expect(200);
+  });
+
+  it('asks nothing of customers', async () => {
+    const client = new Client(app);
+    const ann = await client.newUser();
+    await client.get('/api/user/profile', ann.accessToken).expect(200);
+    await client.get('/api/admin/users', ann.accessToken).expect(403);
+  });
+});

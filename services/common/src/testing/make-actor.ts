@@ -1,0 +1,13 @@
+import type { Actor } from '../auth/actor.js';
+import { newId } from '../database/new-id.js';
+
+/** A customer who has just signed in, unless the fields say otherwise. */
+export const makeActor = (fields: Partial<Actor> = {}): Actor => ({
+  userId: newId(),
+  sessionId: newId(),
+  admin: false,
+  needsTwoFactor: false,
+  confirmedAt: Math.floor(Date.now() / 1000),
+  epoch: 0,
+  ...fields,
+});

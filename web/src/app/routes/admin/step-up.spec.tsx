@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeUser } from '@/testing/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const budi = makeUser({ id: 'u-budi', username: 'budi_s', quota: 7 });
+const needed = 'Please confirm that it is you with your password or a code. Nothing was changed.';
+
+/** Promotes budi with a token that shows no fresh password; only the one of a confirmation is taken. */
+const promote = async ({ twoFactor = false } = {}) => {
+  const tokens: (string | null)[] = [];
+  const user = await openAdmin('Users', [
+    http.get('/api/admin/users', () => page([budi])),
+    http.get('/api/admin/2fa/status', () => ok({ enabled: twoFactor })),
+    http.put('/api/admin/users/u-budi', ({ request }) => {
+      tokens.push(request.headers.get('authorization'));
+      return tokens.at(-1) === 'Bearer confirmed'
+        ? ok({ user: { ...budi, admin: 1 } })
+        : refuse(403, { code: 'STEP_UP_REQUIRED', message: needed });
+    }),
+  ]);
+  await user.click((await table()).getByRole('button', { name: 'Change the role of budi_s' }));
+  const role = within(await screen.findByRole('dialog', { name: 'Change role' }));
+  await user.click(role.getByRole('button', { name: 'Make Admin' }));
+  return {
+    user,
+    tokens,
+    dialog: () => screen.findByRole('dialog', { name: 'Confirm that it is you' }),
+  };
+};
+
+describe('/admin, a change that needs a fresh password or code', () => {
+  it('asks for the password in one dialog and then repeats the call', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/step-up', async ({ request }) => {
+        sent.push(await request.json());
+        return ok({ accessToken: 'confirmed' });
+      }),
+    );
+    const { user, tokens, dialog } = await promote();
+    await user.type(within(await dialog()).getByLabelText('Your password'), 'Secret-1!{Enter}');
+    expect(await findToast('User updated successfully')).toBeVisible();
+    expect(sent).toEqual([{ password: 'Secret-1!' }]);
+    expect(tokens).toHaveLength(2);
+    expect(localStorage.getItem('accessToken')).toBe('confirmed');
+  });
+
+  it('asks for the code where two-factor is enabled', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/step-up', async ({ request }) => {
+        sent.push(await request.json());
+        return ok({ accessToken: 'confirmed' });
+      }),
+    );
+    const { user, dialog } = await promote({ twoFactor: true });
+    const code = await within(await dialog()).findByLabelText(
+      '6-digit code from your authenticator app',
+    );
+    await user.type(code, '123456{Enter}');
+    expect(await findToast('User updated successfully')).toBeVisible();
+    expect(sent).toEqual([{ code: '123456' }]);
+  });
+
+  it('says that the password was wrong, and stays', async () => {
+    server.use(
+      http.post('/api/auth/step-up', () =>
+        refuse(400, {
+          code: 'WRONG_PASSWORD',
+          message: 'This password is not correct.',
+          details: [{ path: 'password', message: 'This password is not correct.' }],
+        }),
+      ),
+    );
+    const { user, tokens, dialog } = await promote();
+    await user.type(within(await dialog()).getByLabelText('Your password'), 'Wrong-1!{Enter}');
+    expect(await within(await dialog()).findByText('This password is not correct.')).toBeVisible();
+    expect(tokens).toHaveLength(1);
+  });
+
+  it('changes nothing and says so when it is cancelled', async () => {
+    const { user, tokens, dialog } = await promote();
+    await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText(needed)).toBeVisible();
+    expect(tokens).toHaveLength(1);
+  });
+});
+
+describe('/admin, where two-factor is required', () => {
+  it('opens its section, whichever was asked for', async () => {
+    const message =
+      'Administrators need two-factor here. Please set it up first. Nothing was changed.';
+    const user = await openAdmin('Dashboard', [
+      http.get('/api/admin/2fa/status', () => ok({ enabled: false })),
+    ]);
+    server.use(
+      http.get('/api/security/audit', () => refuse(403, { code: 'TWO_FACTOR_REQUIRED', message })),
+    );
+    const sidebar = within(screen.getByRole('complementary'));
+    await user.click(sidebar.getByRole('button', { name: /Audit/ }));
+    expect(await findToast('Set up two-factor first')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Set Up 2FA' })).toBeVisible();
+  });
+});

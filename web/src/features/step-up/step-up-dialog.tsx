@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { CodeField } from '@/components/ui/code-field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { SecretField } from '@/components/ui/secret-field.js';
+import { ApiError, messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { commonMessages } from '@/messages/common.js';
+import { stepUpMessages } from '@/messages/step-up.js';
+import { asksForCode, confirmIdentity } from './api.js';
+
+interface StepUpDialogProps {
+  onConfirmed: (token: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the password, or for a code where two-factor is enabled, before something that is hard to undo. */
+export default function StepUpDialog({ onConfirmed, onClose }: StepUpDialogProps) {
+  const m = t(stepUpMessages);
+  const isAdministrator = useSession().user?.admin === 1;
+  const [withCode, setWithCode] = useState(false);
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const [pending, setPending] = useState(false);
+
+  useEffect(() => {
+    if (!isAdministrator) return;
+    // Where it is not known, the password is asked for; the server then says if it wants the code.
+    void asksForCode().then(setWithCode, () => undefined);
+  }, [isAdministrator]);
+
+  const type = (next: string) => {
+    setValue(next);
+    setError(undefined);
+  };
+  const submit = async () => {
+    setPending(true);
+    try {
+      onConfirmed(await confirmIdentity(withCode ? { code: value } : { password: value }));
+    } catch (refusal) {
+      setError(messageOf(refusal, t(commonMessages).pleaseTryAgain));
+      setValue('');
+      if (wantsCode(refusal)) setWithCode(true);
+    } finally {
+      setPending(false);
+    }
+  };
+
+  return (
+    <FormDialog
+      title={m.title}
+      description={m.lead}
+      width={440}
+      submit={m.confirm}
+      pending={pending}
+      disabled={withCode ? value.length < 6 : value === ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {withCode ? (
+        <CodeField
+          label={m.code}
+          error={error}
+          value={value}
+          onValueChange={type}
+          keep={/\d/g}
+          inputMode="numeric"
+        />
+      ) : (
+        <SecretField
+          label={m.password}
+          error={error}
+          value={value}
+          autoComplete="current-password"
+          onChange={(event) => type(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const wantsCode = (refusal: unknown): boolean =>
+  refusal instanceof ApiError &&
+  refusal.code === 'VALIDATION_FAILED' &&
+  refusal.details.some(({ path }) => path === 'code');

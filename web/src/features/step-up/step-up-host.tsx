@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { useSession } from '@/lib/session.js';
+import { useStepUp } from '@/lib/step-up.js';
+
+const StepUpDialog = lazyDialog(() => import('./step-up-dialog.js'));
+
+/** Shows the dialog when a call needs the password or a code. */
+export function StepUpHost() {
+  const stepUp = useStepUp();
+  const { isAuthenticated } = useSession();
+  useEffect(() => {
+    // Signed out meanwhile, e.g. in another tab.
+    if (!isAuthenticated) stepUp?.finish(null);
+  }, [stepUp, isAuthenticated]);
+  if (!stepUp || !isAuthenticated) return null;
+  return <StepUpDialog onConfirmed={stepUp.finish} onClose={() => stepUp.finish(null)} />;
+}
