@@ -10,6 +10,7 @@ const esmPackages = [
   'is-node-process',
   'headers-polyfill',
   '@open-draft',
+  '@noble',
 ];
 
 export default {

@@ -82,6 +82,10 @@ export const registerRequest = z
   });
 export type RegisterRequest = z.infer<typeof registerRequest>;
 
+/** About 65,000 hashes, a few hundred milliseconds of a page. */
+export const PROOF_BITS = 16;
+export const proofText = (captchaId: string, proof: string): string => `${captchaId}:${proof}`;
+
 export const loginRequest = z.looseObject(
   {
     /** Username or e-mail address. */
@@ -95,6 +99,14 @@ export const loginRequest = z.looseObject(
       .min(1, RULES.PASSWORD_REQUIRED)
       .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG),
     ...captchaFields,
+    /**
+     * Only after 403 PROOF_OF_WORK_REQUIRED, with the same CAPTCHA: a number with which SHA-256 of `captchaId:proof` begins
+     * with PROOF_BITS zero bits.
+     */
+    proof: z
+      .string(UNREADABLE)
+      .regex(/^\d{1,15}$/, UNREADABLE)
+      .optional(),
   },
   UNREADABLE,
 );

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { clientAddress } from '@casement/common/context/request-context.js';
 import { isId, newId } from '@casement/common/database/new-id.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
 import { AuthConfig } from '../config.js';
 import { KeyedHash } from '../secrets/keyed-hash.js';
-import { clientKey } from '../throttle/client-key.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { askArithmetic } from './arithmetic.js';
@@ -38,7 +36,7 @@ export class CaptchaService {
 
   /** @throws captchaErrors.tooMany (429, SPEC §8) */
   async generate(): Promise<CaptchaChallenge> {
-    const wait = await this.throttle.tryTake(LIMITS.captcha, clientKey(clientAddress() ?? ''));
+    const wait = await this.throttle.tryTakeOfClient(LIMITS.captcha);
     if (wait !== undefined) {
       this.signals.raise({ kind: 'rate_limited', detail: LIMITS.captcha.name });
       throw captchaErrors.tooMany(wait);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { clientAddress } from '@casement/common/context/request-context.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { randomToken } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
@@ -17,7 +16,6 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { PasswordChangeService } from '../password-change/password-change.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { hashToken } from '../secrets/token-hash.js';
-import { clientKey } from '../throttle/client-key.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
@@ -54,10 +52,9 @@ export class PasswordResetService {
    */
   async request(form: ForgotPasswordRequest): Promise<void> {
     await this.captcha.check(form);
-    const address = clientKey(clientAddress() ?? '');
     const email = form.email.toLowerCase();
-    await this.throttle.take(LIMITS.forgotByAddress, address);
-    await this.throttle.take(LIMITS.forgotByAccount, `${email}|${address}`);
+    await this.throttle.takeOfClient(LIMITS.forgotByAddress);
+    await this.throttle.takeOfClient(LIMITS.forgotByAccount, email);
     await this.db.transaction((tx) =>
       this.outbox.add(
         tx,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { clientAddress } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { RegisterRequest } from '@casement/proto/http/auth.js';
@@ -7,7 +6,6 @@ import { CaptchaService } from '../captcha/captcha.service.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
-import { clientKey } from '../throttle/client-key.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
@@ -32,7 +30,7 @@ export class RegistrationService {
    */
   async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {
     await this.captcha.check(request);
-    await this.throttle.take(LIMITS.registration, clientKey(clientAddress() ?? ''));
+    await this.throttle.takeOfClient(LIMITS.registration);
     const { username, email, password } = request;
     const passwordHash = await this.passwords.hash(password);
     return this.db.transaction(async (tx) => {

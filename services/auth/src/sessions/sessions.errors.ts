@@ -15,6 +15,13 @@ export const sessionErrors = {
       'REFRESH_INVALID',
       'Your session has ended. Please sign in again.',
     ),
+  /** Too many tries on one account, from wherever they came. Nobody is locked out, each try costs its caller some work. */
+  proofRequired: () =>
+    new DomainError(
+      'forbidden',
+      'PROOF_OF_WORK_REQUIRED',
+      'Too many sign-ins of this account failed, so each needs a proof of work now. Please use our sign-in page.',
+    ),
   notFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This session does not exist, or has ended already.'),
 };

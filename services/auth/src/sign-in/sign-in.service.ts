@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { clientAddress } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { LoginRequest } from '@casement/proto/http/auth.js';
@@ -9,7 +8,6 @@ import { CaptchaService } from '../captcha/captcha.service.js';
 import { NewNetworkService } from '../new-network/new-network.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
-import { clientKey } from '../throttle/client-key.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { TwoFactorSignInService } from '../two-factor/two-factor-sign-in.service.js';
@@ -17,6 +15,7 @@ import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { hasNewPassword } from '../users/has-new-password.js';
 import { sessionErrors } from '../sessions/sessions.errors.js';
+import { isProof } from './proof-of-work.js';
 
 /** A session, or the challenge that stands between it and the right password. */
 export type SignInOutcome = { user: User; session: IssuedSession } | { challengeId: string };
@@ -38,17 +37,23 @@ export class SignInService {
   /**
    * By username or e-mail address. Known and unknown accounts cost the same work and get the same
    * answer; the attempts are taken before the password is looked at, so parallel guesses count too.
-   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, sessionErrors.wrongCredentials
+   * @throws sessionErrors.proofRequired, captchaErrors.refused, throttleErrors.tooManyAttempts, sessionErrors.wrongCredentials
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
-    await this.captcha.check(request);
-    const address = clientKey(clientAddress() ?? '');
-    // As typed: one counter for a name and its address together would reveal that they belong together.
-    const account = `${request.username.toLowerCase()}|${address}`;
-    await this.throttle.take(LIMITS.loginByAddress, address);
-    await this.throttle.take(LIMITS.loginByAccount, account);
-
     const user = await this.users.findByLogin(request.username);
+    // One counter for a user's name and address: apart they would be twice as many guesses.
+    const account = user?.id ?? `unknown ${request.username.toLowerCase()}`;
+    const proven = request.proof !== undefined && isProof(request.captchaId, request.proof);
+    // Before the CAPTCHA, which takes one answer: the page repeats the call with the proof.
+    const mustProve = !proven && (await this.throttle.isUsedUp(LIMITS.loginByUser, account));
+    if (mustProve) throw sessionErrors.proofRequired();
+    await this.captcha.check(request);
+    await this.throttle.takeOfClient(LIMITS.loginByAddress);
+    await this.throttle.takeOfClient(LIMITS.loginByAccount, account);
+    const counted = (await this.throttle.tryTake(LIMITS.loginByUser, account)) === undefined;
+    // It came beside others, which have used up what was left.
+    if (!counted && !proven) throw sessionErrors.proofRequired();
+
     const check = await this.passwords.verify(user?.passwordHash, request.password);
     if (!user || !check.matches) {
       this.signals.raise({
@@ -58,8 +63,9 @@ export class SignInService {
       });
       throw sessionErrors.wrongCredentials();
     }
-    await this.throttle.giveBack(LIMITS.loginByAddress, address);
-    await this.throttle.clear(LIMITS.loginByAccount, account);
+    await this.throttle.giveBackToClient(LIMITS.loginByAddress);
+    await this.throttle.clearOfClient(LIMITS.loginByAccount, account);
+    if (counted) await this.throttle.giveBack(LIMITS.loginByUser, account);
     if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
     const betterHash = check.needsUpgrade && (await this.passwords.hash(request.password));
     return this.db.transaction((tx) => this.goOn(tx, user, betterHash));

@@ -1,4 +1,4 @@
-import { clientKey } from './client-key.js';
+import { clientKey, clientNetworks } from './client-key.js';
 
 describe(clientKey.name, () => {
   it.each([
@@ -11,5 +11,19 @@ describe(clientKey.name, () => {
     ['', ''],
   ])('turns %s into %s', (ip, key) => {
     expect(clientKey(ip)).toBe(key);
+  });
+});
+
+describe(clientNetworks.name, () => {
+  it('counts what one line of IPv6 may have, with more room for what may be many lines', () => {
+    expect(clientNetworks('2001:db8:1:2ff:3:4:5:6')).toEqual([
+      { key: '2001:db8:1:2ff::/64', room: 1 },
+      { key: '2001:db8:1:200::/56', room: 2 },
+      { key: '2001:db8:1:0::/48', room: 4 },
+    ]);
+  });
+
+  it('counts an IPv4 address by itself', () => {
+    expect(clientNetworks('::ffff:203.0.113.7')).toEqual([{ key: '203.0.113.7', room: 1 }]);
   });
 });

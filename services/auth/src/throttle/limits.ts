@@ -1,7 +1,7 @@
 /**
  * How often something may be tried: `burst` at once, then one more every `everySeconds`.
- * What a stranger can reach is counted per client address (see client-key.ts) or per account and
- * address, never per account alone: otherwise a stranger could lock a victim out. Only what lies
+ * What a stranger can reach is counted per client (see client-key.ts) or per account and client, and refused
+ * never per account alone: otherwise a stranger could lock a victim out. Only what lies
  * behind a password or a session is counted per user.
  */
 export interface Limit {
@@ -17,6 +17,11 @@ export const LIMITS = {
   loginByAddress: { name: 'login-ip', burst: 30, everySeconds: 20 },
   /** Wrong passwords for one account from one address; a success forgets them. */
   loginByAccount: { name: 'login-account', burst: 5, everySeconds: 120 },
+  /**
+   * Tries to sign in to one account, over all addresses; a success gives its own back. Above it nobody is locked out:
+   * each try has to bring a proof of work.
+   */
+  loginByUser: { name: 'login-user', burst: 20, everySeconds: 300 },
   /** Accounts made from one address. */
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
   /** Verification codes tried by one user, over all the codes that were sent. */

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { clientAddress } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { execute, row } from '@casement/common/database/sql.js';
 import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AuthConfig } from '../config.js';
+import { clientNetworks } from './client-key.js';
 import type { Limit } from './limits.js';
 import { throttleKey } from './throttle-key.js';
 import { throttleErrors } from './throttle.errors.js';
@@ -32,6 +34,49 @@ export class ThrottleService {
   async take(limit: Limit, who: string): Promise<void> {
     const wait = await this.tryTake(limit, who);
     if (wait !== undefined) throw this.refusal(limit, wait);
+  }
+
+  /**
+   * The same, counted by the client that calls: by all of the networks that it may have to itself.
+   *
+   * @param account counts the client's attempts on each account apart
+   * @throws throttleErrors.tooManyAttempts
+   */
+  async takeOfClient(limit: Limit, account = ''): Promise<void> {
+    for (const [scaled, who] of ofClient(limit, account)) await this.take(scaled, who);
+  }
+
+  /** @returns as `tryTake`, which see */
+  async tryTakeOfClient(limit: Limit): Promise<number | undefined> {
+    for (const [scaled, who] of ofClient(limit, '')) {
+      const wait = await this.tryTake(scaled, who);
+      if (wait !== undefined) return wait;
+    }
+    return undefined;
+  }
+
+  /** Gives an attempt of the client that calls back. */
+  async giveBackToClient(limit: Limit): Promise<void> {
+    for (const [scaled, who] of ofClient(limit, '')) await this.giveBack(scaled, who);
+  }
+
+  /** Forgets the attempts on an account of the client that calls. */
+  async clearOfClient(limit: Limit, account: string): Promise<void> {
+    for (const [scaled, who] of ofClient(limit, account)) await this.clear(scaled, who);
+  }
+
+  /** Whether an attempt would be refused now. Uses none up. */
+  async isUsedUp(limit: Limit, who: string): Promise<boolean> {
+    const { interval, ahead } = this.scaled(limit);
+    const found = await row(
+      this.db.manager,
+      z.object({ usedUp: z.boolean() }),
+      `SELECT greatest(used_until, clock_timestamp()) + make_interval(secs => $2)
+              > clock_timestamp() + make_interval(secs => $3) AS "usedUp"
+       FROM throttle WHERE key = $1`,
+      [throttleKey(limit, who), interval, ahead],
+    );
+    return found?.usedUp ?? false;
   }
 
   /** Notes that an attempt was refused, and returns the error for it. */
@@ -92,4 +137,11 @@ export class ThrottleService {
     const interval = limit.everySeconds / this.config.THROTTLE_FACTOR;
     return { interval, ahead: interval * Math.ceil(limit.burst * this.config.THROTTLE_FACTOR) };
   }
+}
+
+function ofClient(limit: Limit, account: string): [Limit, string][] {
+  return clientNetworks(clientAddress() ?? '').map(({ key, room }) => [
+    { ...limit, burst: limit.burst * room, everySeconds: limit.everySeconds / room },
+    account === '' ? key : `${account}|${key}`,
+  ]);
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { clientAddress } from '@casement/common/context/request-context.js';
 import { randomToken } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
@@ -8,7 +7,6 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { NewNetworkService } from '../new-network/new-network.service.js';
 import { hashToken } from '../secrets/token-hash.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
-import { clientKey } from '../throttle/client-key.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
@@ -49,7 +47,7 @@ export class TwoFactorSignInService {
 
   /** @throws throttleErrors.tooManyAttempts, once too many sign-ins of this account and address stopped here */
   async takeChallenge(userId: string): Promise<void> {
-    await this.throttle.take(LIMITS.twoFactorChallenges, challengeKey(userId));
+    await this.throttle.takeOfClient(LIMITS.twoFactorChallenges, userId);
   }
 
   /** @returns the challenge's id, which is the proof that the password was right */
@@ -73,7 +71,7 @@ export class TwoFactorSignInService {
     // Thrown only now: inside the transaction it would take the counted try back.
     if (outcome instanceof Error) throw outcome;
     const { user } = outcome;
-    await this.throttle.clear(LIMITS.twoFactorChallenges, challengeKey(user.id));
+    await this.throttle.clearOfClient(LIMITS.twoFactorChallenges, user.id);
     await this.throttle.clear(LIMITS.twoFactorCodes, codesKey(user));
     return outcome;
   }
@@ -112,5 +110,4 @@ export class TwoFactorSignInService {
   }
 }
 
-const challengeKey = (userId: string): string => `${userId}|${clientKey(clientAddress() ?? '')}`;
 const codesKey = ({ id, epoch }: User): string => `${id}|${epoch}`;

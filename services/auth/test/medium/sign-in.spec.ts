@@ -272,7 +272,7 @@ describe('POST /auth/login', () => {
       for (const stranger of strangers) {
         for (let i = 0; i <= burst; i++) await stranger.login(user.username, 'Wrong-pass-1!');
       }
-      expect((await new Client(app).login(user.username, password)).status).toBe(200);
+      expect((await new Client(app).loginProven(user.username, password)).status).toBe(200);
     });
 
     it('lets no more than the burst of 100 parallel guesses reach the password', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Response } from 'supertest';
 import type { CaptchaChallenge, User } from '@casement/proto/http/auth.js';
 import { ADMIN_PASSWORD, PUBLIC_URL, type AuthApp } from './auth-app.js';
@@ -81,6 +81,13 @@ export class Client {
     return this.post('/api/auth/login', { username, password, ...(await this.captcha()) });
   }
 
+  /** Signs in as the page does after it was asked for a proof of work. */
+  async loginProven(username: string, password: string): Promise<Response> {
+    const captcha = await this.captcha();
+    const proof = prove(captcha['captchaId'] ?? '');
+    return this.post('/api/auth/login', { username, password, proof, ...captcha });
+  }
+
   async newUser(): Promise<SignedInUser> {
     const answer = await this.register();
     expect(answer.status).toBe(201);
@@ -112,6 +119,14 @@ export class Client {
   ): T {
     const dressed = request.set('X-Real-IP', this.address);
     return accessToken ? dressed.set('Authorization', `Bearer ${accessToken}`) : dressed;
+  }
+}
+
+/** A number with which the hash begins with sixteen zero bits. */
+export function prove(captchaId: string): string {
+  for (let number = 0; ; number += 1) {
+    const hash = createHash('sha256').update(`${captchaId}:${number}`).digest();
+    if (hash.readUInt16BE(0) === 0) return String(number);
   }
 }
 

@@ -10,10 +10,20 @@ import type {
   VerifyEmailRequest,
 } from '@casement/proto/http/auth.js';
 import { call } from '@/lib/api-client.js';
+import { ApiError } from '@/lib/api-error.js';
 
 export const register = (body: RegisterRequest) => call(authRoutes.register, { body });
 
-export const login = (body: LoginRequest) => call(authRoutes.login, { body });
+/** Where the server wants a proof of work, it is made and the same form sent with it. */
+export async function login(body: LoginRequest) {
+  try {
+    return await call(authRoutes.login, { body });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'PROOF_OF_WORK_REQUIRED') throw error;
+    const { prove } = await import('./proof-of-work.js');
+    return call(authRoutes.login, { body: { ...body, proof: await prove(body.captchaId) } });
+  }
+}
 
 export const verifyTwoFactor = (body: TwoFactorVerifyRequest) =>
   call(authRoutes.verifyTwoFactor, { body });

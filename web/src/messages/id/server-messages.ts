@@ -135,6 +135,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     'This password is not correct.': 'Kata sandi ini salah.',
     '{any}': 'Kata sandi Anda sekarang salah. Kata sandi Anda tidak diubah.',
   },
+  PROOF_OF_WORK_REQUIRED:
+    'Terlalu banyak percobaan masuk ke akun ini gagal. Silakan masuk lewat halaman kami.',
   STEP_UP_REQUIRED:
     'Konfirmasikan bahwa ini Anda dengan kata sandi atau kode. Tidak ada yang diubah.',
   TWO_FACTOR_REQUIRED:

@@ -64,6 +64,8 @@ export const ErrorReason = {
   ERROR_REASON_VERIFICATION_CODE_INVALID: "ERROR_REASON_VERIFICATION_CODE_INVALID",
   /** ERROR_REASON_REFRESH_INVALID - 401: refresh token missing, spent, expired or of another origin. */
   ERROR_REASON_REFRESH_INVALID: "ERROR_REASON_REFRESH_INVALID",
+  /** ERROR_REASON_PROOF_OF_WORK_REQUIRED - 403: so many tries on this account failed that each needs a proof of work (LoginRequest.proof). */
+  ERROR_REASON_PROOF_OF_WORK_REQUIRED: "ERROR_REASON_PROOF_OF_WORK_REQUIRED",
   /** ERROR_REASON_ALREADY_VERIFIED - 409: the address is verified already. */
   ERROR_REASON_ALREADY_VERIFIED: "ERROR_REASON_ALREADY_VERIFIED",
   /** ERROR_REASON_RESET_LINK_INVALID - 400: a password reset link that is unknown, used, expired or replaced by a newer one. */
@@ -229,6 +231,7 @@ export namespace ErrorReason {
   export type ERROR_REASON_EMAIL_TAKEN = typeof ErrorReason.ERROR_REASON_EMAIL_TAKEN;
   export type ERROR_REASON_VERIFICATION_CODE_INVALID = typeof ErrorReason.ERROR_REASON_VERIFICATION_CODE_INVALID;
   export type ERROR_REASON_REFRESH_INVALID = typeof ErrorReason.ERROR_REASON_REFRESH_INVALID;
+  export type ERROR_REASON_PROOF_OF_WORK_REQUIRED = typeof ErrorReason.ERROR_REASON_PROOF_OF_WORK_REQUIRED;
   export type ERROR_REASON_ALREADY_VERIFIED = typeof ErrorReason.ERROR_REASON_ALREADY_VERIFIED;
   export type ERROR_REASON_RESET_LINK_INVALID = typeof ErrorReason.ERROR_REASON_RESET_LINK_INVALID;
   export type ERROR_REASON_WRONG_PASSWORD = typeof ErrorReason.ERROR_REASON_WRONG_PASSWORD;

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Response } from 'supertest';
+import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, prove, solve, someName, type SignedInUser } from '../support/client.js';
+
+const codeOf = ({ body }: Response) => (body as { code?: string }).code;
+
+describe('guessing of passwords', () => {
+  let app: AuthApp;
+  let ann: SignedInUser;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    ann = await new Client(app).newUser();
+  });
+
+  /** A /48 of this test's own. */
+  const site = () => `2001:db8:${randomBytes(2).readUInt16BE().toString(16)}`;
+  /** Also the CAPTCHAs of one client are limited. */
+  const guess = async (from: string, username = ann.user.username): Promise<Response> => {
+    const client = new Client(app, from);
+    const asked = await client.get('/api/auth/captcha');
+    if (asked.status === 429) return asked;
+    const { captcha } = asked.body as { captcha: CaptchaChallenge };
+    return client.post('/api/auth/login', {
+      username,
+      password: 'Guess-1!',
+      captchaId: captcha.id,
+      captchaAnswer: String(solve(captcha.question)),
+      [captcha.honeypotField]: '',
+    });
+  };
+  const count = (answers: Response[], code: string) =>
+    answers.filter((answer) => codeOf(answer) === code).length;
+
+  it('150 guesses from 150 /64s of one /48 at one account: 20 are answered', async () => {
+    const net = site();
+    const answers: Response[] = [];
+    for (let n = 0; n < 150; n += 1) answers.push(await guess(`${net}:${n.toString(16)}::1`));
+    // In one /56 ten, in all of the /48 twenty: 4 times what an address of IPv4 has.
+    expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(
+      LIMITS.loginByAccount.burst * 4,
+    );
+    expect(count(answers, 'INVALID_CREDENTIALS')).toBeGreaterThan(0);
+    // A neighbour in another /48 goes on.
+    expect(codeOf(await guess(`${site()}:1::1`, someName()))).toBe('INVALID_CREDENTIALS');
+  });
+
+  it('150 guesses at 150 accounts from 150 /64s of one /48: 120 are answered', async () => {
+    const net = site();
+    const answers: Response[] = [];
+    for (let n = 0; n < 150; n += 1) {
+      answers.push(await guess(`${net}:${(n * 256).toString(16)}::1`, someName()));
+    }
+    const answered = count(answers, 'INVALID_CREDENTIALS');
+    expect(answered).toBeLessThanOrEqual(LIMITS.loginByAddress.burst * 4 + 2);
+    expect(answered).toBeGreaterThan(LIMITS.loginByAddress.burst);
+  });
+
+  it('name and address of one account count together', async () => {
+    const client = new Client(app);
+    for (let n = 0; n < 3; n += 1) await client.login(ann.user.username, 'Guess-1!');
+    for (let n = 0; n < 2; n += 1) await client.login(ann.user.email ?? '', 'Guess-1!');
+    expect((await client.login(ann.user.email ?? '', 'Guess-1!')).status).toBe(429);
+  });
+
+  it('above a slow limit of the account each try needs a proof of work, and nobody is locked out', async () => {
+    for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) {
+      expect(codeOf(await guess(`198.51.${n}.7`))).toBe('INVALID_CREDENTIALS');
+    }
+    const client = new Client(app);
+    const captcha = await client.captcha();
+    const form = { username: ann.user.username, password: ann.password, ...captcha };
+    const asked = await client.post('/api/auth/login', form).expect(403);
+    expect(codeOf(asked)).toBe('PROOF_OF_WORK_REQUIRED');
+    const other = prove('another-captcha');
+    const refused = await client.post('/api/auth/login', { ...form, proof: other }).expect(403);
+    expect(codeOf(refused)).toBe('PROOF_OF_WORK_REQUIRED');
+
+    // The CAPTCHA was not used up: the page needs only the proof, and its owner types nothing again.
+    const proof = prove(captcha['captchaId'] ?? '');
+    await client.post('/api/auth/login', { ...form, proof }).expect(200);
+    // One proof, one try.
+    const again = await client.post('/api/auth/login', { ...form, proof }).expect(400);
+    expect(codeOf(again)).toBe('CAPTCHA_INVALID');
+  });
+
+  it('an account that does not exist is answered alike', async () => {
+    const username = someName();
+    for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) await guess(`198.51.${n}.8`, username);
+    expect(codeOf(await guess('198.51.200.8', username))).toBe('PROOF_OF_WORK_REQUIRED');
+  });
+
+  it('parallel guesses get no more than others', async () => {
+    const tries = Array.from({ length: LIMITS.loginByUser.burst + 15 }, (_, n) =>
+      guess(`198.51.${n}.9`),
+    );
+    const answers = await Promise.all(tries);
+    expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(LIMITS.loginByUser.burst);
+    expect(count(answers, 'PROOF_OF_WORK_REQUIRED')).toBeGreaterThanOrEqual(15);
+  });
+});
