@@ -7,6 +7,7 @@ import {
   installProgressReport,
   installRecord,
   installRequest,
+  rdpPassword,
   statusHistoryDay,
   statusHistoryQuery,
   updateInstallRequest,
@@ -123,6 +124,18 @@ export const installRoutes = defineRoutes({
     path: '/user/install/{id}/log',
     params: { id: installId },
     raw: 'text/plain',
+  },
+  rdpPassword: {
+    method: 'GET',
+    path: '/user/install/{id}/rdp-password',
+    params: { id: installId },
+    answer: rdpPassword,
+  },
+  eraseRdpPassword: {
+    method: 'DELETE',
+    path: '/user/install/{id}/rdp-password',
+    params: { id: installId },
+    answer: null,
   },
   installHistory: {
     method: 'GET',

@@ -160,7 +160,7 @@ export const installRestored = z.object({
 });
 export type InstallRestored = z.infer<typeof installRestored>;
 
-/** GET /user/install-history; also each row of /admin/install-data (there passwd_rdp is null). */
+/** GET /user/install-history; also each row of /admin/install-data. */
 export const installRecord = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -170,8 +170,10 @@ export const installRecord = z.object({
   /** A version's slug. */
   win_ver: z.string(),
   win_name: z.string().nullable(),
-  /** Shown to its owner only. */
-  passwd_rdp: z.string().nullable(),
+  /** Always null: its owner has it shown by GET /user/install/{id}/rdp-password. */
+  passwd_rdp: z.null(),
+  /** Until when it can be shown; null where it is not stored, or the install has not ended. */
+  passwd_rdp_until: instant.nullish(),
   /** Where remote desktop answers: 22, unless the service was set up otherwise. */
   rdp_port: z.number().int().optional(),
   status: installStatus,
@@ -184,6 +186,10 @@ export const installRecord = z.object({
   updated_at: instant,
 });
 export type InstallRecord = z.infer<typeof installRecord>;
+
+/** GET /user/install/{id}/rdp-password. */
+export const rdpPassword = z.object({ passwd_rdp: z.string() });
+export type RdpPassword = z.infer<typeof rdpPassword>;
 
 /** GET /user/windows-versions and /admin/windows-versions. */
 export const windowsVersion = z.object({
@@ -247,7 +253,7 @@ export const adminInstallsQuery = pageQuery.extend({
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
 
-/** GET /admin/install-monitoring/realtime, polled every 5 s. Records are without passwd_rdp. */
+/** GET /admin/install-monitoring/realtime, polled every 5 s. */
 export const installMonitoring = z.object({
   /** Every active install, newest first, then the latest finished ones; bounded by the server. */
   installations: z.array(installRecord),

@@ -12,6 +12,10 @@ set CASEMENT_TS=HKLM\SYSTEM\CurrentControlSet\Control\Terminal Server
 rem The network first: without it nothing else is of use.
 %CASEMENT_PS% "%CASEMENT_DIR%\network.ps1"
 
+rem A limit to guessing, before anything can be guessed at; by two ways, since a Windows may refuse what it does not know.
+net.exe accounts /lockoutthreshold:10 /lockoutduration:5 /lockoutwindow:5
+%CASEMENT_PS% "%CASEMENT_DIR%\lockout.ps1"
+
 rem The customer's password, from a file of its own: a command line could be read by others and mangles quotes.
 rem Without it remote desktop stays closed: the port must not open with a password that the customer does not have.
 set CASEMENT_TRY=0
@@ -40,9 +44,6 @@ netsh.exe advfirewall firewall delete rule name="Casement RDP"
 netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=TCP localport=%CASEMENT_RDP_PORT%
 netsh.exe advfirewall firewall add rule name="Casement RDP" dir=in action=allow protocol=UDP localport=%CASEMENT_RDP_PORT%
 sc.exe config TermService start= auto
-
-rem Guessing stays expensive, and a stranger's guesses lock the owner out for five minutes at most.
-net.exe accounts /lockoutthreshold:10 /lockoutduration:5 /lockoutwindow:5
 
 rem C: takes the rest of the disk.
 %CASEMENT_PS% "%CASEMENT_DIR%\extend.ps1"

@@ -291,7 +291,7 @@ test('the main job by keyboard alone: in, top up, pay, install, connect', async 
   await typeInto(page, 'VPS root password', 'root-secret');
   await tabTo(page, page.getByLabel('Windows version'));
   await page.keyboard.type('Windows 11');
-  await typeInto(page, 'RDP password', 'Sunrise9!');
+  await typeInto(page, 'RDP password', 'Sunrise9! over Java');
   await pressButton(page, 'Install Windows, use 1 quota');
   await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
   await pressButton(page, 'Connect to 203.0.113.77');

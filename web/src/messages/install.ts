@@ -67,6 +67,16 @@ export const installMessages = defineMessages('install', {
     noVersions: 'No Windows version is available at the moment.',
     rdpPassword: 'RDP password',
     rdpPasswordHelp: 'You sign in to Windows with it, as Administrator.',
+    strongPassword: 'Make a strong one',
+    ratings: {
+      weak: 'Weak: guessed within hours. Use 12 characters or more.',
+      fair: 'Fair. Longer is better: four words, or 16 characters.',
+      strong: 'Strong.',
+    },
+    weakTitle: 'This password is short.',
+    weakHelp:
+      'Programs try passwords on every machine of the internet, day and night. One with fewer than 12 characters is often guessed within hours: then strangers use your Windows, or lock your files. Choose a longer one, or click once more to go on.',
+    submitWeak: 'Install with this password',
     submit: 'Install Windows, use 1 quota',
     check: 'Check my VPS',
     checkHelp: 'Looks whether Windows can be installed. Free, and nothing is changed.',
@@ -160,6 +170,16 @@ export const installMessages = defineMessages('install', {
     user: 'User',
     password: 'Password',
     noPassword: 'not stored',
+    passwordFailed: 'The password could not be shown',
+    until: (at: string) => `Your password is stored until ${at}, then erased. Windows keeps it.`,
+    notStored: 'Your password is no longer stored here. It still works in Windows.',
+    erase: 'Erase now',
+    eraseQuestion:
+      'Erase the stored password? It cannot be shown again; in Windows it still works.',
+    eraseSubmit: 'Erase password',
+    keep: 'Keep it',
+    erased: 'Password erased',
+    eraseFailed: 'Erasing failed',
     port: (port: number) =>
       `Your desktop listens on port ${port}. We advise against 3389: it is the port that scanners try first.`,
     unsigned:

@@ -1,4 +1,4 @@
-import { Controller, Header } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
@@ -12,14 +12,12 @@ export class CaptchaController {
   constructor(private readonly service: CaptchaService) {}
 
   @Route(authRoutes.captcha)
-  @Header('Cache-Control', 'no-store')
   async create() {
     const captcha = await this.service.generate();
     return reply({ captcha }, 'CAPTCHA generated', { extra: { captcha } });
   }
 
   @Route(authRoutes.generateCaptcha)
-  @Header('Cache-Control', 'no-store')
   generate() {
     return this.create();
   }

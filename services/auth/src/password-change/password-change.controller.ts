@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Res } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
@@ -19,7 +19,6 @@ export class PasswordChangeController {
   ) {}
 
   @Route(authRoutes.updatePassword)
-  @Header('Cache-Control', 'no-store')
   async update(
     @CurrentActor() actor: Actor,
     @Body() body: UpdatePasswordRequest,

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Param } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
@@ -17,21 +17,18 @@ export class PasswordResetController {
   constructor(private readonly service: PasswordResetService) {}
 
   @Route(authRoutes.forgotPassword)
-  @Header('Cache-Control', 'no-store')
   async forgot(@Body() body: ForgotPasswordRequest) {
     await this.service.request(body);
     return reply(null, RESET_SENT);
   }
 
   @Route(authRoutes.validateResetToken)
-  @Header('Cache-Control', 'no-store')
   async validate(@Param('token') token: string) {
     const { username, email } = await this.service.findOwner(token);
     return reply({ username, email } satisfies ResetTokenResponse, 'The link is good.');
   }
 
   @Route(authRoutes.resetPassword)
-  @Header('Cache-Control', 'no-store')
   async reset(@Body() body: ResetPasswordRequest) {
     await this.service.reset(body);
     return reply(null, 'Your password was reset. You can sign in with it now.');

@@ -1,4 +1,4 @@
-import { Controller, Header, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
@@ -23,7 +23,6 @@ export class SessionsController {
   ) {}
 
   @Route(authRoutes.refresh)
-  @Header('Cache-Control', 'no-store')
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     const token = this.cookies.read(request);
     if (token === undefined) throw sessionErrors.refreshRefused();

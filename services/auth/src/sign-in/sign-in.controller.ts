@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Res } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
@@ -18,7 +18,6 @@ export class SignInController {
   ) {}
 
   @Route(authRoutes.login)
-  @Header('Cache-Control', 'no-store')
   async login(@Body() body: LoginRequest, @Res({ passthrough: true }) response: Response) {
     const outcome = await this.service.signIn(body);
     if ('challengeId' in outcome) {

@@ -1,4 +1,4 @@
-import { Body, Controller, Header } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
@@ -14,7 +14,6 @@ export class StepUpController {
   constructor(private readonly service: StepUpService) {}
 
   @Route(authRoutes.stepUp)
-  @Header('Cache-Control', 'no-store')
   async confirm(@CurrentActor() actor: Actor, @Body() body: StepUpRequest) {
     return reply({ accessToken: await this.service.confirm(actor, body) }, 'Confirmed');
   }

@@ -1,4 +1,4 @@
-import { Body, Controller, Header } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
@@ -26,13 +26,11 @@ export class TwoFactorSettingsController {
   }
 
   @Route(authRoutes.setUpTwoFactor)
-  @Header('Cache-Control', 'no-store')
   async setUp(@CurrentActor() actor: Actor) {
     return reply(await this.service.setUp(actor), 'Scan the QR code with your authenticator app.');
   }
 
   @Route(authRoutes.enableTwoFactor)
-  @Header('Cache-Control', 'no-store')
   async enable(@CurrentActor() actor: Actor, @Body() { code, secret }: TwoFactorEnableRequest) {
     const recoveryCodes = await this.service.enable(actor, code, secret);
     return reply({ recoveryCodes } satisfies TwoFactorEnableResponse, '2FA Enabled');

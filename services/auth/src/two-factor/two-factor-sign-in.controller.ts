@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Res } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
@@ -18,7 +18,6 @@ export class TwoFactorSignInController {
   ) {}
 
   @Route(authRoutes.verifyTwoFactor)
-  @Header('Cache-Control', 'no-store')
   async verify(
     @Body() { challengeId, code }: TwoFactorVerifyRequest,
     @Res({ passthrough: true }) response: Response,

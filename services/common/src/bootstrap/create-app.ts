@@ -15,6 +15,7 @@ import { LOADER } from '../grpc/proto-options.js';
 import { EnvelopeInterceptor } from '../http/envelope.interceptor.js';
 import { foreignPageMiddleware } from '../http/foreign-page.middleware.js';
 import { gzipJson } from '../http/gzip.middleware.js';
+import { noStore } from '../http/no-store.middleware.js';
 import { ValidationPipe } from '../http/validation.pipe.js';
 import { Identity } from '../identity/identity.js';
 import { Jobs } from '../jobs/jobs.js';
@@ -63,6 +64,9 @@ export async function configureApp<T extends BaseValues>(
 
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
+  // Nobody may keep an answer, so nobody asks whether it has changed.
+  app.set('etag', false);
+  app.use(noStore);
   app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));
   app.use(requestLog);
   app.use(requestMetrics(app.get(Metrics)));

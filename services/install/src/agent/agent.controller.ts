@@ -59,7 +59,6 @@ export class AgentController {
 
   @Route(agentRoutes.files)
   @Header('Content-Type', 'application/x-tar')
-  @Header('Cache-Control', 'no-store')
   async files(@AgentToken() token: string, @Query() query: Form): Promise<StreamableFile> {
     return new StreamableFile(await this.calls.files(token, query));
   }

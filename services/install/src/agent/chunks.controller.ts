@@ -1,4 +1,4 @@
-import { Controller, Header, Param, StreamableFile, UseInterceptors } from '@nestjs/common';
+import { Controller, Param, StreamableFile, UseInterceptors } from '@nestjs/common';
 import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
 import { Access } from '@casement/common/auth/access.decorators.js';
 import { Route } from '@casement/common/http/route.decorator.js';
@@ -15,7 +15,6 @@ export class ChunksController {
   constructor(private readonly calls: AgentCalls) {}
 
   @Route(agentRoutes.chunk)
-  @Header('Cache-Control', 'private, no-store')
   async chunk(@AgentToken() token: string, @Param('sha256') hash: string): Promise<StreamableFile> {
     const chunk = await this.calls.chunk(token, hash);
     if (!chunk) throw agentErrors.chunkNotFound();

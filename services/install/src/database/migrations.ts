@@ -1,3 +1,4 @@
 import { StartInstall1763710000000 } from './migrations/1763710000000-start-install.js';
+import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
 
-export const installMigrations = [StartInstall1763710000000];
+export const installMigrations = [StartInstall1763710000000, RdpPasswordDue1797100000000];

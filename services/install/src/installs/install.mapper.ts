@@ -5,59 +5,37 @@ import type {
   InstallRecord,
   InstallStatus,
 } from '@casement/proto/http/install.js';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 import { PHASES } from '../engine/phases.js';
 import { redact } from '../engine/redact.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
-import { secretContext } from './secret-context.js';
+import { rdpPasswordUntil } from './rdp-passwords.service.js';
 
 /** Rows of installs as answers show them, field by field. */
 @Injectable()
 export class InstallMapper {
   constructor(
-    private readonly secrets: SecretBox,
     private readonly users: UserDirectory,
     private readonly installs: InstallsRepository,
     private readonly config: InstallConfig,
   ) {}
 
-  async forOwner(row: InstallEntity): Promise<InstallRecord> {
-    return this.ownerRecord(row, await this.namesOf([row]));
+  async record(row: InstallEntity): Promise<InstallRecord> {
+    return this.withName(row, await this.namesOf([row]));
   }
 
-  /** With the RDP password, which only the owner sees. */
-  async manyForOwner(rows: InstallEntity[]): Promise<InstallRecord[]> {
+  async records(rows: InstallEntity[]): Promise<InstallRecord[]> {
     const names = await this.namesOf(rows);
-    return rows.map((row) => this.ownerRecord(row, names));
+    return rows.map((row) => this.withName(row, names));
   }
 
-  async forAdmin(row: InstallEntity): Promise<InstallRecord> {
-    return this.adminRecord(row, await this.namesOf([row]));
-  }
-
-  /** Without the RDP password. */
-  async manyForAdmin(rows: InstallEntity[]): Promise<InstallRecord[]> {
-    const names = await this.namesOf(rows);
-    return rows.map((row) => this.adminRecord(row, names));
-  }
-
-  private ownerRecord(row: InstallEntity, names: Map<string, string>): InstallRecord {
-    const password = row.rdpPassword;
-    return {
-      ...this.adminRecord(row, names),
-      passwd_rdp: password && this.secrets.open(password, secretContext.rdp(row.id)),
-    };
-  }
-
-  private adminRecord(row: InstallEntity, names: Map<string, string>): InstallRecord {
+  private withName(row: InstallEntity, names: Map<string, string>): InstallRecord {
     return {
       ...record(row),
       rdp_port: this.config.INSTALL_TARGET_PORT,
       username: names.get(row.userId) ?? row.username,
-      passwd_rdp: null,
     };
   }
 
@@ -90,7 +68,7 @@ export function toLive(row: InstallEntity, secrets: readonly (string | null)[]):
   };
 }
 
-function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rdp'> {
+function record(row: InstallEntity): Omit<InstallRecord, 'username'> {
   const { failure, restored } = row.engineState;
   return {
     id: row.id,
@@ -98,6 +76,8 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username' | 'passwd_rd
     ip: row.ip,
     win_ver: row.winVer,
     win_name: row.winName,
+    passwd_rdp: null,
+    passwd_rdp_until: rdpPasswordUntil(row)?.toISOString() ?? null,
     status: row.status as InstallStatus,
     progress: progressOf(row),
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },

@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
@@ -12,6 +12,7 @@ import { InstallLogsService } from './install-logs.service.js';
 import { InstallMapper } from './install.mapper.js';
 import { InstallsService } from './installs.service.js';
 import { plainTextAnswer } from './plain-text-answer.js';
+import { RdpPasswordsService } from './rdp-passwords.service.js';
 
 const CANCELLED = 'Install cancelled';
 const RETURNING =
@@ -24,13 +25,14 @@ export class InstallsController {
     private readonly service: InstallsService,
     private readonly cancellations: CancellationsService,
     private readonly logs: InstallLogsService,
+    private readonly rdpPasswords: RdpPasswordsService,
     private readonly mapper: InstallMapper,
   ) {}
 
   @Route(installRoutes.requestInstall)
   async request(@CurrentActor() actor: Actor, @Body() body: InstallRequest) {
     const install = await this.service.request(actor, body);
-    return reply(await this.mapper.forOwner(install), 'Installation started');
+    return reply(await this.mapper.record(install), 'Installation started');
   }
 
   /** Only before the commit; after it 409 with the reason. */
@@ -38,19 +40,29 @@ export class InstallsController {
   async cancel(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const install = await this.cancellations.cancel(actor, id);
     const message = install.status === 'failed' ? CANCELLED : RETURNING;
-    return reply(await this.mapper.forOwner(install), message);
+    return reply(await this.mapper.record(install), message);
   }
 
   /** Plain text, to be read and to be kept. */
   @Route(installRoutes.installLog)
-  @Header('Cache-Control', 'no-store')
   async log(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return plainTextAnswer(await this.logs.forOwner(actor, id));
+  }
+
+  @Route(installRoutes.rdpPassword)
+  async rdpPassword(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply({ passwd_rdp: await this.rdpPasswords.show(actor, id) }, 'RDP password');
+  }
+
+  @Route(installRoutes.eraseRdpPassword)
+  async eraseRdpPassword(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    await this.rdpPasswords.erase(actor, id);
+    return reply(null, 'RDP password erased');
   }
 
   @Route(installRoutes.installHistory)
   async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
     const { rows, ...list } = await this.service.list(actor, query);
-    return paged(await this.mapper.manyForOwner(rows), list, query, 'Install history');
+    return paged(await this.mapper.records(rows), list, query, 'Install history');
   }
 }

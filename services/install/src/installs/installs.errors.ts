@@ -47,6 +47,20 @@ export const installErrors = {
   cancelTooLate: (reason: string) =>
     new DomainError('conflict', 'CANCEL_TOO_LATE', `${reason} Nothing was cancelled.`),
 
+  rdpPasswordErased: () =>
+    new DomainError(
+      'conflict',
+      'RDP_PASSWORD_ERASED',
+      'This password is no longer stored: it was erased by you, or 7 days after the end of the install. It still works in Windows.',
+    ),
+
+  rdpPasswordNeeded: () =>
+    new DomainError(
+      'conflict',
+      'INSTALL_ACTIVE',
+      'This install is under way, and Windows has yet to be given the password. Nothing was erased; please wait for the end.',
+    ),
+
   tooManyStreams: () =>
     new DomainError(
       'rate_limited',

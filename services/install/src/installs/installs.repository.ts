@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { installStatus } from '@casement/proto/http/install.js';
@@ -57,6 +57,27 @@ export class InstallsRepository {
       where: { id, userId, status: VISIBLE },
       lock: { mode: 'pessimistic_write' },
     });
+  }
+
+  /** The next ended install whose RDP password is still kept, and that no other replica holds. */
+  lockRdpPasswordDue(tx: EntityManager, endedBefore: Date): Promise<InstallEntity | null> {
+    return tx.findOne(InstallEntity, {
+      where: { rdpPassword: Not(IsNull()), finishedAt: LessThan(endedBefore) },
+      order: { finishedAt: 'ASC' },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+  }
+
+  /** The customer's list shows an install's last change by `updated_at`, which this is not. */
+  async eraseRdpPassword(
+    tx: EntityManager,
+    id: string,
+    agentState: InstallEntity['agentState'],
+  ): Promise<void> {
+    await execute(tx, 'UPDATE install SET rdp_password = NULL, agent_state = $2 WHERE id = $1', [
+      id,
+      agentState,
+    ]);
   }
 
   findVisible(id: string): Promise<InstallEntity | null> {

@@ -148,6 +148,8 @@ const powershell = (ran) =>
     .map((call) => call.at(-1).split('\\').at(-1));
 
 function everythingElseIsRight(ran, password) {
+  assert.ok(did(ran, 'net', 'accounts /lockoutthreshold:10 /lockoutduration:5 /lockoutwindow:5'));
+  assert.equal(powershell(ran)[1], 'lockout.ps1');
   for (const call of ran.calls.filter(([program]) => program === 'powershell')) {
     assert.deepEqual(call.slice(1, -1), [
       '-NoLogo',
@@ -195,7 +197,13 @@ const HOSTILE = [
 for (const [image, password] of HOSTILE) {
   await check(`${image}: ${JSON.stringify(password).slice(0, 50)}`, async () => {
     const ran = await run(image, password);
-    assert.deepEqual(powershell(ran), ['network.ps1', 'password.ps1', 'extend.ps1', 'up.ps1']);
+    assert.deepEqual(powershell(ran), [
+      'network.ps1',
+      'lockout.ps1',
+      'password.ps1',
+      'extend.ps1',
+      'up.ps1',
+    ]);
     everythingElseIsRight(ran, password);
   });
 }
@@ -215,7 +223,6 @@ await check('remote desktop: on, with NLA, on port 22, through the firewall', as
       ),
     );
   }
-  assert.ok(did(ran, 'net', 'accounts /lockoutthreshold:10 /lockoutduration:5 /lockoutwindow:5'));
   const stop = ran.calls.findIndex((words) => words.join(' ') === 'net stop TermService /y');
   assert.equal(ran.calls[stop + 1].join(' '), 'net start TermService');
 });

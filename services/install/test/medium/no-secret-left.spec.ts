@@ -23,7 +23,7 @@ describe('passwords, after installs and a check', () => {
   });
   afterAll(() => lab.close());
 
-  it('lie in no log, database, event or answer, but for the owner’s own RDP password', async () => {
+  it('lie in no log, database, event or answer', async () => {
     await lab.grant(3);
     const over = { passwd_vps: ROOT, passwd_rdp: RDP };
     await lab.vps('127.0.6.1', { password: ROOT });
@@ -45,7 +45,10 @@ describe('passwords, after installs and a check', () => {
       ids.push((await lab.request(host, over)).id);
     }
     const [done, wrong, failed] = ids;
-    expect(await lab.settled(done, 90_000)).toMatchObject({ status: 'completed', passwd_rdp: RDP });
+    expect(await lab.settled(done, 90_000)).toMatchObject({
+      status: 'completed',
+      passwd_rdp: null,
+    });
     expect(await lab.settled(wrong, 90_000)).toMatchObject({
       failure: { code: 'SSH_AUTH_FAILED' },
     });
@@ -69,7 +72,7 @@ describe('passwords, after installs and a check', () => {
       expect([source, found(text)]).toEqual([source, []]);
     }
     for (const answer of [...(await lab.answersAbout(ids)), ...refused.map(({ text }) => text)]) {
-      expect(found(answer.replaceAll(`"passwd_rdp":"${RDP}"`, ''))).toEqual([]);
+      expect(found(answer)).toEqual([]);
     }
   });
 });

@@ -41,7 +41,7 @@ describe('POST /user/install', () => {
     expect([...app.quota.held]).toEqual([body.data.id]);
   });
 
-  it('keeps both passwords sealed, and shows the RDP password to its owner only', async () => {
+  it('keeps both passwords sealed, and neither stands in a list', async () => {
     await post(aRequest({ passwd_vps: 'sesame-of-root', passwd_rdp: 'sesame-of-rdp' })).expect(200);
 
     const stored = JSON.stringify(await rows());
@@ -50,8 +50,9 @@ describe('POST /user/install', () => {
       .get('/api/user/install-history')
       .set(app.as({ userId }))
       .expect(200);
-    expect(mine.body.data[0].passwd_rdp).toBe('sesame-of-rdp');
-    expect(JSON.stringify(mine.body)).not.toContain('sesame-of-root');
+    expect(mine.headers['cache-control']).toBe('no-store');
+    expect(mine.body.data[0]).toMatchObject({ passwd_rdp: null, passwd_rdp_until: null });
+    expect(JSON.stringify(mine.body)).not.toContain('sesame');
     const theirs = await app.http
       .get('/api/user/install-history')
       .set(app.as({ userId: newId() }))

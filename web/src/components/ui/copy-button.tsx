@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -7,8 +8,17 @@ import { Button } from './button.js';
 
 const TICK_MS = 1_500;
 
-/** Copies `value`; shows a tick for a moment, or 'Copy failed' (SPEC §8). */
-export function CopyButton({ value, what }: { value: string; what: string }) {
+/**
+ * Copies `value`; shows a tick for a moment, or 'Copy failed' (SPEC §8).
+ * @param value a function where it has to be fetched first
+ */
+export function CopyButton({
+  value,
+  what,
+}: {
+  value: string | (() => Promise<string>);
+  what: string;
+}) {
   const m = t(commonMessages);
   const [done, setDone] = useState(false);
 
@@ -20,10 +30,11 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value);
+      await (typeof value === 'string' ? navigator.clipboard.writeText(value) : write(value()));
       setDone(true);
-    } catch {
-      toast({ title: m.copyFailed, description: m.copyFailedHelp, tone: 'destructive' });
+    } catch (error) {
+      const description = messageOf(error, m.copyFailedHelp);
+      toast({ title: m.copyFailed, description, tone: 'destructive' });
     }
   };
 
@@ -44,4 +55,12 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       </span>
     </>
   );
+}
+
+/** Safari lets a page write only within the click: it is given the promise, not what comes of it. */
+async function write(text: Promise<string>): Promise<void> {
+  if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text);
+  const blob = text.then((value) => new Blob([value], { type: 'text/plain' }));
+  // Its own error, where the text could not be had: the clipboard's would say nothing of it.
+  await Promise.all([text, navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])]);
 }

@@ -6,7 +6,11 @@ import { cn } from './class-names.js';
 import { Field, type FieldShell } from './field.js';
 
 type SecretFieldProps = FieldShell &
-  Omit<ComponentProps<'input'>, 'type'> & { describedBy?: string };
+  Omit<ComponentProps<'input'>, 'type'> & {
+    describedBy?: string;
+    /** Shown from the beginning. */
+    startShown?: boolean;
+  };
 
 /** A password field with a show and hide toggle. */
 export function SecretField({
@@ -15,10 +19,11 @@ export function SecretField({
   error,
   aside,
   describedBy,
+  startShown = false,
   ...input
 }: SecretFieldProps) {
   const m = t(commonMessages);
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useState(startShown);
   const Icon = shown ? EyeOff : Eye;
   return (
     <Field label={label} help={help} error={error} aside={aside} describedBy={describedBy}>

@@ -51,6 +51,20 @@ export const installLogQuery = (id: string, admin = false) =>
     gcTime: 0,
   });
 
+/** For its owner alone, and kept by nothing in the page but the open dialog. */
+export const useRdpPassword = () =>
+  useMutation({
+    mutationFn: (id: string) => call(installRoutes.rdpPassword, { params: { id } }),
+    gcTime: 0,
+  });
+
+export const useEraseRdpPassword = () =>
+  useChange(
+    [installKeys.all],
+    (id: string) => call(installRoutes.eraseRdpPassword, { params: { id } }),
+    { evenIfRefused: true },
+  );
+
 /** It holds 1 quota, so what shows the quota is `alsoStale`. */
 export function useStartInstall(alsoStale: readonly unknown[]) {
   const queries = useQueryClient();

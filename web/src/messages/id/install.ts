@@ -67,6 +67,16 @@ export const install: Translation<typeof installMessages> = {
     noVersions: 'Saat ini tidak ada versi Windows yang tersedia.',
     rdpPassword: 'Kata sandi RDP',
     rdpPasswordHelp: 'Dengan ini Anda masuk ke Windows, sebagai Administrator.',
+    strongPassword: 'Buatkan yang kuat',
+    ratings: {
+      weak: 'Lemah: ditebak dalam hitungan jam. Gunakan 12 karakter atau lebih.',
+      fair: 'Cukup. Lebih panjang lebih baik: empat kata, atau 16 karakter.',
+      strong: 'Kuat.',
+    },
+    weakTitle: 'Kata sandi ini pendek.',
+    weakHelp:
+      'Program mencoba kata sandi di setiap mesin di internet, siang dan malam. Kata sandi dengan kurang dari 12 karakter sering ditebak dalam hitungan jam: lalu orang asing memakai Windows Anda, atau mengunci berkas Anda. Pilih yang lebih panjang, atau klik sekali lagi untuk melanjutkan.',
+    submitWeak: 'Pasang dengan kata sandi ini',
     submit: 'Pasang Windows, pakai 1 kuota',
     check: 'Periksa VPS saya',
     checkHelp: 'Melihat apakah Windows dapat dipasang. Gratis, dan tidak ada yang diubah.',
@@ -160,6 +170,17 @@ export const install: Translation<typeof installMessages> = {
     user: 'Pengguna',
     password: 'Kata sandi',
     noPassword: 'tidak disimpan',
+    passwordFailed: 'Kata sandi tidak dapat ditampilkan',
+    until: (at: string) =>
+      `Kata sandi Anda disimpan sampai ${at}, lalu dihapus. Di Windows tetap berlaku.`,
+    notStored: 'Kata sandi Anda tidak disimpan lagi di sini. Di Windows tetap berlaku.',
+    erase: 'Hapus sekarang',
+    eraseQuestion:
+      'Hapus kata sandi yang disimpan? Kata sandi tidak dapat ditampilkan lagi; di Windows tetap berlaku.',
+    eraseSubmit: 'Hapus kata sandi',
+    keep: 'Tetap simpan',
+    erased: 'Kata sandi dihapus',
+    eraseFailed: 'Penghapusan gagal',
     port: (port: number) =>
       `Desktop Anda memakai port ${port}. Kami tidak menyarankan 3389: port itu yang pertama dicoba pemindai.`,
     unsigned:

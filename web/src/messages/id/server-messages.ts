@@ -279,8 +279,12 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Instalasi {ip} sedang berjalan, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tunggu sampai selesai atau tetapkan sebagai gagal dahulu.',
     'The install of {ip} waits for a decision about its quota, {any}':
       'Instalasi {ip} menunggu keputusan tentang kuotanya, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tetapkan sebagai selesai atau gagal dahulu.',
+    'This install is under way, and Windows has yet to be given the password. {any}':
+      'Instalasi ini sedang berjalan, dan kata sandinya belum diberikan kepada Windows. Tidak ada yang dihapus; tunggu sampai selesai.',
     '{any}': 'Instalasi ini belum selesai, jadi catatannya tidak dapat dihapus.',
   },
+  RDP_PASSWORD_ERASED:
+    'Kata sandi ini tidak disimpan lagi: dihapus oleh Anda, atau 7 hari setelah instalasi berakhir. Di Windows kata sandi ini tetap berlaku.',
   INSTALL_EDIT_REFUSED: {
     'This install has ended: {any}':
       'Instalasi ini sudah berakhir: kata sandi root sudah dihapus dan tidak ada tahap yang berjalan di VPS, jadi pekerjaannya tidak dapat dilanjutkan. Tidak ada yang diubah.',

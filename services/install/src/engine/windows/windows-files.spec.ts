@@ -108,7 +108,7 @@ describe(windowsArchive.name, () => {
       .toString('utf8', 512, 512 + size)
       .trim()
       .split('\n');
-    expect(list).toHaveLength(8);
+    expect(list).toHaveLength(9);
     const password = createHash('sha256')
       .update(Buffer.from('secret-1').toString('base64'))
       .digest('hex');

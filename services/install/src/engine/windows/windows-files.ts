@@ -58,7 +58,7 @@ async function scripts(
     file(`${folder}/casement/password.b64`, Buffer.from(rdpPassword, 'utf8').toString('base64')),
     file(`${folder}/casement/network.txt`, networkFile(network, rdpPort)),
     ...(await Promise.all(
-      ['password.ps1', 'network.ps1', 'extend.ps1', 'up.ps1'].map(async (name) =>
+      ['network.ps1', 'lockout.ps1', 'password.ps1', 'extend.ps1', 'up.ps1'].map(async (name) =>
         file(`${folder}/casement/${name}`, await script(name)),
       ),
     )),

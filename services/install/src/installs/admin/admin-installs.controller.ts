@@ -1,4 +1,4 @@
-import { Body, Controller, Header, Param, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { AdminInstallsQuery, UpdateInstallRequest } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
@@ -28,21 +28,17 @@ export class AdminInstallsController {
   @Route(installRoutes.adminInstalls)
   async list(@Query() query: AdminInstallsQuery) {
     const { rows, ...list } = await this.service.list(query);
-    return paged(await this.mapper.manyForAdmin(rows), list, query, 'Install data');
+    return paged(await this.mapper.records(rows), list, query, 'Install data');
   }
 
   @Route(installRoutes.setInstallStatus)
   async edit(@Param('id') id: string, @Body() { status }: UpdateInstallRequest) {
     const install = await this.edits.setStatus(id, status);
-    return reply(
-      await this.mapper.forAdmin(install),
-      install.status === status ? EDITED : RETURNING,
-    );
+    return reply(await this.mapper.record(install), install.status === status ? EDITED : RETURNING);
   }
 
   /** Plain text; with what only we understand. */
   @Route(installRoutes.adminInstallLog)
-  @Header('Cache-Control', 'no-store')
   async log(@Param('id') id: string) {
     return plainTextAnswer(await this.logs.forAdmin(id));
   }

@@ -45,7 +45,7 @@ export class InstallMonitoringController {
 
   @Route(installRoutes.installProgress)
   async progress(@Param('id') id: string) {
-    const { status, progress } = await this.mapper.forAdmin(await this.service.get(id));
+    const { status, progress } = await this.mapper.record(await this.service.get(id));
     const data: InstallProgressReport = {
       id,
       status,

@@ -13,7 +13,7 @@ export class MonitoringView {
 
   async snapshot(): Promise<InstallMonitoring> {
     const { installations, recent, statistics } = await this.service.monitoring();
-    const records = await this.mapper.manyForAdmin([...installations, ...recent]);
+    const records = await this.mapper.records([...installations, ...recent]);
     return {
       installations: records.slice(0, installations.length),
       recentActivity: records.slice(installations.length),

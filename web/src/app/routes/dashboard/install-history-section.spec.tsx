@@ -276,6 +276,9 @@ describe('/dashboard, install-history section', () => {
 
   describe('RDP connect', () => {
     const connect = async (overrides = {}) => {
+      server.use(
+        http.get('/api/user/install/:id/rdp-password', () => ok({ passwd_rdp: 'Sunrise9!' })),
+      );
       const user = await open(makeInstall({ ip: '198.51.100.7', ...overrides }));
       await user.click((await table()).getByRole('button', { name: 'Connect to 198.51.100.7' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Connect to 198.51.100.7' }));
@@ -290,7 +293,9 @@ describe('/dashboard, install-history section', () => {
       expect(dialog.getByText(/“Caution: Unknown remote connection”/)).toBeVisible();
       expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
       await user.click(dialog.getByRole('button', { name: 'Show password' }));
-      expect(dialog.getByText('Sunrise9!')).toBeVisible();
+      expect(await dialog.findByText('Sunrise9!')).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Hide password' }));
+      expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
     });
 
     it('shows the port that the install’s record says', async () => {
@@ -302,8 +307,52 @@ describe('/dashboard, install-history section', () => {
     it('copies, and says so', async () => {
       const { user, dialog } = await connect();
       await user.click(dialog.getByRole('button', { name: 'Copy Password' }));
+      expect(await dialog.findByText('Password copied')).toBeInTheDocument();
       expect(await navigator.clipboard.readText()).toBe('Sunrise9!');
-      expect(dialog.getByText('Password copied')).toBeInTheDocument();
+    });
+
+    it('says until when the password is kept, and erases it when it is told to', async () => {
+      const erased: unknown[] = [];
+      server.use(
+        http.delete('/api/user/install/:id/rdp-password', ({ params }) => {
+          erased.push(params.id);
+          return ok(null);
+        }),
+      );
+      const { user, dialog } = await connect();
+      expect(dialog.getByText(/is stored until 28 Nov 2026, 14:12, then erased/)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Erase now' }));
+      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+      expect(erased).toEqual([]);
+      await user.click(dialog.getByRole('button', { name: 'Erase now' }));
+      await user.click(dialog.getByRole('button', { name: 'Erase password' }));
+      expect(await dialog.findByText(/no longer stored here/)).toBeVisible();
+      expect(dialog.getByText('not stored')).toBeVisible();
+      expect(dialog.queryByRole('button', { name: 'Show password' })).not.toBeInTheDocument();
+      expect(erased).toHaveLength(1);
+    });
+
+    it('has nothing to show where the password is not stored', async () => {
+      const { dialog } = await connect({ passwd_rdp_until: null });
+      expect(dialog.getByText('not stored')).toBeVisible();
+      expect(dialog.queryByRole('button', { name: 'Copy Password' })).not.toBeInTheDocument();
+    });
+
+    it('tells why a password could not be shown or copied', async () => {
+      const { user, dialog } = await connect();
+      server.use(
+        http.get('/api/user/install/:id/rdp-password', () =>
+          refuse(409, { message: 'This password is no longer stored.' }),
+        ),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Show password' }));
+      expect(await findToast('The password could not be shown')).toHaveTextContent(
+        'This password is no longer stored.',
+      );
+      await user.click(dialog.getByRole('button', { name: 'Copy Password' }));
+      expect(await findToast('Copy failed')).toHaveTextContent(
+        'This password is no longer stored.',
+      );
     });
 
     it('§8 tells a failed copy', async () => {

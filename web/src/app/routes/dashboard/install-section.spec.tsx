@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { InstallRequest } from '@casement/proto/http/install.js';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
@@ -17,7 +18,7 @@ const fillIn = async (user: UserEvent, values: Record<string, string> = {}) => {
   const all = {
     'VPS IP address': '203.0.113.24',
     'VPS root password': 'root-secret',
-    'RDP password': 'Sunrise9!',
+    'RDP password': 'Sunrise9! over Java',
     ...values,
   };
   for (const [label, value] of Object.entries(all)) {
@@ -85,10 +86,43 @@ describe('/dashboard, install section', () => {
       ip: '203.0.113.24',
       passwd_vps: 'root-secret',
       win_ver: 'ws2022',
-      passwd_rdp: 'Sunrise9!',
+      passwd_rdp: 'Sunrise9! over Java',
     });
     await goTo(user, 'Install Windows');
     expect(screen.getByLabelText('VPS root password')).toHaveValue('');
+  });
+
+  it('asks once more before it installs with a short password', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/user/install', async ({ request }) => {
+        sent.push(((await request.json()) as InstallRequest).passwd_rdp);
+        return ok(makeInstall({ status: 'pending' }));
+      }),
+    );
+    const user = await open();
+    await fillIn(user, { 'RDP password': 'Sunrise9!' });
+    expect(screen.getByText(/^Weak: guessed within hours/)).toBeVisible();
+    await submit(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/often guessed within hours/);
+    // Another one is asked about anew.
+    await user.type(screen.getByLabelText('RDP password'), 'x');
+    await submit(user);
+    const anyway = await screen.findByRole('button', { name: 'Install with this password' });
+    expect(sent).toEqual([]);
+    await user.click(anyway);
+    expect(await findToast('Installation started')).toBeVisible();
+    expect(sent).toEqual(['Sunrise9!x']);
+  });
+
+  it('makes a strong password, and shows it', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Make a strong one' }));
+    const field = screen.getByLabelText<HTMLInputElement>('RDP password');
+    expect(field.type).toBe('text');
+    expect(field.value).toHaveLength(18);
+    expect(screen.getByText('Strong.')).toBeVisible();
+    expect(field).toHaveAccessibleDescription(/Strong\./);
   });
 
   it.each([

@@ -1,12 +1,13 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Stethoscope } from 'lucide-react';
+import { ChevronDown, Stethoscope, TriangleAlert } from 'lucide-react';
 import { Suspense, useState, type ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { Field, TextField } from '@/components/ui/field.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { Note } from '@/components/ui/note.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { MIN_QUOTA } from '@/config/limits.js';
@@ -15,6 +16,8 @@ import { schemaResolver, showProblems } from '@/lib/form.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
+import { isShort } from '../rdp-password.js';
+import { RdpPasswordField } from './rdp-password-field.js';
 import { toast } from '@/lib/toast.js';
 import { useDraft } from '@/lib/use-draft.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
@@ -47,18 +50,25 @@ export function InstallForm({
   const start = useStartInstall(quotaKey);
   const check = useCheckVps();
   const [helpOpen, setHelpOpen] = useState(false);
+  const [warnedOf, setWarnedOf] = useState<string | null>(null);
   const form = useForm<InstallRequest>({ resolver, mode: 'onChange', defaultValues: EMPTY });
   useDraft('install', form);
   const { errors } = form.formState;
+  // Of this very password: another short one is asked about anew.
+  const warned = warnedOf !== null && form.watch('passwd_rdp') === warnedOf;
 
   const submit = async (values: InstallRequest) => {
     if (quota < MIN_QUOTA) {
       return toast({ title: m.failed, description: m.insufficient, tone: 'destructive' });
     }
+    if (isShort(values.passwd_rdp) && warnedOf !== values.passwd_rdp) {
+      return setWarnedOf(values.passwd_rdp);
+    }
     try {
       await start.mutateAsync({ ...values, ip: values.ip.trim() });
       toast({ title: m.started, description: m.startedHelp(values.ip.trim()), tone: 'success' });
       form.reset(EMPTY);
+      setWarnedOf(null);
       onStarted();
     } catch (error) {
       showProblems(error, FIELDS, form.setError);
@@ -113,16 +123,16 @@ export function InstallForm({
         {...form.register('passwd_vps')}
       />
       <VersionField error={errors.win_ver?.message} {...form.register('win_ver')} />
-      <SecretField
-        label={m.rdpPassword}
-        help={m.rdpPasswordHelp}
-        error={errors.passwd_rdp?.message}
-        autoComplete="new-password"
-        {...form.register('passwd_rdp')}
-      />
+      <RdpPasswordField form={form} />
+      {warned && (
+        <Note tone="warning" icon={TriangleAlert} alert>
+          <p className="font-[500]">{m.weakTitle}</p>
+          <p className="mt-1">{m.weakHelp}</p>
+        </Note>
+      )}
       <div className="grid gap-2 mt-1">
         <Button type="submit" variant="primary" size="lg" className="w-full" busy={start.isPending}>
-          {m.submit}
+          {warned ? m.submitWeak : m.submit}
         </Button>
         <Button className="w-full" busy={check.isPending} onClick={() => void checkVps()}>
           <Stethoscope className="ic ic-sm" />

@@ -1,5 +1,5 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { Download, Eye, EyeOff, Info } from 'lucide-react';
+import { Download, Info } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
@@ -13,6 +13,7 @@ import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
 import { rdpFile } from '../rdp-file.js';
+import { RdpPasswordKept, RdpPasswordRow } from './rdp-password.js';
 
 /** How to connect to a completed install. */
 export default function RdpDialog({
@@ -24,11 +25,10 @@ export default function RdpDialog({
 }) {
   const { rdp: m } = t(installMessages);
   const common = t(commonMessages);
-  const [shown, setShown] = useState(false);
+  const [erased, setErased] = useState(false);
   const port = install.rdp_port ?? RDP_PORT;
   const file = rdpFile(install.ip, port);
   const address = `${install.ip}:${port}`;
-  const password = install.passwd_rdp;
   return (
     <Dialog
       onClose={onClose}
@@ -59,27 +59,9 @@ export default function RdpDialog({
         <DetailRow term={m.user} value={RDP_USER}>
           <CopyButton value={RDP_USER} what={m.user} />
         </DetailRow>
-        <DetailRow
-          term={m.password}
-          value={password === null ? m.noPassword : shown ? password : '••••••••••'}
-        >
-          {password !== null && (
-            <>
-              <Button
-                variant="ghost"
-                size="sm"
-                icon
-                aria-label={shown ? common.hidePassword : common.showPassword}
-                aria-pressed={shown}
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <EyeOff className="ic ic-sm" /> : <Eye className="ic ic-sm" />}
-              </Button>
-              <CopyButton value={password} what={m.password} />
-            </>
-          )}
-        </DetailRow>
+        <RdpPasswordRow install={install} erased={erased} />
       </DetailRows>
+      <RdpPasswordKept install={install} erased={erased} onErased={() => setErased(true)} />
       <Note tone="info" icon={Info} className="mt-4">
         <p>{m.port(port)}</p>
         <p className="mt-1.5">{m.unsigned}</p>

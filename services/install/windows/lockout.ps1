@@ -1,0 +1,8 @@
+# Guessing stays expensive, and a stranger's guesses lock the owner out for five minutes at most. The built-in Administrator
+# is exempt from every lockout unless the last line says otherwise (KB5020282); a Windows older than that ignores it.
+$policy = Join-Path $PSScriptRoot 'lockout.inf'
+$text = "[Unicode]`r`nUnicode=yes`r`n[Version]`r`nsignature=`"`$CHICAGO`$`"`r`nRevision=1`r`n" +
+  "[System Access]`r`nLockoutBadCount = 10`r`nResetLockoutCount = 5`r`nLockoutDuration = 5`r`n" +
+  "AllowAdministratorLockout = 1`r`n"
+[IO.File]::WriteAllText($policy, $text, [Text.Encoding]::Unicode)
+& secedit.exe /configure /db (Join-Path $PSScriptRoot 'lockout.sdb') /cfg $policy /areas SECURITYPOLICY | Out-Null

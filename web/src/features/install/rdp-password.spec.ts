@@ -1,0 +1,24 @@
+import { rate, strongPassword } from './rdp-password.js';
+
+describe(rate.name, () => {
+  it.each([
+    ['', 'weak'],
+    ['Sunrise9!', 'weak'],
+    ['aaaaaaaaaaaaaaaaaaaa', 'weak'],
+    ['Sunrise9!abc', 'fair'],
+    ['correct horse battery', 'strong'],
+  ])('%j: %s', (password, rating) => {
+    expect(rate(password)).toBe(rating);
+  });
+});
+
+describe(strongPassword.name, () => {
+  it('is strong, of three kinds, and never the same twice', () => {
+    const made = Array.from({ length: 200 }, strongPassword);
+    for (const password of made) {
+      expect(rate(password)).toBe('strong');
+      for (const kind of [/[a-z]/, /[A-Z]/, /[2-9]/]) expect(password).toMatch(kind);
+    }
+    expect(new Set(made).size).toBe(200);
+  });
+});
