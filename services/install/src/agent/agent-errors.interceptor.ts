@@ -30,7 +30,9 @@ export class AgentErrors implements NestInterceptor {
 
   private refused(error: AgentRefused): DomainError {
     if (error.code === 'COMMIT_REFUSED') return agentErrors.commitRefused();
+    if (error.code === 'FETCHED_TOO_MUCH') return agentErrors.fetchedTooMuch();
     this.signals.raise({ kind: 'agent_token_refused' });
+    if (error.code === 'AGENT_ELSEWHERE') return agentErrors.elsewhere();
     return agentErrors.tokenInvalid();
   }
 }

@@ -12,8 +12,9 @@ import { Access } from '@casement/common/auth/access.decorators.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { AgentCalls, type Form } from '../engine/agent-api/agent-calls.js';
+import type { AgentCaller } from '../engine/agent-api/caller.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
-import { AgentToken } from './agent-token.decorator.js';
+import { Caller } from './caller.decorator.js';
 
 const log = logger('agent');
 const TEXT = 'text/plain; charset=utf-8';
@@ -27,45 +28,45 @@ export class AgentController {
 
   @Route(agentRoutes.time)
   @Header('Content-Type', TEXT)
-  time(@AgentToken() token: string): Promise<string> {
-    return this.calls.time(token);
+  time(@Caller() caller: AgentCaller): Promise<string> {
+    return this.calls.time(caller);
   }
 
   @Route(agentRoutes.checkIn)
   @Header('Content-Type', TEXT)
-  checkIn(@AgentToken() token: string, @Body() form: Form): Promise<string> {
-    return this.calls.checkIn(token, form);
+  checkIn(@Caller() caller: AgentCaller, @Body() form: Form): Promise<string> {
+    return this.calls.checkIn(caller, form);
   }
 
   @Route(agentRoutes.commit)
   @Header('Content-Type', TEXT)
-  commit(@AgentToken() token: string, @Body() form: Form): Promise<string> {
-    return this.calls.commit(token, form);
+  commit(@Caller() caller: AgentCaller, @Body() form: Form): Promise<string> {
+    return this.calls.commit(caller, form);
   }
 
   @Route(agentRoutes.progress)
   @Header('Content-Type', TEXT)
-  progress(@AgentToken() token: string, @Body() form: Form): Promise<string> {
-    return this.calls.progress(token, form);
+  progress(@Caller() caller: AgentCaller, @Body() form: Form): Promise<string> {
+    return this.calls.progress(caller, form);
   }
 
   @Route(agentRoutes.failure)
   @Header('Content-Type', TEXT)
-  async failure(@AgentToken() token: string, @Body() form: Form): Promise<string> {
-    const { code, detail, final } = await this.calls.failure(token, form);
+  async failure(@Caller() caller: AgentCaller, @Body() form: Form): Promise<string> {
+    const { code, detail, final } = await this.calls.failure(caller, form);
     log.warn({ code, detail, final }, 'the RAM stage reports trouble');
     return this.calls.answer({ STATUS: 'ok' });
   }
 
   @Route(agentRoutes.files)
   @Header('Content-Type', 'application/x-tar')
-  async files(@AgentToken() token: string, @Query() query: Form): Promise<StreamableFile> {
-    return new StreamableFile(await this.calls.files(token, query));
+  async files(@Caller() caller: AgentCaller, @Query() query: Form): Promise<StreamableFile> {
+    return new StreamableFile(await this.calls.files(caller, query));
   }
 
   @Route(agentRoutes.windowsUp)
   @Header('Content-Type', TEXT)
-  windowsUp(@AgentToken() token: string, @Param('installId') installId: string): Promise<string> {
-    return this.calls.windowsUp(installId, token);
+  windowsUp(@Caller() caller: AgentCaller, @Param('installId') installId: string): Promise<string> {
+    return this.calls.windowsUp(installId, caller.token);
   }
 }

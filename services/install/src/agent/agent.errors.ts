@@ -5,6 +5,17 @@ export const agentErrors = {
   tokenInvalid: () =>
     new DomainError('unauthenticated', 'AGENT_TOKEN_INVALID', 'Unknown or ended install'),
 
+  /** The stage goes on asking: it may be a mistake about the network, and its install must not end by it. */
+  elsewhere: () =>
+    new DomainError('forbidden', 'FORBIDDEN', 'This token belongs to a VPS of another address'),
+
+  fetchedTooMuch: () =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      'This install has fetched its image several times',
+    ),
+
   /** Another boot holds the commit, or the install is no longer waiting for one. */
   commitRefused: () => new DomainError('conflict', 'COMMIT_REFUSED', 'The commit is not granted'),
 

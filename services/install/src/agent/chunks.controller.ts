@@ -3,11 +3,12 @@ import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
 import { Access } from '@casement/common/auth/access.decorators.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { AgentCalls } from '../engine/agent-api/agent-calls.js';
+import type { AgentCaller } from '../engine/agent-api/caller.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
-import { AgentToken } from './agent-token.decorator.js';
 import { agentErrors } from './agent.errors.js';
+import { Caller } from './caller.decorator.js';
 
-/** Windows images are licensed: only a live install's stage gets chunks, and only of its own image. */
+/** Windows images are licensed: only a live install's stage gets chunks, only of its own image, and all of them only after the commit. */
 @Controller()
 @Access('agent')
 @UseInterceptors(AgentErrors)
@@ -15,8 +16,11 @@ export class ChunksController {
   constructor(private readonly calls: AgentCalls) {}
 
   @Route(agentRoutes.chunk)
-  async chunk(@AgentToken() token: string, @Param('sha256') hash: string): Promise<StreamableFile> {
-    const chunk = await this.calls.chunk(token, hash);
+  async chunk(
+    @Caller() caller: AgentCaller,
+    @Param('sha256') hash: string,
+  ): Promise<StreamableFile> {
+    const chunk = await this.calls.chunk(caller, hash);
     if (!chunk) throw agentErrors.chunkNotFound();
     return new StreamableFile(chunk.content, {
       type: 'application/zstd',

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { ZodError } from 'zod';
-import { AgentRefused } from '../engine/agent-api/agent-session.js';
+import { AgentRefused, type AgentRefusal } from '../engine/agent-api/agent-session.js';
+import type { AgentCaller } from '../engine/agent-api/caller.js';
 import type { AgentCalls, Form } from '../engine/agent-api/agent-calls.js';
 
 const BODY_LIMIT = 64 * 1024;
@@ -24,37 +25,43 @@ async function serve(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://agent');
+  const address = request.socket.remoteAddress?.replace('::ffff:', '') ?? '';
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
   const query = Object.fromEntries(url.searchParams);
   const form = request.method === 'POST' ? await readForm(request) : query;
-  const answer = await route(calls, `${request.method} ${url.pathname}`, token, form);
+  const answer = await route(calls, `${request.method} ${url.pathname}`, { token, address }, form);
   if (answer === null) return void response.writeHead(404).end();
   if (typeof answer === 'string' || Buffer.isBuffer(answer)) return void response.end(answer);
   response.writeHead(200, { 'content-length': answer.size });
   await pipeline(answer.content, response);
 }
 
-async function route(calls: AgentCalls, call: string, token: string, form: Form): Promise<Answer> {
+async function route(
+  calls: AgentCalls,
+  call: string,
+  caller: AgentCaller,
+  form: Form,
+): Promise<Answer> {
   const [, path, last = ''] = /^(\w+ .*)\/([^/]*)$/.exec(call) ?? [];
   switch (path) {
     case 'GET /images/chunks':
-      return calls.chunk(token, last);
+      return calls.chunk(caller, last);
     case 'POST /api/install/agent/windows-up':
-      return calls.windowsUp(last, token);
+      return calls.windowsUp(last, caller.token);
   }
   switch (call) {
     case 'GET /api/install/agent/time':
-      return calls.time(token);
+      return calls.time(caller);
     case 'GET /api/install/agent/files':
-      return calls.files(token, form);
+      return calls.files(caller, form);
     case 'POST /api/install/agent/check-in':
-      return calls.checkIn(token, form);
+      return calls.checkIn(caller, form);
     case 'POST /api/install/agent/commit':
-      return calls.commit(token, form);
+      return calls.commit(caller, form);
     case 'POST /api/install/agent/progress':
-      return calls.progress(token, form);
+      return calls.progress(caller, form);
     case 'POST /api/install/agent/failure':
-      await calls.failure(token, form);
+      await calls.failure(caller, form);
       return calls.answer({ STATUS: 'ok' });
     default:
       return null;
@@ -72,8 +79,15 @@ async function readForm(request: IncomingMessage): Promise<Form> {
   return Object.fromEntries(new URLSearchParams(Buffer.concat(parts).toString('utf8')));
 }
 
+const STATUS: Record<AgentRefusal, number> = {
+  AGENT_TOKEN_INVALID: 401,
+  AGENT_ELSEWHERE: 403,
+  COMMIT_REFUSED: 409,
+  FETCHED_TOO_MUCH: 429,
+};
+
 function statusOf(error: unknown): number {
   if (error instanceof ZodError) return 400;
-  if (error instanceof AgentRefused) return error.code === 'COMMIT_REFUSED' ? 409 : 401;
+  if (error instanceof AgentRefused) return STATUS[error.code];
   return 500;
 }

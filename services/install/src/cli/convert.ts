@@ -97,6 +97,7 @@ async function follow(
   installs.add({
     installId: job.installId,
     imageSha256: job.imageSha256,
+    addresses: [job.host],
     secrets: () => ({
       rdpPassword: options.rdpPassword,
       network: state.plan!.network,

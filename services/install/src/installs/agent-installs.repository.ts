@@ -3,9 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
+import { rows } from '@casement/common/database/sql.js';
 import { InstallConfig } from '../config.js';
 import type { AgentState } from '../engine/agent-api/agent-state.js';
 import type { AgentInstall, AgentRepository, WindowsSecrets } from '../engine/agent-api/ports.js';
+import { STEPS } from '../engine/convert/state.js';
+import type { Plan } from '../engine/plan.js';
 import { EngineError } from '../engine/engine-error.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
@@ -85,6 +88,17 @@ export class AgentInstallsRepository implements AgentRepository {
     if (affected !== 1) throw new EngineError('REMOTE_SUPERSEDED');
   }
 
+  async addFetched(installId: string, bytes: number, limit: number): Promise<boolean> {
+    const changed = await rows(
+      this.db.manager,
+      z.object({ id: z.string() }),
+      `UPDATE install SET fetched_bytes = fetched_bytes + $2
+       WHERE id = $1 AND fetched_bytes + $2 <= $3 RETURNING id`,
+      [installId, bytes, limit],
+    );
+    return changed.length === 1;
+  }
+
   async windowsSecrets(installId: string): Promise<WindowsSecrets> {
     const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
     if (row.rdpPassword === null || row.engineState.plan === null) {
@@ -126,6 +140,13 @@ function toAgentInstall(row: InstallEntity | null): AgentInstall | null {
     tokenHash: row.agentTokenHash,
     status: row.status,
     imageSha256: row.manifestSha256,
+    addresses: [row.ip, ...planned(row.engineState.plan)],
+    armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
     state: row.agentState,
   };
 }
+
+const planned = (plan: Plan | null): string[] =>
+  plan
+    ? [...plan.network.addresses, ...plan.network.ipv6Addresses].map((one) => one.split('/')[0]!)
+    : [];

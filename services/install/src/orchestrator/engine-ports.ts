@@ -5,7 +5,7 @@ import { Database } from '@casement/common/database/database.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
 import { closed } from '../engine/agent-api/agent-session.js';
-import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
+import { again } from '../engine/agent-api/agent-state.js';
 import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
 import type { ConvertPorts } from '../engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
@@ -57,7 +57,7 @@ export class EnginePorts {
         state: async (id) => (await db.manager.findOneByOrFail(InstallEntity, { id })).agentState,
         reset: async (installId, epoch) => {
           const { commitNonce } = await agents.changeStateAs({ installId, epoch }, (seen) =>
-            seen.commitNonce === null && !seen.commitClosed ? { ...NEW_AGENT_STATE } : null,
+            seen.commitNonce === null && !seen.commitClosed ? again(seen) : null,
           );
           if (commitNonce !== null) throw new EngineError('REMOTE_SUPERSEDED');
         },

@@ -114,8 +114,8 @@ async function serve(raw, store, imageSha256) {
   for (let round = 1; round <= ROUNDS; round += 1) {
     installs.add({ installId: `${round}`, imageSha256, secrets: () => ({}) });
     const token = await installs.issueToken(`${round}`);
-    await calls.checkIn(token, { nonce: NONCE });
-    await calls.commit(token, { nonce: NONCE });
+    await calls.checkIn({ token, address: '127.0.0.1' }, { nonce: NONCE });
+    await calls.commit({ token, address: '127.0.0.1' }, { nonce: NONCE });
     tokens.push(token);
   }
   return { server, port: server.address().port, tokens };

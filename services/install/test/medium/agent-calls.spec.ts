@@ -7,6 +7,7 @@ import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
 import { hashAgentToken, windowsUpToken } from '../../src/engine/agent-api/token.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
 import { isData } from '../../src/engine/image/manifest.js';
+import { sampleChunks } from '../../src/engine/preflight/reach.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
@@ -58,8 +59,13 @@ describe('the calls of the RAM stage', () => {
   const anImage = async () => {
     const { sha256 } = await makeTestImage(folder);
     const manifest = await new FolderChunkStore(join(folder, 'images')).readManifest(sha256);
+    const chunks = manifest!.chunks.filter(isData);
+    const sample = sampleChunks(chunks).map(({ zstd }) => zstd);
+    const others = chunks.map(({ zstd }) => zstd).filter((hash) => !sample.includes(hash));
     // The first ones, with the partition table and the file system's head, are the same in both.
-    return { sha256, chunk: manifest!.chunks.filter(isData).at(-1)!.zstd };
+    const { zstd: last, zstdBytes: size } = chunks.at(-1)!;
+    const bytes = chunks.reduce((sum, { zstdBytes }) => sum + zstdBytes, 0);
+    return { sha256, sample, others, last, size, bytes };
   };
   const call = (path: string, token: string, form: Record<string, string | number> = {}) =>
     app.http
@@ -77,32 +83,98 @@ describe('the calls of the RAM stage', () => {
     it('takes the token of the install itself, and no other', async () => {
       const one = await anInstall('8.8.5.2');
       const other = await anInstall('8.8.5.3');
-      const up = ({ token }: { token: string }) => windowsUpToken(hashAgentToken(token));
-      for (const { id } of [one, other]) {
-        await db.manager.update(
-          InstallEntity,
-          { id },
-          { status: 'running', agentState: { ...NEW_AGENT_STATE, commitNonce: NONCE } },
-        );
+      const up = ({ token }: { token: string }) => windowsUpToken(token);
+      for (const { id, token } of [one, other]) {
+        const upTokenHash = hashAgentToken(up({ token }));
+        const agentState = { ...NEW_AGENT_STATE, commitNonce: NONCE, upTokenHash };
+        await db.manager.update(InstallEntity, { id }, { status: 'running', agentState });
       }
       await call(`windows-up/${one.id}`, up(other)).expect(401);
       await call(`windows-up/${one.id}`, one.token).expect(401);
+      // Who can read the database can't make it.
+      const { agentTokenHash, agentState } = await row(one.id);
+      for (const kept of [
+        agentTokenHash!,
+        agentState.upTokenHash!,
+        windowsUpToken(agentTokenHash!),
+      ]) {
+        await call(`windows-up/${one.id}`, kept).expect(401);
+      }
       expect((await row(one.id)).agentState.windowsUpAt).toBeNull();
       await call(`windows-up/${one.id}`, up(one)).expect(200);
       expect((await row(one.id)).agentState.windowsUpAt).not.toBeNull();
     });
   });
 
-  it('gives out the chunks of an install’s own image, and no other’s', async () => {
-    const [mine, theirs] = [await anImage(), await anImage()];
-    const { id, token } = await anInstall('8.8.5.4');
-    const other = await anInstall('8.8.5.5');
-    await db.manager.update(InstallEntity, { id }, { manifestSha256: mine.sha256 });
-    await db.manager.update(InstallEntity, { id: other.id }, { manifestSha256: theirs.sha256 });
-    const fetchChunk = (hash: string) =>
-      app.http.get(`/images/chunks/${hash}`).set('authorization', `Bearer ${token}`);
-    await fetchChunk(mine.chunk).expect(200);
-    await fetchChunk(theirs.chunk).expect(404);
+  describe('GET /images/chunks/{sha256}', () => {
+    const fetchChunk = (hash: string, token: string, from = '127.0.0.1') =>
+      app.http
+        .get(`/images/chunks/${hash}`)
+        .set('authorization', `Bearer ${token}`)
+        .set('x-real-ip', from);
+    const commit = (id: string) =>
+      db.manager.update(
+        InstallEntity,
+        { id },
+        { status: 'running', agentState: { ...NEW_AGENT_STATE, commitNonce: NONCE } },
+      );
+
+    it('gives an install’s own image, and no other’s', async () => {
+      const [mine, theirs] = [await anImage(), await anImage()];
+      const { id, token } = await anInstall('8.8.5.4');
+      const other = await anInstall('8.8.5.5');
+      await db.manager.update(InstallEntity, { id }, { manifestSha256: mine.sha256 });
+      await db.manager.update(InstallEntity, { id: other.id }, { manifestSha256: theirs.sha256 });
+      await commit(id);
+      await fetchChunk(mine.last, token).expect(200);
+      await fetchChunk(theirs.last, token).expect(404);
+    });
+
+    it('gives before the commit only what the preflight measures with: the quota can still be returned', async () => {
+      const { sha256, sample, others } = await anImage();
+      const { id, token } = await anInstall('8.8.5.7');
+      await db.manager.update(InstallEntity, { id }, { manifestSha256: sha256 });
+      for (const hash of sample) await fetchChunk(hash, token).expect(200);
+      expect(others.length).toBeGreaterThan(0);
+      for (const hash of others) await fetchChunk(hash, token).expect(404);
+      await commit(id);
+      for (const hash of others) await fetchChunk(hash, token).expect(200);
+    });
+
+    it('gives three times the image at most; what did not arrive does not count', async () => {
+      const { sha256, last, bytes, size } = await anImage();
+      const { id, token } = await anInstall('8.8.5.8');
+      await db.manager.update(InstallEntity, { id }, { manifestSha256: sha256 });
+      await commit(id);
+      const limit = 3 * bytes + 64 * 2 ** 20;
+      const fetched = async () => {
+        const [kept] = await db.query<{ fetched_bytes: string }>(
+          'SELECT fetched_bytes FROM install WHERE id = $1',
+          [id],
+        );
+        return Number(kept!.fetched_bytes);
+      };
+      await fetchChunk(last, token).expect(200);
+      expect(await fetched()).toBe(size);
+      await db.query('UPDATE install SET fetched_bytes = $2 WHERE id = $1', [id, limit - size]);
+      const both = await Promise.all([fetchChunk(last, token), fetchChunk(last, token)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+      expect(await fetched()).toBe(limit);
+    });
+
+    it('gives nothing to a machine that the VPS never was', async () => {
+      const { sha256, last } = await anImage();
+      const { id, token } = await anInstall('8.8.5.9');
+      await db.manager.update(InstallEntity, { id }, { manifestSha256: sha256 });
+      const agentState = {
+        ...NEW_AGENT_STATE,
+        commitNonce: NONCE,
+        checkedInAt: new Date().toISOString(),
+      };
+      await db.manager.update(InstallEntity, { id }, { status: 'running', agentState });
+      await fetchChunk(last, token, '8.8.5.77').expect(200);
+      await fetchChunk(last, token, '8.8.6.9').expect(403);
+    });
   });
 
   it('takes only the codes of the stage itself', async () => {

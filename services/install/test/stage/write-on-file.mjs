@@ -108,8 +108,8 @@ function readChunk(hash) {
 outer.listen(0, '127.0.0.1');
 await once(outer, 'listening');
 const url = `http://127.0.0.1:${outer.address().port}`;
-await calls.checkIn(token, { nonce: NONCE });
-await calls.commit(token, { nonce: NONCE });
+await calls.checkIn({ token, address: '127.0.0.1' }, { nonce: NONCE });
+await calls.commit({ token, address: '127.0.0.1' }, { nonce: NONCE });
 
 // ---- the stage's folders, moved below `work`
 mkdirSync(at('run'));

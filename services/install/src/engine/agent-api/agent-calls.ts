@@ -1,9 +1,11 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ChunkStore } from '../image/chunk-store.js';
-import { isData } from '../image/manifest.js';
+import { isData, type DataChunk } from '../image/manifest.js';
+import { sampleChunks } from '../preflight/reach.js';
 import { windowsArchive } from '../windows/windows-files.js';
 import { AgentRefused, AgentSession } from './agent-session.js';
+import type { AgentCaller } from './caller.js';
 import type { AgentRepository, CheckTokens } from './ports.js';
 import {
   checkInRequest,
@@ -26,10 +28,10 @@ const KNOWN_IMAGES = 8;
 /** The agent's calls as any HTTP server serves them: token and form in, text or bytes out. */
 export class AgentCalls {
   readonly session: AgentSession;
-  private readonly chunkLists = new Map<string, Promise<ReadonlySet<string>>>();
+  private readonly chunkLists = new Map<string, Promise<ImageChunks>>();
 
   constructor(
-    installs: AgentRepository,
+    private readonly installs: AgentRepository,
     private readonly images: ChunkStore,
     /** How Windows will reach us: see ConvertJob.agentUrl. */
     private readonly agentUrl: string,
@@ -39,38 +41,38 @@ export class AgentCalls {
     this.session = new AgentSession(installs, now);
   }
 
-  async time(token: string): Promise<string> {
-    await this.session.authorise(token).catch(async (refused: unknown) => {
-      if (!(await this.checks.chunksOf(hashAgentToken(token)))) throw refused;
+  async time(caller: AgentCaller): Promise<string> {
+    await this.session.authorise(caller).catch(async (refused: unknown) => {
+      if (!(await this.checks.chunksOf(hashAgentToken(caller.token)))) throw refused;
     });
     return this.answer({ STATUS: 'ok' });
   }
 
-  async checkIn(token: string, form: Form): Promise<string> {
-    await this.session.checkIn(token, await this.read(token, checkInRequest, form));
+  async checkIn(caller: AgentCaller, form: Form): Promise<string> {
+    await this.session.checkIn(caller, await this.read(caller, checkInRequest, form));
     return this.answer({ STATUS: 'ok' });
   }
 
-  async commit(token: string, form: Form): Promise<string> {
-    await this.session.commit(token, await this.read(token, commitRequest, form));
+  async commit(caller: AgentCaller, form: Form): Promise<string> {
+    await this.session.commit(caller, await this.read(caller, commitRequest, form));
     return this.answer({ COMMIT: 'granted' });
   }
 
-  async progress(token: string, form: Form): Promise<string> {
-    await this.session.progress(token, await this.read(token, progressRequest, form));
+  async progress(caller: AgentCaller, form: Form): Promise<string> {
+    await this.session.progress(caller, await this.read(caller, progressRequest, form));
     return this.answer({ STATUS: 'ok' });
   }
 
-  async failure(token: string, form: Form): Promise<FailureRequest> {
-    const request = await this.read(token, failureRequest, form);
-    await this.session.failure(token, request);
+  async failure(caller: AgentCaller, form: Form): Promise<FailureRequest> {
+    const request = await this.read(caller, failureRequest, form);
+    await this.session.failure(caller, request);
     return request;
   }
 
   /** The files for Windows, as a tar archive. They hold the customer's password. */
-  async files(token: string, form: Form): Promise<Buffer> {
-    const { nonce, image } = await this.read(token, filesRequest, form);
-    const { installId, upToken, ...secrets } = await this.session.windowsSecrets(token, nonce);
+  async files(caller: AgentCaller, form: Form): Promise<Buffer> {
+    const { nonce, image } = await this.read(caller, filesRequest, form);
+    const { installId, upToken, ...secrets } = await this.session.windowsSecrets(caller, nonce);
     const upUrl = `${this.agentUrl}/api/install/agent/windows-up/${installId}`;
     return windowsArchive({ ...secrets, image, upUrl, upToken });
   }
@@ -80,22 +82,63 @@ export class AgentCalls {
     return this.answer({ STATUS: 'ok' });
   }
 
-  /** Null where the install's image has no such chunk, or the store lost it. */
-  async chunk(token: string, hash: string): Promise<{ size: number; content: Readable } | null> {
-    const known = await this.chunksFor(token);
-    return known.has(hash) ? this.images.openChunk(hash) : null;
+  /**
+   * Null where the caller may not have this chunk: before the commit a VPS gets the few that it measures with, since until
+   * then its quota can be returned; after it, all of the install's own image.
+   * @throws AgentRefused FETCHED_TOO_MUCH, or as AgentSession.authorise
+   */
+  async chunk(
+    caller: AgentCaller,
+    hash: string,
+  ): Promise<{ size: number; content: Readable } | null> {
+    const install = await this.session.authorise(caller).catch(async (refused: unknown) => {
+      if (!(refused instanceof AgentRefused)) throw refused;
+      const opened = await this.checks.chunksOf(hashAgentToken(caller.token));
+      if (!opened) throw refused;
+      return { opened };
+    });
+    if ('opened' in install) {
+      return install.opened.includes(hash) ? this.images.openChunk(hash) : null;
+    }
+    const image = await this.chunksOf(install.imageSha256);
+    const size = image.sizes.get(hash);
+    if (size === undefined) return null;
+    if (!image.sample.has(hash) && !this.session.isCommitted(install)) return null;
+    return this.counted(install.installId, size, image.limit, () => this.images.openChunk(hash));
   }
 
-  /** All of the install's own image; of a check's, the few that it measures with. @throws AgentRefused */
-  private async chunksFor(token: string): Promise<ReadonlySet<string>> {
-    try {
-      return await this.chunksOf((await this.session.authorise(token)).imageSha256);
-    } catch (error) {
-      if (!(error instanceof AgentRefused)) throw error;
-      const opened = await this.checks.chunksOf(hashAgentToken(token));
-      if (!opened) throw error;
-      return new Set(opened);
+  /** What is not read to its end is taken off again: a bad line is no theft. */
+  private async counted(
+    installId: string,
+    size: number,
+    limit: number,
+    open: () => ReturnType<ChunkStore['openChunk']>,
+  ): ReturnType<ChunkStore['openChunk']> {
+    if (!(await this.installs.addFetched(installId, size, limit))) {
+      throw new AgentRefused('FETCHED_TOO_MUCH');
     }
+    const takeOff = (bytes: number) => this.installs.addFetched(installId, -bytes, limit);
+    const chunk = await open().catch(async (error: unknown) => {
+      await takeOff(size);
+      throw error;
+    });
+    if (!chunk) {
+      await takeOff(size);
+      return null;
+    }
+    const parts = async function* () {
+      let left = size;
+      try {
+        for await (const part of chunk.content as AsyncIterable<Buffer>) {
+          left -= part.length;
+          yield part;
+        }
+      } finally {
+        // It only makes the limit wider for the next try, so nothing waits for it.
+        if (left > 0) takeOff(left).catch(() => undefined);
+      }
+    };
+    return { size: chunk.size, content: Readable.from(parts(), { objectMode: false }) };
   }
 
   /** KEY=VALUE lines, which a shell reads without any tool. */
@@ -107,18 +150,18 @@ export class AgentCalls {
   }
 
   /** A stranger learns nothing of what a form should hold. */
-  private async read<T>(token: string, schema: z.ZodType<T>, form: Form): Promise<T> {
-    await this.session.authorise(token);
+  private async read<T>(caller: AgentCaller, schema: z.ZodType<T>, form: Form): Promise<T> {
+    await this.session.authorise(caller);
     return schema.parse(form);
   }
 
-  private chunksOf(imageSha256: string): Promise<ReadonlySet<string>> {
+  private chunksOf(imageSha256: string): Promise<ImageChunks> {
     let list = this.chunkLists.get(imageSha256);
     if (!list) {
       list = this.images.readManifest(imageSha256).then((manifest) => {
         // An image that is missing now may be imported again later.
         if (!manifest) this.chunkLists.delete(imageSha256);
-        return new Set(manifest?.chunks.filter(isData).map((chunk) => chunk.zstd));
+        return imageChunks(manifest?.chunks.filter(isData) ?? []);
       });
       list.catch(() => this.chunkLists.delete(imageSha256));
       this.chunkLists.set(imageSha256, list);
@@ -127,4 +170,26 @@ export class AgentCalls {
     }
     return list;
   }
+}
+
+interface ImageChunks {
+  /** Bytes of each chunk as it is sent, by its name. */
+  sizes: ReadonlyMap<string, number>;
+  /** What a preflight measures with. */
+  sample: ReadonlySet<string>;
+  /** Bytes that one install may fetch. */
+  limit: number;
+}
+
+/** Enough for a line on which every chunk comes twice, and for a small image besides. */
+const FETCH_FACTOR = 3;
+const FETCH_SPARE = 64 * 2 ** 20;
+
+function imageChunks(chunks: readonly DataChunk[]): ImageChunks {
+  const total = chunks.reduce((sum, { zstdBytes }) => sum + zstdBytes, 0);
+  return {
+    sizes: new Map(chunks.map(({ zstd, zstdBytes }) => [zstd, zstdBytes])),
+    sample: new Set(sampleChunks(chunks).map(({ zstd }) => zstd)),
+    limit: FETCH_FACTOR * total + FETCH_SPARE,
+  };
 }

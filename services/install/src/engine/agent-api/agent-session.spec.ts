@@ -7,6 +7,7 @@ import { hashAgentToken, windowsUpToken } from './token.js';
 
 const ID = 'install-1';
 const NONCE = 'a'.repeat(32);
+const VPS = '198.51.100.7';
 const OTHER = 'b'.repeat(32);
 const FAILURE = {
   ...toFailure('CANCELLED'),
@@ -37,7 +38,7 @@ async function setup() {
       rdpPort: 22,
     }),
   });
-  const token = await installs.issueToken(ID);
+  const token = { token: await installs.issueToken(ID), address: VPS };
   let now = '2026-01-01T00:00:00.000Z';
   const sut = new AgentSession(installs, () => new Date(now));
   const setTime = (at: string) => (now = at);
@@ -51,6 +52,10 @@ async function committed() {
   return context;
 }
 
+const never = (): never => {
+  throw new Error('not asked for');
+};
+
 const refused = (code: string): unknown => expect.objectContaining({ code });
 
 describe(AgentSession.name, () => {
@@ -58,7 +63,9 @@ describe(AgentSession.name, () => {
     const { sut, installs, token } = await setup();
     await installs.issueToken(ID);
     await expect(sut.checkIn(token, CHECK_IN)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
-    await expect(sut.authorise('')).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+    await expect(sut.authorise({ token: '', address: VPS })).rejects.toEqual(
+      refused('AGENT_TOKEN_INVALID'),
+    );
   });
 
   it.each(['completed', 'failed', 'pending'] as const)(
@@ -75,6 +82,54 @@ describe(AgentSession.name, () => {
       );
     },
   );
+
+  describe('a token', () => {
+    const at = (caller: { token: string }, address: string) => ({ ...caller, address });
+
+    it('belongs to the addresses that were seen until the first check-in', async () => {
+      const { sut, token, state } = await setup();
+      await sut.authorise(at(token, '2001:db8:1:2::1'));
+      await sut.checkIn(token, CHECK_IN);
+      expect((await state()).addresses).toEqual(['2001:db8:1:2::1', VPS]);
+      for (const near of ['198.51.100.200', '2001:db8:1:2:ffff::9']) {
+        await sut.progress(at(token, near), REPORT);
+      }
+      for (const far of ['198.51.101.7', '2001:db8:1:3::1', '']) {
+        const calls = [
+          sut.checkIn(at(token, far), { ...CHECK_IN, nonce: OTHER }),
+          sut.commit(at(token, far), { nonce: NONCE }),
+          sut.windowsSecrets(at(token, far), NONCE),
+        ];
+        for (const call of calls) await expect(call).rejects.toEqual(refused('AGENT_ELSEWHERE'));
+      }
+    });
+
+    it('is always its VPS’s own, however many others showed it', async () => {
+      const { sut, installs, token } = await setup();
+      installs.add({ installId: ID, imageSha256: '', secrets: () => never(), addresses: [VPS] });
+      const mine = at({ token: await installs.issueToken(ID) }, VPS);
+      for (let n = 1; n <= 4; n += 1) await sut.authorise(at(mine, `203.0.${n}.1`));
+      await expect(sut.authorise(at(mine, '203.0.5.1'))).rejects.toEqual(
+        refused('AGENT_ELSEWHERE'),
+      );
+      await sut.checkIn(mine, CHECK_IN);
+      expect(token).not.toEqual(mine);
+    });
+
+    it('is not bound where an older version began', async () => {
+      const { sut, installs, token } = await committed();
+      await installs.changeState(ID, ({ addresses: _, ...state }) => state);
+      await sut.progress(at(token, '203.0.113.9'), REPORT);
+    });
+
+    it('of the preflight is no stage’s', async () => {
+      const { sut, installs } = await setup();
+      installs.add({ installId: ID, imageSha256: '', secrets: () => never(), armed: false });
+      const token = { token: await installs.issueToken(ID), address: VPS };
+      await sut.authorise(token);
+      await expect(sut.checkIn(token, CHECK_IN)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+    });
+  });
 
   describe('commit', () => {
     it('goes to a boot that has checked in', async () => {
@@ -217,10 +272,22 @@ describe(AgentSession.name, () => {
   });
 
   describe('windowsUp', () => {
-    it('accepts Windows’ own token, not the stage’s', async () => {
+    it('accepts Windows’ own token, not the stage’s, and nothing made of what is kept', async () => {
       const { sut, token, state } = await committed();
-      await expect(sut.windowsUp(ID, token)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
-      await sut.windowsUp(ID, windowsUpToken(hashAgentToken(token)));
+      const { upToken } = await sut.windowsSecrets(token, NONCE);
+      const { upToken: again } = await sut.windowsSecrets(token, NONCE);
+      expect(again).toBe(upToken);
+      const kept = hashAgentToken(token.token);
+      for (const other of [
+        '',
+        token.token,
+        kept,
+        windowsUpToken(kept),
+        (await state()).upTokenHash!,
+      ]) {
+        await expect(sut.windowsUp(ID, other)).rejects.toEqual(refused('AGENT_TOKEN_INVALID'));
+      }
+      await sut.windowsUp(ID, upToken);
       expect((await state()).windowsUpAt).not.toBeNull();
     });
   });

@@ -1,11 +1,18 @@
 import type { RecordedFailure } from '../convert/state.js';
+import { isNear, type AgentCaller } from './caller.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
 import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
 import type { CheckInRequest, CommitRequest, FailureRequest, ProgressRequest } from './requests.js';
 import { hashAgentToken, sameToken, windowsUpToken } from './token.js';
 
 /** Why a call of the agent is refused. */
-export type AgentRefusal = 'AGENT_TOKEN_INVALID' | 'COMMIT_REFUSED';
+export type AgentRefusal =
+  | 'AGENT_TOKEN_INVALID'
+  /** The token is shown from where its VPS has never been. */
+  | 'AGENT_ELSEWHERE'
+  | 'COMMIT_REFUSED'
+  /** The install has been sent several times its image. */
+  | 'FETCHED_TOO_MUCH';
 
 export class AgentRefused extends Error {
   constructor(readonly code: AgentRefusal) {
@@ -16,6 +23,9 @@ export class AgentRefused extends Error {
 
 /** While the install may still be worked on by its stage. */
 const LIVE: readonly AgentInstall['status'][] = ['preparing', 'running', 'manual_review'];
+/** Networks that are noted until the first check-in: a VPS with NAT and both protocols has two or three. */
+const MAX_ADDRESSES = 4;
+
 /** Once the disk may be written. */
 const COMMITTED: readonly AgentInstall['status'][] = ['running', 'manual_review'];
 
@@ -29,16 +39,24 @@ export class AgentSession {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** @throws AgentRefused where the token is unknown or its install has ended */
-  async authorise(token: string): Promise<AgentInstall> {
+  /** @throws AgentRefused where the token is unknown, its install has ended, or another machine shows it */
+  async authorise({ token, address }: AgentCaller): Promise<AgentInstall> {
     const install = await this.installs.findByToken(hashAgentToken(token));
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
+    if (!(await this.isItsVps(install, address))) throw new AgentRefused('AGENT_ELSEWHERE');
     return install;
   }
 
+  /** Whether the disk may be written: all of the image is open then, and what it is given cannot be returned. */
+  isCommitted({ status, state }: AgentInstall): boolean {
+    return COMMITTED.includes(status) && state.commitNonce !== null;
+  }
+
   /** A boot of the stage reports for the first time. Before the commit the latest boot counts, after it only that one. */
-  async checkIn(token: string, request: CheckInRequest): Promise<void> {
-    const { installId } = await this.authorise(token);
+  async checkIn(caller: AgentCaller, request: CheckInRequest): Promise<void> {
+    const { installId, armed } = await this.authorise(caller);
+    // A token of the preflight opens what the preflight needs.
+    if (!armed) throw new AgentRefused('AGENT_TOKEN_INVALID');
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
       if (state.commitNonce !== null) return null;
@@ -60,8 +78,8 @@ export class AgentSession {
    * one strands no VPS.
    * @throws AgentRefused COMMIT_REFUSED for another boot, or where the install was ended meanwhile
    */
-  async commit(token: string, { nonce }: CommitRequest): Promise<void> {
-    const { installId, status, state } = await this.authorise(token);
+  async commit(caller: AgentCaller, { nonce }: CommitRequest): Promise<void> {
+    const { installId, status, state } = await this.authorise(caller);
     if (state.commitNonce === nonce && COMMITTED.includes(status)) return;
     const mayAsk =
       status === 'preparing' &&
@@ -79,7 +97,7 @@ export class AgentSession {
     };
     if (mayAsk && (await this.installs.grantCommit(installId, nonce, committed))) return;
     // Two calls of one boot at once: one of them was first, and its grant is this one's too.
-    const after = await this.authorise(token);
+    const after = await this.authorise(caller);
     if (after.state.commitNonce === nonce && COMMITTED.includes(after.status)) return;
     throw new AgentRefused('COMMIT_REFUSED');
   }
@@ -94,8 +112,8 @@ export class AgentSession {
   }
 
   /** Reports of another boot, and older ones than the last, change nothing. */
-  async progress(token: string, request: ProgressRequest): Promise<void> {
-    const { installId } = await this.authorise(token);
+  async progress(caller: AgentCaller, request: ProgressRequest): Promise<void> {
+    const { installId } = await this.authorise(caller);
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
       if (request.nonce !== state.bootNonce) return null;
@@ -118,8 +136,8 @@ export class AgentSession {
     });
   }
 
-  async failure(token: string, request: FailureRequest): Promise<void> {
-    const { installId } = await this.authorise(token);
+  async failure(caller: AgentCaller, request: FailureRequest): Promise<void> {
+    const { installId } = await this.authorise(caller);
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
       if (request.nonce !== state.bootNonce) return null;
@@ -132,22 +150,25 @@ export class AgentSession {
    * @throws AgentRefused COMMIT_REFUSED before it
    */
   async windowsSecrets(
-    token: string,
+    caller: AgentCaller,
     nonce: string,
   ): Promise<WindowsSecrets & { installId: string; upToken: string }> {
-    const { installId, status, state, tokenHash } = await this.authorise(token);
+    const { installId, status, state } = await this.authorise(caller);
     if (!COMMITTED.includes(status) || state.commitNonce !== nonce) {
       throw new AgentRefused('COMMIT_REFUSED');
     }
     const secrets = await this.installs.windowsSecrets(installId);
-    return { ...secrets, installId, upToken: windowsUpToken(tokenHash) };
+    const upToken = windowsUpToken(caller.token);
+    const upTokenHash = hashAgentToken(upToken);
+    await this.installs.changeState(installId, (seen) => ({ ...seen, upTokenHash }));
+    return { ...secrets, installId, upToken };
   }
 
   /** Windows has run its first start to the end. A help for the record; only a handshake proves it. */
   async windowsUp(installId: string, upToken: string): Promise<void> {
     const install = await this.installs.findById(installId);
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
-    if (!sameToken(upToken, windowsUpToken(install.tokenHash))) {
+    if (!sameToken(hashAgentToken(upToken), install.state.upTokenHash ?? '')) {
       throw new AgentRefused('AGENT_TOKEN_INVALID');
     }
     const at = this.at();
@@ -156,6 +177,21 @@ export class AgentSession {
         ? { ...state, windowsUpAt: at }
         : null,
     );
+  }
+
+  /** Until the first check-in its VPS is still being met, and each address is noted. */
+  private async isItsVps(
+    { installId, addresses, state }: AgentInstall,
+    address: string,
+  ): Promise<boolean> {
+    if (!state.addresses || isNear(address, [...addresses, ...state.addresses])) return true;
+    if (state.checkedInAt !== null) return false;
+    const noted = await this.installs.changeState(installId, (seen) => {
+      const known = seen.addresses ?? [];
+      const full = seen.checkedInAt !== null || known.length >= MAX_ADDRESSES;
+      return full || isNear(address, known) ? null : { ...seen, addresses: [...known, address] };
+    });
+    return isNear(address, noted.addresses ?? []);
   }
 
   private at(): string {

@@ -16,6 +16,13 @@ export interface AgentState {
   closedWith: RecordedFailure | null;
   /** Of the last report taken in; older and repeated ones are ignored. */
   lastSequence: number;
+  /**
+   * From where the token was shown until the first check-in: nobody else may show it after that. Missing in what an older
+   * version began, which is not bound.
+   */
+  addresses?: string[];
+  /** Of the token with which Windows reports that it is up; the token itself is kept nowhere. */
+  upTokenHash?: string | null;
   /** When the VPS reported last. */
   reportedAt: string | null;
   phase: InstallPhase | null;
@@ -55,6 +62,8 @@ export const NEW_AGENT_STATE: AgentState = {
   commitClosed: false,
   closedWith: null,
   lastSequence: 0,
+  addresses: [],
+  upTokenHash: null,
   reportedAt: null,
   phase: null,
   bytesDone: 0,
@@ -69,3 +78,9 @@ export const NEW_AGENT_STATE: AgentState = {
   windowsUpAt: null,
   failed: null,
 };
+
+/** For a stage that is put together anew: the VPS is the same. */
+export const again = ({ addresses }: AgentState): AgentState => ({
+  ...NEW_AGENT_STATE,
+  ...(addresses && { addresses }),
+});

@@ -2,12 +2,15 @@ import type { InstallStatus } from '@casement/proto/http/install.js';
 import type { AgentView } from '../convert/ports.js';
 import type { RecordedFailure } from '../convert/state.js';
 import { AgentSession } from './agent-session.js';
-import { NEW_AGENT_STATE, type AgentState } from './agent-state.js';
+import { again, NEW_AGENT_STATE, type AgentState } from './agent-state.js';
 import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
 import { hashAgentToken, newAgentToken } from './token.js';
 
 interface Kept {
   installId: string;
+  addresses: readonly string[];
+  armed: boolean;
+  fetched: number;
   tokenHash: string;
   status: InstallStatus;
   imageSha256: string;
@@ -20,9 +23,15 @@ export class MemoryInstalls implements AgentRepository, AgentView {
   private readonly kept = new Map<string, Kept>();
   private readonly session = new AgentSession(this);
 
-  add(install: Pick<Kept, 'installId' | 'imageSha256' | 'secrets'>): void {
+  add(
+    install: Pick<Kept, 'installId' | 'imageSha256' | 'secrets'> &
+      Partial<Pick<Kept, 'addresses' | 'armed'>>,
+  ): void {
     this.kept.set(install.installId, {
+      addresses: [],
+      armed: true,
       ...install,
+      fetched: 0,
       tokenHash: '',
       status: 'preparing',
       state: NEW_AGENT_STATE,
@@ -66,6 +75,14 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return Promise.resolve(install.state);
   }
 
+  addFetched(installId: string, bytes: number, limit: number): Promise<boolean> {
+    const install = this.get(installId);
+    const fetched = install.fetched + bytes;
+    if (fetched > limit) return Promise.resolve(false);
+    install.fetched = fetched;
+    return Promise.resolve(true);
+  }
+
   windowsSecrets(installId: string): Promise<WindowsSecrets> {
     return Promise.resolve(this.get(installId).secrets());
   }
@@ -75,7 +92,8 @@ export class MemoryInstalls implements AgentRepository, AgentView {
   }
 
   reset(installId: string): Promise<void> {
-    this.get(installId).state = NEW_AGENT_STATE;
+    const install = this.get(installId);
+    install.state = again(install.state);
     return Promise.resolve();
   }
 

@@ -7,6 +7,10 @@ export interface AgentInstall {
   installId: string;
   tokenHash: string;
   status: InstallStatus | 'reserving';
+  /** What the VPS is known by before it calls: its own address, and those that the preflight found on it. */
+  addresses: readonly string[];
+  /** The VPS has been given the stage: before that, no boot can be one. */
+  armed: boolean;
   /** The image's manifest. */
   imageSha256: string;
   state: AgentState;
@@ -36,6 +40,12 @@ export interface AgentRepository {
     installId: string,
     change: (state: AgentState) => AgentState | null,
   ): Promise<AgentState>;
+
+  /**
+   * Adds to the bytes that the install has been sent (or, below 0, takes off), unless they would be more than `limit`:
+   * then nothing is changed. @returns whether it was added
+   */
+  addFetched(installId: string, bytes: number, limit: number): Promise<boolean>;
 
   /** What Windows is to be given; asked only after the commit. */
   windowsSecrets(installId: string): Promise<WindowsSecrets>;

@@ -8,10 +8,11 @@ export const hashAgentToken = (token: string): string =>
 
 /**
  * Windows reports its first start with a token of its own: it lies on the disk of a running Windows for a
- * moment, and must not open the image or the password there. Made from what we keep, so it is kept nowhere.
+ * moment, and must not open the image or the password there. Made from the stage's own, so that it is the same for every
+ * question and cannot be made from what we keep.
  */
-export const windowsUpToken = (agentTokenHash: string): string =>
-  createHash('sha256').update(`windows-up:${agentTokenHash}`).digest('base64url');
+export const windowsUpToken = (agentToken: string): string =>
+  createHash('sha256').update(`windows-up:${agentToken}`).digest('base64url');
 
 /** Compares without telling by its time how much was right. */
 export function sameToken(one: string, other: string): boolean {

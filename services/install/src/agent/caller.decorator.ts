@@ -1,0 +1,13 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { currentContext } from '@casement/common/context/request-context.js';
+import type { AgentCaller } from '../engine/agent-api/caller.js';
+
+/** With the token of `Authorization: Bearer …`, or '' which no install has. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AgentCaller => {
+  const { headers } = context.switchToHttp().getRequest<IncomingMessage>();
+  return {
+    token: /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '',
+    address: currentContext()?.clientAddress ?? '',
+  };
+});
