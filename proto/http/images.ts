@@ -130,10 +130,14 @@ export const importImageRequest = z
     },
     UNREADABLE,
   )
-  .superRefine(({ source, location }, context) => {
+  .superRefine(({ source, location, sha256 }, context) => {
     const refuse = (message: string) =>
       context.addIssue({ code: 'custom', path: ['location'], message });
-    if (source === 'url' && !isImportUrl(location)) refuse(RULES.IMPORT_URL);
+    if (source === 'url') {
+      if (!isImportUrl(location)) refuse(RULES.IMPORT_URL);
+      else if (!/^https:/i.test(location) && sha256 === '')
+        context.addIssue({ code: 'custom', path: ['sha256'], message: RULES.IMPORT_UNPROVEN });
+    }
     if (source === 'file' && (location === '' || !NO_CONTROL_CHARACTERS.test(location)))
       refuse(RULES.IMPORT_FILE);
   });

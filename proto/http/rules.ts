@@ -93,6 +93,8 @@ export const RULES = {
   IMPORT_URL: 'Enter an address that begins with https:// or http://',
   IMPORT_SOURCE: 'Choose a file or an address',
   IMPORT_LOCATION_TOO_LONG: 'At most 2000 characters',
+  IMPORT_UNPROVEN:
+    'An address without https needs the SHA-256 of the file: anyone on the way could change it',
   SHA256: 'A SHA-256 has 64 characters, 0–9 and a–f',
   MEMORY: 'Memory must be a whole number of MiB, up to 1048576',
 

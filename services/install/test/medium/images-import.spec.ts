@@ -167,7 +167,8 @@ describe('/admin/windows-images, importing', () => {
       const { port } = server.address() as AddressInfo;
       const id = await aVersion();
       const url = `http://127.0.0.10:${port}/ws.raw?signature=hunter2`;
-      const { id: jobId, source } = await asked(id, url, { source: 'url' });
+      const sha256 = createHash('sha256').update(content).digest('hex');
+      const { id: jobId, source } = await asked(id, url, { source: 'url', sha256 });
       expect(source).toBe(`http://127.0.0.10:${port}/ws.raw?…`);
       const kept = JSON.stringify(await world.db.query('SELECT * FROM image_job'));
       expect(kept).not.toContain('hunter2');
@@ -183,7 +184,7 @@ describe('/admin/windows-images, importing', () => {
 
     it('does not connect to what customers may not reach either', async () => {
       const id = await aVersion();
-      const { id: jobId } = await asked(id, 'http://169.254.169.254/x', { source: 'url' });
+      const { id: jobId } = await asked(id, 'https://169.254.169.254/x', { source: 'url' });
       await work();
       expect((await job(jobId)).failure).toMatchObject({ code: 'ADDRESS_REFUSED' });
     });
@@ -202,6 +203,7 @@ describe('/admin/windows-images, importing', () => {
 
     it.each([
       [{ source: 'url', location: 'ftp://example.com/x' }, 'Enter an address'],
+      [{ source: 'url', location: 'http://example.com/x' }, 'needs the SHA-256 of the file'],
       [{ source: 'url', location: 'https://me:word@example.com/x' }, 'Enter an address'],
       [{ source: 'disk', location: 'x' }, 'Choose a file or an address'],
       [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 has 64 characters'],

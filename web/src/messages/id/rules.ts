@@ -93,6 +93,8 @@ export const rules: Record<RuleCode, string> = {
   IMPORT_URL: 'Masukkan alamat yang diawali https:// atau http://',
   IMPORT_SOURCE: 'Pilih berkas atau alamat',
   IMPORT_LOCATION_TOO_LONG: 'Maksimal 2000 karakter',
+  IMPORT_UNPROVEN:
+    'Alamat tanpa https memerlukan SHA-256 berkas: siapa pun di jalurnya dapat mengubahnya',
   SHA256: 'SHA-256 terdiri dari 64 karakter, 0–9 dan a–f',
   MEMORY: 'Memori harus berupa bilangan bulat dalam MiB, maksimal 1048576',
 
