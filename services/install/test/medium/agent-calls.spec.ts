@@ -152,7 +152,7 @@ describe('the calls of the RAM stage', () => {
           'SELECT fetched_bytes FROM install WHERE id = $1',
           [id],
         );
-        return Number(kept!.fetched_bytes);
+        return Number(kept.fetched_bytes);
       };
       await fetchChunk(last, token).expect(200);
       expect(await fetched()).toBe(size);

@@ -39,7 +39,7 @@ describe('the stored RDP password', () => {
       .get('/api/user/install-history')
       .set(app.as({ userId }))
       .expect(200);
-    return (answer.body as { data: Record<string, unknown>[] }).data[0]!;
+    return (answer.body as { data: Record<string, unknown>[] }).data[0];
   };
   const end = (status: string, log: string[] = []) =>
     query(
@@ -47,7 +47,7 @@ describe('the stored RDP password', () => {
          agent_state = jsonb_set(agent_state, '{log}', $3) WHERE id = $1`,
       [id, status, JSON.stringify(log)],
     );
-  const stored = async () => (await query('SELECT * FROM install WHERE id = $1', [id]))[0]!;
+  const stored = async () => (await query('SELECT * FROM install WHERE id = $1', [id]))[0];
 
   it('is shown to its owner by a call of its own, and no browser keeps the answer', async () => {
     const { body, headers } = await show().expect(200);
@@ -104,7 +104,7 @@ describe('the stored RDP password', () => {
     const later = new Date(ended + 7 * DAYS_MS + 1_000);
     // Two replicas at once: each row is erased once.
     const erased = await Promise.all([service.sweep(later), service.sweep(later)]);
-    expect(erased[0]! + erased[1]!).toBe(1);
+    expect(erased[0] + erased[1]).toBe(1);
     expect((await stored()).rdp_password).toBeNull();
   });
 
