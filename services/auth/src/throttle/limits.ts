@@ -1,6 +1,6 @@
 /**
  * How often something may be tried: `burst` at once, then one more every `everySeconds`.
- * What a stranger can reach is counted per client (see client-key.ts) or per account and client, and refused
+ * What a stranger can reach is counted per client (see common's net/client-networks.ts) or per account and client, and refused
  * never per account alone: otherwise a stranger could lock a victim out. Only what lies
  * behind a password or a session is counted per user.
  */

@@ -1,9 +1,9 @@
 import { StartInstall1763710000000 } from './migrations/1763710000000-start-install.js';
 import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
-import { FetchedBytes1797200000000 } from './migrations/1797200000000-fetched-bytes.js';
+import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
 
 export const installMigrations = [
   StartInstall1763710000000,
   RdpPasswordDue1797100000000,
-  FetchedBytes1797200000000,
+  FetchedBytesAndCheckClient1797200000000,
 ];

@@ -189,6 +189,7 @@ CREATE TABLE vps_check (
   lease_until timestamp with time zone,
   finished_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  client text,
   CONSTRAINT vps_check_check CHECK (((status = ANY (ARRAY['pending'::text, 'running'::text])) OR ((vps_password IS NULL) AND (token_hash IS NULL)))),
   CONSTRAINT vps_check_pkey PRIMARY KEY (id),
   CONSTRAINT vps_check_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'passed'::text, 'refused'::text, 'failed'::text]))),
@@ -196,6 +197,7 @@ CREATE TABLE vps_check (
 );
 CREATE INDEX vps_check_by_address ON vps_check USING btree (ip, created_at);
 CREATE INDEX vps_check_by_age ON vps_check USING btree (created_at);
+CREATE INDEX vps_check_by_client ON vps_check USING btree (client, created_at);
 CREATE INDEX vps_check_by_user ON vps_check USING btree (user_id, created_at);
 CREATE INDEX vps_check_due ON vps_check USING btree (run_after) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));

@@ -9,6 +9,8 @@ export class VpsCheckEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   @Column('text') ip!: string;
+  /** Who asked: an IPv4 address or a /64 (client-networks.ts). Null for those of an older version. */
+  @Column('text', { nullable: true }) client!: string | null;
   @Column('text', { nullable: true }) winVer!: string | null;
   @Column('text', { nullable: true }) winName!: string | null;
   @Column('text', { nullable: true }) manifestSha256!: string | null;

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { MoreThan, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
+import { row } from '@casement/common/database/sql.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
+
+const checkCounts = z.object({ byUser: z.number(), byClient: z.number(), onAddress: z.number() });
+export type CheckCounts = z.infer<typeof checkCounts>;
 
 /** SQL of the checks. */
 @Injectable()
@@ -30,13 +35,27 @@ export class VpsChecksRepository {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });
   }
 
-  countSince(tx: EntityManager, userId: string, since: Date): Promise<number> {
-    return tx.countBy(VpsCheckEntity, { userId, createdAt: MoreThan(since) });
+  /** The checks since then that this user asked for, this client, and those of this address. */
+  async countSince(
+    tx: EntityManager,
+    { userId, client, ip }: Pick<VpsCheckEntity, 'userId' | 'client' | 'ip'>,
+    since: Date,
+  ): Promise<CheckCounts> {
+    const counts = await row(
+      tx,
+      checkCounts,
+      `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
+              count(*) FILTER (WHERE client = $2)::int AS "byClient",
+              count(*) FILTER (WHERE ip = $3)::int AS "onAddress"
+       FROM vps_check WHERE created_at > $4 AND (user_id = $1 OR client = $2 OR ip = $3)`,
+      [userId, client, ip, since],
+    );
+    return counts ?? { byUser: 0, byClient: 0, onAddress: 0 };
   }
 
   /** The chunks that a token opens; null where no running check has it. */
   async chunksOf(tokenHash: string): Promise<string[] | null> {
-    const row = await this.db.manager.findOneBy(VpsCheckEntity, { tokenHash, status: 'running' });
-    return row?.tokenChunks ?? null;
+    const check = await this.db.manager.findOneBy(VpsCheckEntity, { tokenHash, status: 'running' });
+    return check?.tokenChunks ?? null;
   }
 }

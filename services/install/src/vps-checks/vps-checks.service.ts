@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { VpsCheckRequest } from '@casement/proto/http/install.js';
 import type { Actor } from '@casement/common/auth/actor.js';
+import { clientAddress } from '@casement/common/context/request-context.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { clientKey } from '@casement/common/net/client-networks.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { NEW_EXAMINATION } from '../engine/preflight/examine.js';
 import { installErrors } from '../installs/installs.errors.js';
@@ -12,10 +14,10 @@ import { InstallsRepository } from '../installs/installs.repository.js';
 import { VpsTargets } from '../installs/vps-targets.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
-import { VpsChecksRepository } from './vps-checks.repository.js';
+import { VpsChecksRepository, type CheckCounts } from './vps-checks.repository.js';
 
-/** Checks of one user in an hour: each is an SSH sign-in from our address. */
-const MAX_PER_USER = 30;
+/** Checks in an hour, each an SSH sign-in from our address: of one user; from one client, over all its accounts; on one VPS. */
+const MAX: CheckCounts = { byUser: 30, byClient: 60, onAddress: 30 };
 const HOUR_MS = 3_600_000;
 
 /** Binds a sealed password to its check, so that one row's ciphertext is useless in another. */
@@ -46,12 +48,14 @@ export class VpsChecksService {
     const version = await this.versionOf(request);
     if (await this.installs.isOccupied(ip)) throw installErrors.inProgress(ip);
     const id = newId();
+    const client = clientKey(clientAddress() ?? '');
     await this.db.transaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
       const inserted = await this.checks.insert(tx, {
         id,
         userId: actor.userId,
         ip,
+        client,
         ...version,
         vpsPassword: this.secrets.seal(request.passwd_vps, checkSecret(id)),
         status: 'pending',
@@ -63,8 +67,9 @@ export class VpsChecksService {
       // Now that no other of this user or address is under way, all wrong ones before it are counted.
       await this.targets.refuseGuessing(tx, actor, ip);
       const since = new Date(Date.now() - HOUR_MS);
-      if ((await this.checks.countSince(tx, actor.userId, since)) > MAX_PER_USER) {
-        throw vpsCheckErrors.tooMany();
+      const counts = await this.checks.countSince(tx, { userId: actor.userId, client, ip }, since);
+      for (const [name, count] of Object.entries(counts)) {
+        if (count > MAX[name as keyof CheckCounts]) throw vpsCheckErrors.tooMany();
       }
     });
     return this.checks.get(id);

@@ -153,6 +153,27 @@ describe('POST /user/install/check', () => {
     expect((await post(aCheck()).expect(429)).body.message).toContain('Too many checks');
   });
 
+  it.each([
+    // One machine with many accounts, and many machines at one VPS.
+    ['of one client, over all its accounts', 60, (n: number) => ({ ip: `8.8.${20 + (n % 60)}.1` })],
+    ['on one VPS, by whomever', 30, (n: number) => ({ ip: '8.8.19.1', from: `9.9.9.${n}` })],
+  ])('refuses one check more %s within an hour', async (_, most, of) => {
+    await app.get(Database).query('DELETE FROM vps_check');
+    const ask = (n: number) => {
+      const { ip, from = '9.9.8.1' } = of(n) as { ip: string; from?: string };
+      return app.http
+        .post('/api/user/install/check')
+        .set(app.as({ userId: newId() }))
+        .set('x-real-ip', from)
+        .send(aCheck({ ip }));
+    };
+    for (let n = 0; n < most; n += 1) {
+      const { body } = await ask(n).expect(202);
+      await end(body.data.id as string, null);
+    }
+    expect((await ask(most).expect(429)).body.message).toContain('Too many checks');
+  });
+
   it('pins the host key of the VPS that passed for the install that follows, once', async () => {
     const { body } = await post(aCheck()).expect(202);
     await end(body.data.id as string, null);

@@ -1,4 +1,4 @@
-import { clientKey, clientNetworks } from './client-key.js';
+import { clientKey, clientNetworks } from './client-networks.js';
 
 describe(clientKey.name, () => {
   it.each([

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Version 0.1.0 goes on without either. */
+export class FetchedBytesAndCheckClient1797200000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    // What the VPS has been sent of its image.
+    await db.query('ALTER TABLE install ADD COLUMN fetched_bytes bigint NOT NULL DEFAULT 0');
+    // An IPv4 address or a /64.
+    await db.query('ALTER TABLE vps_check ADD COLUMN client text');
+    await db.query('CREATE INDEX vps_check_by_client ON vps_check (client, created_at)');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE vps_check DROP COLUMN client');
+    await db.query('ALTER TABLE install DROP COLUMN fetched_bytes');
+  }
+}
