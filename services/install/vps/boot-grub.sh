@@ -1,5 +1,6 @@
 # shellcheck shell=sh
 # Makes GRUB start our stage at the next boot, and only then. update-grub is never run.
+# --unrestricted: where GRUB has superusers, it would wait for a name and a password at the console.
 # Given: GRUB_DIR, GRUB_REBOOT, KERNEL_IMAGE, STAGE, ARGS (kernel arguments).
 relative() { # a path as GRUB sees it: from the root of the file system it lies on
   mount=$(df -P "$1" | awk 'NR == 2 { print $6 }')
@@ -22,7 +23,7 @@ custom=$GRUB_DIR/custom.cfg
   cat <<ENTRY
 # casement begin
 if [ "\${default}" = "casement-stage" ]; then set timeout=0; set fallback=0; fi
-menuentry "Casement" --id casement-stage {
+menuentry "Casement" --unrestricted --id casement-stage {
   search --no-floppy --fs-uuid --set=root $kernel_uuid
   linux $(relative "$KERNEL_IMAGE") $ARGS
   search --no-floppy --fs-uuid --set=root $stage_uuid

@@ -118,6 +118,9 @@ serial_of() {
   [ -r "$1/device/vpd_pg80" ] && tail -c +5 "$1/device/vpd_pg80" | tr -cd 'A-Za-z0-9._-'
 }
 
+# What a BIOS starts: the first 440 bytes are not all zero.
+has_boot_code() { head -c 440 "$1" | tr -d '\0' | grep -qa .; }
+
 for disk in /sys/block/*; do
   name=${disk##*/}
   case $name in loop* | ram* | zram* | sr* | fd* | dm-* | md* | nbd* | mtdblock* | nvme*c*n*) continue ;; esac
@@ -129,7 +132,8 @@ for disk in /sys/block/*; do
     head=$(head -c 17408 "/dev/$name" 2>/dev/null | sha256sum | cut -d' ' -f1)
   fact DISK "name=$name size=$((size * 512)) sector=$(first_line "$disk/queue/logical_block_size")\
  bus=$(bus_of "$disk/device") ro=$(first_line "$disk/ro") removable=$(first_line "$disk/removable")\
- serial=$(word "$(serial_of "$disk")") head=$head\
+ serial=$(word "$(serial_of "$disk")") head=$head partitions=$(yes_no ls "$disk/$name"*/partition)\
+ boot_code=$(yes_no has_boot_code "/dev/$name")\
  modules=$(list_of modules_of "$disk/device")"
   # Without it a BIOS would not even start GRUB: the text that its boot sector prints.
   head -c 512 "/dev/$name" 2>/dev/null | grep -qa GRUB && fact GRUB_BOOT_SECTOR "$name"
@@ -159,7 +163,8 @@ nic=$(field dev "$route")
 if [ -n "$nic" ]; then
   device=/sys/class/net/$nic/device
   fact ROUTE4 "via=$(field via "$route") source=$(field src "$route") proto=$(field proto "$route")"
-  fact NIC "name=$nic mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
+  kind=$(sed -n 's/^DEVTYPE=//p' "/sys/class/net/$nic/uevent" 2>/dev/null)
+  fact NIC "name=$nic kind=$(word "$kind") mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
  driver=$([ -e "$device/driver" ] && basename "$(readlink -f "$device/driver")")\
  modules=$([ -e "$device" ] && list_of modules_of "$device")"
   addresses -4 ADDRESS4
@@ -197,11 +202,53 @@ for dir in /boot /boot/efi /efi; do
   device=$(device_of_mount "$(mount_of "$dir")")
   [ -n "$device" ] && disks_under "$device"
 done | sort -u | while read -r name; do fact BOOT_DISK "$name"; done
+# The FAT file systems that are mounted, so those that UEFI starts from; a folder that is mounted when it is looked
+# into is looked into first.
+efi_mounts() {
+  ls /boot /efi /boot/efi >/dev/null 2>&1
+  awk '{ for (i = 7; $i != "-"; i++); if ($(i + 1) == "vfat") print $5 }' /proc/self/mountinfo
+}
+has_loader() { find "$1"/[Ee][Ff][Ii] -iname '*.efi' 2>/dev/null | grep -q .; }
+efi_mounts | while read -r dir; do
+  device=$(device_of_mount "$dir")
+  [ -n "$device" ] && has_loader "$dir" && disks_under "$device"
+done | sort -u | while read -r name; do fact LOADER_DISK "$name"; done
+# The kernel's command line says who started it: GRUB and SYSLINUX name the kernel's file, systemd-boot the path of the
+# initrd; systemd-boot and a unified kernel leave a variable. A hypervisor that brings the kernel does none of it, or
+# names a file that is not here; QEMU says "initrd=initrd".
+named_on_disk() { # the value, as the boot loader writes it
+  file=$(printf '%s' "$1" | tr '\134' / | sed 's/^([^)]*)//')
+  for dir in / /boot/ $(efi_mounts); do
+    [ -e "$dir/$file" ] || [ -e "$dir/${file##*/}" ] && return 0
+  done
+  return 1
+}
+started_from_disk() {
+  for name in BOOT_IMAGE initrd; do
+    value=$(tr ' ' '\n' </proc/cmdline | sed -n "s/^$name=//p" | head -n 1)
+    case $name=$value in *= | initrd=[!/\\]*) continue ;; esac
+    named_on_disk "$value" && return 0
+  done
+  find /sys/firmware/efi/efivars \( -name 'LoaderInfo-*' -o -name 'StubInfo-*' \) 2>/dev/null | grep -q .
+}
+fact STARTED_FROM_DISK "$(yes_no started_from_disk)"
 fact KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
 
 # ---- room for the stage
+has_option() { # OPTION MOUNT
+  awk -v mount="$2" '$5 == mount { options = $6 } END { print options }' /proc/self/mountinfo | tr , '\n' | grep -qx "$1"
+}
 for dir in /var/lib /boot; do
-  df -Pk "$dir" 2>/dev/null | awk -v dir="$dir" 'NR == 2 { print "ROOM=dir=" dir " free_kb=" $4 }'
+  mount=$(mount_of "$dir")
+  fact ROOM "dir=$dir free_kb=$(df -Pk "$dir" 2>/dev/null | awk 'NR == 2 { print $4 }')\
+ ro=$(yes_no has_option ro "$mount") noexec=$(yes_no has_option noexec "$mount")"
+done
+# Where our tools can lie in memory, and run.
+for dir in /dev/shm /tmp /run; do
+  if [ "$(fs_of "$dir")" = tmpfs ] && ! has_option noexec "$dir" && ! has_option ro "$dir"; then
+    fact MEMORY_DIR "$dir"
+    break
+  fi
 done
 # What mounts the new Windows partition, and the one that UEFI starts from.
 for module in fuse vfat; do

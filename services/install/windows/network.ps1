@@ -74,7 +74,7 @@ if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 if ([int] $plan.MTU -ge 1280 -and [int] $plan.MTU -ne 1500) {
   Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv6 -NlMtuBytes ([int] $plan.MTU)
 }
-# Linux made its announced address of the card's; Windows would take a random one, which not every provider lets through.
+# Windows would send from random addresses, which not every provider lets through.
 if ($plan.IPV6_FROM_MAC -eq 'yes') {
   Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
 }

@@ -35,6 +35,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     'disk bus': 'Disk bus',
     'disk access': 'Disk access',
     'disk size': 'Disk size',
+    start: 'Starts from its disk',
     network: 'Network',
     'network card': 'Network card',
     'boot once': 'Way to start our installer once',

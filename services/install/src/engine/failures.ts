@@ -157,6 +157,10 @@ export const FAILURES = {
     sentence: 'The disk has {size}; this Windows version needs {needed}.',
     cure: OTHER_PLAN,
   },
+  BOOT_EXTERNAL: {
+    sentence: 'The VPS does not start from its own disk, so Windows would never start: {why}.',
+    cure: 'Set the VPS to boot from its disk in your provider’s panel (“Direct Disk”, no kernel of the provider), or reinstall it with Ubuntu 22.04; restart it and try again.',
+  },
   NETWORK_UNUSABLE: {
     sentence: 'The network could not be understood: {what}.',
     cure: 'Use a VPS with a public IPv4 address on an ordinary network card.',
@@ -168,6 +172,14 @@ export const FAILURES = {
   BOOT_ONCE_IMPOSSIBLE: {
     sentence: 'There is no safe way to start our installer once: {why}.',
     cure: 'Reinstall the VPS with a standard Ubuntu 22.04 or Debian 12 and try again.',
+  },
+  FOLDER_READ_ONLY: {
+    sentence: 'The folder {dir} on the VPS can only be read.',
+    cure: 'Make it writable, for example with “mount -o remount,rw {dir}”, then try again.',
+  },
+  FOLDER_NOEXEC: {
+    sentence: 'The folder {dir} on the VPS does not let programs run.',
+    cure: 'Allow it with “mount -o remount,exec {dir}”, then try again.',
   },
   ROOM_TOO_SMALL: {
     sentence: 'The folder {dir} has {free} free; {needed} are needed for the installer.',

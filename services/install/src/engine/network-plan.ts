@@ -17,8 +17,8 @@ export interface NetworkPlan {
   /** As onlink. A link-local gateway never needs it. */
   ipv6Onlink: boolean;
   /**
-   * The announced network's address was made of the card's (EUI-64), which some providers' filters insist on: Windows,
-   * which would take a random one, has to make the same.
+   * Linux had IPv6: Windows makes its addresses of the card's (EUI-64) and no random ones. Providers' filters let only
+   * known ones through, some of them after hours (OVH).
    */
   ipv6FromMac: boolean;
   dns: string[];
@@ -44,7 +44,7 @@ export function planNetwork(facts: Facts): NetworkPlan {
     gateway: route4.via,
     // Not by the route's own mark: ifupdown puts it on every route.
     onlink: !sameNetwork(withPrefix(first.address, 32), route4.via),
-    ...planIpv6(facts, nic.mac),
+    ...planIpv6(facts),
     dns: dns.length > 0 ? dns : PUBLIC_DNS,
     mtu: nic.mtu,
   };
@@ -59,10 +59,10 @@ function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
   return first ? [first, ...addresses4.filter((address) => address !== first)] : [];
 }
 
-function planIpv6(
-  { addresses6, route6 }: Facts,
-  mac: string,
-): Pick<NetworkPlan, 'ipv6Addresses' | 'ipv6Gateway' | 'ipv6Onlink' | 'ipv6FromMac'> {
+function planIpv6({
+  addresses6,
+  route6,
+}: Facts): Pick<NetworkPlan, 'ipv6Addresses' | 'ipv6Gateway' | 'ipv6Onlink' | 'ipv6FromMac'> {
   const addresses = addresses6
     .filter(({ dynamic }) => !dynamic)
     .map(({ address }) => withPrefix(address, 128))
@@ -73,9 +73,7 @@ function planIpv6(
     ipv6Addresses: addresses,
     ipv6Gateway: gateway,
     ipv6Onlink: gateway !== null && !reaches6(addresses, gateway),
-    ipv6FromMac: addresses6.some(
-      ({ address, dynamic }) => dynamic && address.endsWith('/64') && isEui64(address, mac),
-    ),
+    ipv6FromMac: addresses6.length > 0,
   };
 }
 
@@ -88,26 +86,6 @@ function reaches6(addresses: string[], gateway: string): boolean {
     networks.addSubnet(ip, Number(prefix), 'ipv6');
   }
   return networks.check(gateway, 'ipv6');
-}
-
-/** Whether the second half of an IPv6 address is made of the card's: RFC 4291, appendix A. */
-function isEui64(address: string, mac: string): boolean {
-  if (!isAddress(address, isIPv6, 128)) return false;
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mac
-    .split(':')
-    .map((byte) => parseInt(byte, 16));
-  const ofCard = [((a ^ 2) << 8) | b, (c << 8) | 0xff, 0xfe00 | d, (e << 8) | f];
-  const half = groups(address.split('/')[0] ?? '').slice(4);
-  return half.every((group, index) => group === ofCard[index]);
-}
-
-/** The eight numbers of an IPv6 address. */
-function groups(ip: string): number[] {
-  const [before = [], after = []] = ip
-    .split('::')
-    .map((part) => part.split(':').filter(Boolean))
-    .map((part) => part.map((group) => parseInt(group, 16)));
-  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
 /** What no network can be made of, in words; null where all is well. Everything in a plan came from the VPS. */

@@ -35,6 +35,7 @@ describe('Check my VPS on a simulated VPS', () => {
       'disk bus',
       'disk access',
       'disk size',
+      'start',
       'network',
       'network card',
       'boot once',

@@ -146,7 +146,7 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
         'default via fe80::4001:aff:fe80:1 dev ens4 proto ra metric 100 expires 1797sec mtu 1460',
       address6: `2: ens4    inet6 2001:db8:4000::1/128 scope global dynamic noprefixroute \\       valid_lft 86000sec preferred_lft 86000sec`,
     },
-    { mode: 'dhcp', onlink: true, mtu: 1460, ipv6Addresses: [], ipv6FromMac: false },
+    { mode: 'dhcp', onlink: true, mtu: 1460, ipv6Addresses: [], ipv6FromMac: true },
   ],
   [
     'AlmaLinux, NetworkManager: a private card’s route has the larger metric',

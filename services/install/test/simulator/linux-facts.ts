@@ -19,16 +19,18 @@ FIRMWARE=bios
 LOCKDOWN=none
 CMDLINE=BOOT_IMAGE=/boot/vmlinuz root=/dev/vda1 ro console=ttyS0
 ROOT_DISK=vda
-DISK=name=vda size=${TEST_IMAGE_BYTES * 4} sector=512 bus=virtio-blk ro=0 removable=0 serial=sim head=${'b'.repeat(64)} modules=virtio_blk
+DISK=name=vda size=${TEST_IMAGE_BYTES * 4} sector=512 bus=virtio-blk ro=0 removable=0 serial=sim head=${'b'.repeat(64)} partitions=yes boot_code=yes modules=virtio_blk
 NIC=name=eth0 mac=52:54:00:00:00:01 mtu=1500 driver=virtio_net modules=virtio_net
 ROUTE4=via=10.0.2.2 source=10.0.2.15 proto=dhcp
 ADDRESS4=address=10.0.2.15/24 dynamic=yes
 DNS=10.0.2.3
 GRUB=dir=/boot/grub fs=ext4 plain=yes partition=1 inside=/boot/grub env=yes next_entry=yes custom=yes reboot=grub-reboot
 GRUB_BOOT_SECTOR=vda
+STARTED_FROM_DISK=yes
 KEXEC=built=yes disabled=0
 ROOM=dir=/boot free_kb=900000
 ROOM=dir=/var/lib free_kb=900000
+MEMORY_DIR=/dev/shm
 HAS_MODULE=fuse
 END=1
 `;

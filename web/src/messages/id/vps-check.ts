@@ -32,6 +32,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     'disk bus': 'Bus disk',
     'disk access': 'Akses disk',
     'disk size': 'Ukuran disk',
+    start: 'Mulai dari disknya',
     network: 'Jaringan',
     'network card': 'Kartu jaringan',
     'boot once': 'Cara memulai penginstal kami sekali',

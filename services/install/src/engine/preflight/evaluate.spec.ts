@@ -1,5 +1,5 @@
 import { sampleFacts } from '../testing/sample-facts.js';
-import type { DiskFacts, Facts } from './facts.js';
+import type { DiskFacts, Facts, RoomFacts } from './facts.js';
 import { evaluate } from './evaluate.js';
 import { PREFLIGHT_SETTINGS, type ImageRequirements } from './requirements.js';
 
@@ -23,6 +23,10 @@ const disk = (changes: Partial<DiskFacts> = {}): DiskFacts => ({
   ...sampleFacts().disks[0],
   ...changes,
 });
+
+const room = (freeKb = 4e6): RoomFacts => ({ freeKb, readOnly: false, noExec: false });
+/** A UEFI machine that starts from the sample's disk; a table and boot code of its first sector do not matter there. */
+const UEFI: Partial<Facts> = { firmware: 'uefi', loaderDisks: ['vda'] };
 
 describe(evaluate.name, () => {
   it('accepts an ordinary KVM VPS', () => {
@@ -56,12 +60,12 @@ describe(evaluate.name, () => {
   });
 
   it('accepts UEFI for an image that starts by it, and only for such a one', () => {
-    expect(codes({ firmware: 'uefi' }, { firmware: 'uefi' })).toEqual([]);
+    expect(codes(UEFI, { firmware: 'uefi' })).toEqual([]);
     expect(codes({}, { firmware: 'uefi' })).toEqual(['FIRMWARE_MISMATCH']);
   });
 
   it('refuses UEFI where the settings serve BIOS only, with any image', () => {
-    expect(codes({ firmware: 'uefi' }, { firmware: 'uefi' }, { firmwares: ['bios'] })).toEqual([
+    expect(codes(UEFI, { firmware: 'uefi' }, { firmwares: ['bios'] })).toEqual([
       'FIRMWARE_MISMATCH',
     ]);
   });
@@ -116,11 +120,48 @@ describe(evaluate.name, () => {
       { route4: { via: '', source: '', dhcp: false } },
       'NETWORK_UNUSABLE',
     ],
-    ['a full /boot', { room: { '/var/lib': 4e6, '/boot': 1000 } }, 'ROOM_TOO_SMALL'],
-    ['a full /var/lib', { room: { '/var/lib': 1000, '/boot': 4e6 } }, 'ROOM_TOO_SMALL'],
+    ['a full /boot', { room: { '/var/lib': room(), '/boot': room(1000) } }, 'ROOM_TOO_SMALL'],
+    ['a full /var/lib', { room: { '/var/lib': room(1000), '/boot': room() } }, 'ROOM_TOO_SMALL'],
+    [
+      'a /boot that can only be read',
+      { room: { '/var/lib': room(), '/boot': { ...room(), readOnly: true } } },
+      'FOLDER_READ_ONLY',
+    ],
+    [
+      'a /var/lib that can only be read',
+      { room: { '/var/lib': { ...room(), readOnly: true }, '/boot': room() } },
+      'FOLDER_READ_ONLY',
+    ],
+    [
+      'a /var/lib where no program runs',
+      { room: { '/var/lib': { ...room(), noExec: true }, '/boot': room() } },
+      'FOLDER_NOEXEC',
+    ],
+    ['a disk without partitions', { disks: [disk({ partitions: false })] }, 'BOOT_EXTERNAL'],
+    ['a BIOS disk without boot code', { disks: [disk({ bootCode: false })] }, 'BOOT_EXTERNAL'],
+    ['a kernel that a hypervisor brought', { startedFromDisk: false }, 'BOOT_EXTERNAL'],
     ['missing programs', { missingTools: ['gzip'] }, 'TOOLS_MISSING'],
   ])('refuses %s', (_, facts, code) => {
     expect(codes(facts)).toContain(code);
+  });
+
+  it('refuses UEFI that does not start from this disk', () => {
+    const disks = [disk({ bootCode: false })];
+    expect(codes({ ...UEFI, disks }, { firmware: 'uefi' })).toEqual([]);
+    expect(codes({ firmware: 'uefi', loaderDisks: ['vdb'] }, { firmware: 'uefi' })).toEqual([
+      'BOOT_EXTERNAL',
+    ]);
+  });
+
+  it('names what the default route goes over instead of a card', () => {
+    const nic = { ...sampleFacts().nic!, kind: 'vlan', driver: '' };
+    const [refusal] = evaluate(sampleFacts({ nic }), IMAGE, PREFLIGHT_SETTINGS, NOW).filter(
+      ({ result }) => result === 'refused',
+    );
+    expect(refusal).toMatchObject({
+      name: 'network',
+      message: 'The network could not be understood: the default route goes over a vlan.',
+    });
   });
 
   it('refuses another network card', () => {
@@ -134,7 +175,7 @@ describe(evaluate.name, () => {
 
     it('leaves it alone', () => {
       expect(codes({ disks })).toEqual([]);
-      expect(codes({ disks, firmware: 'uefi' }, { firmware: 'uefi' })).toEqual([]);
+      expect(codes({ disks, ...UEFI }, { firmware: 'uefi' })).toEqual([]);
     });
 
     it.each<[string, Partial<Facts>]>([
@@ -158,6 +199,6 @@ describe(evaluate.name, () => {
   });
 
   it('needs no room under /boot for kexec', () => {
-    expect(codes({ grub: null, room: { '/var/lib': 4e6, '/boot': 0 } })).toEqual([]);
+    expect(codes({ grub: null, room: { '/var/lib': room(), '/boot': room(0) } })).toEqual([]);
   });
 });

@@ -33,6 +33,7 @@ export function evaluate(
     memory(facts, image),
     firmware(facts, image, settings),
     ...disks(facts, image, settings),
+    ...startsFromDisk(facts),
     network(facts),
     nicDriver(facts, settings),
     bootOnce(facts, settings),
@@ -161,12 +162,44 @@ function disks(facts: Facts, image: ImageRequirements, settings: PreflightSettin
   ];
 }
 
+/**
+ * Whether the firmware will start what is written to the disk. Where a hypervisor brings the kernel (QEMU's `-kernel`, a
+ * provider's own kernel), it goes on bringing it, and Windows is never started.
+ */
+function startsFromDisk(facts: Facts): Check[] {
+  const disk = rootDisk(facts);
+  if (!disk) return [];
+  const isBios = facts.firmware === 'bios';
+  const reasons: [applies: boolean, why: string][] = [
+    [!disk.partitions, 'the disk has no partition table'],
+    [isBios && !disk.bootCode, 'its first sector holds no boot loader'],
+    [
+      !isBios && !facts.loaderDisks.includes(disk.name),
+      'no EFI partition with a boot loader is mounted',
+    ],
+    [!facts.startedFromDisk, 'the running kernel came from outside'],
+  ];
+  return [
+    check(
+      'start',
+      'from its disk',
+      ...reasons.map(([applies, why]): [boolean, 'BOOT_EXTERNAL', { why: string }] => [
+        applies,
+        'BOOT_EXTERNAL',
+        { why },
+      ]),
+    ),
+  ];
+}
+
 function network(facts: Facts): Check {
   const address = facts.addresses4[0]?.address;
+  const kind = facts.nic?.kind ?? '';
   return check(
     'network',
     [address, facts.addresses6[0]?.address].filter(Boolean).join(' and ') || 'no address',
     [facts.nic === null, 'NETWORK_UNUSABLE', { what: 'no default route' }],
+    [kind !== '', 'NETWORK_UNUSABLE', { what: `the default route goes over a ${kind}` }],
     [!facts.nic?.mac, 'NETWORK_UNUSABLE', { what: 'the network card has no address' }],
     [address === undefined, 'NETWORK_UNUSABLE', { what: 'no public IPv4 address' }],
     [!facts.route4?.via, 'NETWORK_UNUSABLE', { what: 'no gateway' }],
@@ -182,8 +215,9 @@ function planProblem(facts: Facts): string | null {
 
 function nicDriver({ nic }: Facts, settings: PreflightSettings): Check {
   const driver = nic?.driver || 'none';
-  return check('network card', driver, [
-    !settings.nicDrivers.includes(driver),
+  // What is no card has none; that is said of the network.
+  return check('network card', nic?.kind || driver, [
+    !nic?.kind && !settings.nicDrivers.includes(driver),
     'NIC_UNSUPPORTED',
     { driver },
   ]);
@@ -202,13 +236,20 @@ function room(facts: Facts, settings: PreflightSettings): Check {
   const grub = chooseBootWay(facts, settings.boot).way === 'grub';
   const needs: [dir: string, bytes: number][] = [['/var/lib', settings.toolsRoom]];
   if (grub) needs.push(['/boot', settings.stageRoom]);
-  const short = needs.find(([dir, bytes]) => (facts.room[dir] ?? 0) * 1024 < bytes);
-  const free = (dir: string) => bytesText((facts.room[dir] ?? 0) * 1024);
-  return check('room', needs.map(([dir]) => `${dir} ${free(dir)}`).join(', '), [
-    short !== undefined,
-    'ROOM_TOO_SMALL',
-    short && { dir: short[0], free: free(short[0]), needed: bytesText(short[1]) },
-  ]);
+  const bytesIn = (dir: string) => (facts.room[dir]?.freeKb ?? 0) * 1024;
+  const readOnly = needs.find(([dir]) => facts.room[dir]?.readOnly);
+  const short = needs.find(([dir, bytes]) => bytesIn(dir) < bytes);
+  return check(
+    'room',
+    needs.map(([dir]) => `${dir} ${bytesText(bytesIn(dir))}`).join(', '),
+    [readOnly !== undefined, 'FOLDER_READ_ONLY', readOnly && { dir: readOnly[0] }],
+    [facts.room['/var/lib']?.noExec === true, 'FOLDER_NOEXEC', { dir: '/var/lib' }],
+    [
+      short !== undefined,
+      'ROOM_TOO_SMALL',
+      short && { dir: short[0], free: bytesText(bytesIn(short[0])), needed: bytesText(short[1]) },
+    ],
+  );
 }
 
 function clock({ clock: seconds }: Facts, now: Date): Check {

@@ -9,7 +9,7 @@ import type { SshLimits } from '../ssh/connect.js';
 import { assignments, type RemoteLinux } from '../ssh/remote.js';
 import { withLinuxAt } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
-import type { Check } from './check.js';
+import { refused, type Check } from './check.js';
 import { parseFacts, type Facts } from './facts.js';
 import { evaluate } from './evaluate.js';
 import { evaluateReach, fetchSeconds, parseReach, sampleChunks, type Reach } from './reach.js';
@@ -34,6 +34,8 @@ export interface Examination {
   stage: ExamineStage;
   fingerprint: string | null;
   osName: string | null;
+  /** Where our tools lie while they measure: in memory, so that the disk is not touched. */
+  memoryDir?: string;
   checks: Check[];
   /** Compressed bytes per second, as measured from the VPS. */
   rate: number | null;
@@ -81,9 +83,6 @@ const NEEDED_TO_MEASURE = ['root', 'system', 'architecture', 'virtualisation'];
 const SEND_MS = 5 * 60_000;
 const PROBE_MS = 5 * 60_000;
 
-/** Where our tools lie while they measure: in memory. */
-const memoryDir = (id: string, epoch: number) => `/dev/shm/casement-check.${id}.${epoch}`;
-
 /**
  * Runs the examination's present stage once; it changes nothing on the VPS's disk. Keep what it returns, then call
  * again while it is `running`. Any worker may go on from there, as often as it likes.
@@ -122,11 +121,15 @@ const look = (context: ExamineContext) =>
     const facts = parseFacts(stdout);
     const image = manifest ?? anyImage(facts, ports.preflight);
     const checks = evaluate(facts, image, ports.preflight, ports.now());
-    const state = { ...seen, checks, osName: facts.osName };
+    const state = { ...seen, checks, osName: facts.osName, memoryDir: facts.memoryDir };
     const blocked = checks.some(
       ({ name, result }) => result === 'refused' && NEEDED_TO_MEASURE.includes(name),
     );
     if (blocked) return { state, status: 'refused' as const };
+    if (facts.memoryDir === '') {
+      const unmeasured = refused('service', 'not measured', 'FOLDER_NOEXEC', { dir: '/dev/shm' });
+      return { state: { ...state, checks: [...checks, unmeasured] }, status: 'refused' as const };
+    }
     return { state: { ...state, stage: 'measuring' as const }, status: 'running' as const };
   });
 
@@ -146,17 +149,17 @@ const measure = (context: ExamineContext) =>
       rate: manifest ? reach.rate : null,
       expectedSeconds: manifest ? fetchSeconds(reach.rate, fetchBytes) : null,
     };
-    const refused = checks.some(({ result }) => result === 'refused');
-    return { state, status: refused ? ('refused' as const) : ('passed' as const) };
+    const isRefused = checks.some(({ result }) => result === 'refused');
+    return { state, status: isRefused ? ('refused' as const) : ('passed' as const) };
   });
 
 async function reachFrom(
-  { job, ports, worker }: ExamineContext,
+  { job, seen, ports, worker }: ExamineContext,
   linux: RemoteLinux,
   manifest: ImageManifest | null,
 ): Promise<Reach> {
   const toolkit = await ports.toolkit();
-  const dir = memoryDir(job.id, worker.epoch);
+  const dir = `${seen.memoryDir || '/dev/shm'}/casement-check.${job.id}.${worker.epoch}`;
   const sample = sampleChunks(manifest?.chunks.filter(isData) ?? []);
   await linux.upload(`${dir}/busybox`, toolkit.open('busybox'), SEND_MS);
   await linux.upload(`${dir}/toolkit.cpio.gz`, toolkit.open('toolkit.cpio.gz'), SEND_MS);

@@ -12,7 +12,11 @@ describe(parseFacts.name, () => {
       rootDisks: ['vda'],
       route4: { via: '10.0.2.2', source: '10.0.2.15', dhcp: true },
       addresses4: [{ address: '10.0.2.15/24', dynamic: true }],
-      room: { '/var/lib': 928768, '/boot': 928768 },
+      room: {
+        '/var/lib': { freeKb: 928768, readOnly: false, noExec: false },
+        '/boot': { freeKb: 928768, readOnly: false, noExec: false },
+      },
+      memoryDir: '/dev/shm',
       kexec: { built: true, disabled: false },
     });
     expect(facts.nic).toMatchObject({

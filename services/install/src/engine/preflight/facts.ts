@@ -37,9 +37,15 @@ export interface Facts {
   grub: GrubFacts | null;
   /** Disks whose first sector is GRUB's. */
   grubBootSectors: string[];
+  /** Disks with a boot loader on an EFI partition that is mounted. */
+  loaderDisks: string[];
+  /** A boot loader of this system started the running kernel, by what its command line names. */
+  startedFromDisk: boolean;
   kexec: { built: boolean; disabled: boolean };
-  /** Free KiB of the file systems that hold these folders. */
-  room: Record<string, number>;
+  /** The file systems that hold these folders. */
+  room: Record<string, RoomFacts>;
+  /** A file system in memory where programs may run; '' where there is none. */
+  memoryDir: string;
   hasFuse: boolean;
   hasVfat: boolean;
   missingTools: string[];
@@ -56,11 +62,24 @@ export interface DiskFacts {
   serial: string;
   /** sha256 of the first 34 sectors; '' where the disk could not be read. */
   head: string;
+  /** The kernel found a partition table. */
+  partitions: boolean;
+  /** The first 440 bytes are not all zero. */
+  bootCode: boolean;
   modules: string[];
+}
+
+export interface RoomFacts {
+  freeKb: number;
+  readOnly: boolean;
+  /** Programs may not run from it. */
+  noExec: boolean;
 }
 
 export interface NicFacts {
   name: string;
+  /** vlan, bridge, bond …; '' for a card. */
+  kind: string;
   mac: string;
   mtu: number;
   driver: string;
@@ -147,6 +166,7 @@ export function parseFacts(output: string): Facts {
     disks: lines.records('DISK').map(toDisk),
     nic: nic && {
       name: nic.text('name'),
+      kind: nic.text('kind'),
       mac: nic.text('mac').toLowerCase(),
       mtu: nic.number('mtu') || 1500,
       driver: nic.text('driver'),
@@ -177,10 +197,20 @@ export function parseFacts(output: string): Facts {
       reboot: grub.text('reboot'),
     },
     grubBootSectors: lines.all('GRUB_BOOT_SECTOR'),
+    loaderDisks: lines.all('LOADER_DISK'),
+    startedFromDisk: lines.first('STARTED_FROM_DISK') === 'yes',
     kexec: { built: kexec?.yes('built') ?? false, disabled: kexec?.text('disabled') !== '0' },
     room: Object.fromEntries(
-      lines.records('ROOM').map((room) => [room.text('dir'), room.number('free_kb')]),
+      lines.records('ROOM').map((room) => [
+        room.text('dir'),
+        {
+          freeKb: room.number('free_kb'),
+          readOnly: room.yes('ro'),
+          noExec: room.yes('noexec'),
+        },
+      ]),
     ),
+    memoryDir: lines.first('MEMORY_DIR'),
     hasFuse: lines.all('HAS_MODULE').includes('fuse'),
     hasVfat: lines.all('HAS_MODULE').includes('vfat'),
     missingTools: lines.all('MISSING_TOOL'),
@@ -196,6 +226,8 @@ const toDisk = (disk: Words): DiskFacts => ({
   removable: disk.text('removable') === '1',
   serial: disk.text('serial'),
   head: disk.text('head') === EMPTY_SHA256 ? '' : disk.text('head'),
+  partitions: disk.yes('partitions'),
+  bootCode: disk.yes('boot_code'),
   modules: disk.list('modules'),
 });
 

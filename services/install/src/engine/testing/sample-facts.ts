@@ -20,7 +20,7 @@ LOCKDOWN=none
 CMDLINE=BOOT_IMAGE=/boot/vmlinuz-6.1.0-56-cloud-amd64 root=UUID=1-2 ro console=ttyS0 tsc=reliable quiet
 ROOT_DISK=vda
 BOOT_DISK=vda
-DISK=name=vda size=4294967296 sector=512 bus=virtio-blk ro=0 removable=0 serial=casement-lab head=5fe2adc3d1df1d4bf6f2b1a3b0f0fe9a3c7a1b1a9f0e8d7c6b5a493827160504 modules=virtio_blk,virtio_pci,
+DISK=name=vda size=4294967296 sector=512 bus=virtio-blk ro=0 removable=0 serial=casement-lab head=5fe2adc3d1df1d4bf6f2b1a3b0f0fe9a3c7a1b1a9f0e8d7c6b5a493827160504 partitions=yes boot_code=yes modules=virtio_blk,virtio_pci,
 ROUTE4=via=10.0.2.2 source=10.0.2.15 proto=dhcp
 NIC=name=eth0 mac=52:54:00:CA:5E:01 mtu=1500 driver=virtio_net modules=virtio_net,virtio_pci,
 ADDRESS4=address=10.0.2.15/24 dynamic=yes
@@ -29,9 +29,11 @@ ROUTE6=via=fe80::2 proto=ra
 DNS=10.0.2.3
 GRUB=dir=/boot/grub fs=ext4 plain=yes partition=1 inside=/boot/grub env=yes reboot=grub-reboot next_entry=yes custom=yes
 GRUB_BOOT_SECTOR=vda
+STARTED_FROM_DISK=yes
 KEXEC=built=yes disabled=0
 ROOM=dir=/var/lib free_kb=928768
 ROOM=dir=/boot free_kb=928768
+MEMORY_DIR=/dev/shm
 HAS_MODULE=fuse
 HAS_MODULE=vfat
 END=1

@@ -128,7 +128,7 @@ describe(networkFile.name, () => {
       'IPV6_ADDRESS=',
       'IPV6_GATEWAY=',
       'IPV6_ONLINK=no',
-      'IPV6_FROM_MAC=no',
+      'IPV6_FROM_MAC=yes',
       'MTU=1500',
       'RDP_PORT=22',
       '',
