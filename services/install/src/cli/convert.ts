@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { AgentCalls } from '../engine/agent-api/agent-calls.js';
 import { MemoryInstalls } from '../engine/agent-api/memory-installs.js';
+import { KeptConnection } from '../engine/ssh/with-linux.js';
 import { advance } from '../engine/convert/advance.js';
 import type { ConvertPorts } from '../engine/convert/ports.js';
 import { CONVERT_SETTINGS, type ConvertSettings } from '../engine/convert/settings.js';
@@ -105,11 +106,13 @@ async function follow(
     }),
   });
   const printer = new ProgressPrinter(process.stdout);
-  const worker = { epoch: 1, signal: new AbortController().signal };
+  const connection = new KeptConnection();
+  const worker = { epoch: 1, signal: new AbortController().signal, connection };
   for (;;) {
     printer.show(state, await installs.state(job.installId));
     const { state: next, againInMs } = await advance(job, state, ports, worker);
     state = next;
+    if (againInMs !== 0) connection.close();
     if (againInMs === null || state.status === 'manual_review') break;
     // Reads the report more often than the flow does, for the display.
     await sleep(Math.min(againInMs, 1000));

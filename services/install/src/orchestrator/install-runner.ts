@@ -12,6 +12,7 @@ import { advance, type Advance } from '../engine/convert/advance.js';
 import type { ConvertJob, ConvertState } from '../engine/convert/state.js';
 import { EngineError } from '../engine/engine-error.js';
 import type { FailureCode } from '../engine/failures.js';
+import { KeptConnection } from '../engine/ssh/with-linux.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
@@ -77,12 +78,17 @@ export class InstallRunner {
   }
 
   private async runSteps(install: InstallEntity, lease: Lease): Promise<number> {
-    for (;;) {
-      const before = install.engineState;
-      await this.steps.begin(install.id, before, worker);
-      const result = await this.advance(install, lease);
-      install = await this.store(lease, before, result);
-      if (result.againInMs !== 0) return result.againInMs ?? NEVER_MS;
+    const connection = new KeptConnection();
+    try {
+      for (;;) {
+        const before = install.engineState;
+        await this.steps.begin(install.id, before, worker);
+        const result = await this.advance(install, lease, connection);
+        install = await this.store(lease, before, result);
+        if (result.againInMs !== 0) return result.againInMs ?? NEVER_MS;
+      }
+    } finally {
+      connection.close();
     }
   }
 
@@ -95,10 +101,15 @@ export class InstallRunner {
     });
   }
 
-  private async advance(install: InstallEntity, lease: Lease): Promise<Advance> {
+  private async advance(
+    install: InstallEntity,
+    { epoch, signal }: Lease,
+    connection: KeptConnection,
+  ): Promise<Advance> {
     try {
       const { ports } = this.engine;
-      const result = await advance(this.jobOf(install), install.engineState, ports, lease);
+      const by = { epoch, signal, connection };
+      const result = await advance(this.jobOf(install), install.engineState, ports, by);
       if (result.fault !== undefined) {
         const { step } = install.engineState;
         log.error({ installId: install.id, step, err: result.fault }, 'step failed unexpectedly');

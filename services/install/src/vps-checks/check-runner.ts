@@ -13,6 +13,7 @@ import {
   type ExamineStatus,
 } from '../engine/preflight/examine.js';
 import { redactPassword } from '../engine/redact.js';
+import { KeptConnection } from '../engine/ssh/with-linux.js';
 import { CheckPorts } from './check-ports.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
@@ -39,18 +40,24 @@ export class CheckRunner {
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
-    let check = await this.store(lease, { status: 'running' });
-    while (check.status === 'running') {
-      const result = await this.step(check, lease);
-      if (result === 'again') return 2.5 * this.config.INSTALL_LOOK_AGAIN_MS;
-      check = await this.store(lease, result);
+    const connection = new KeptConnection();
+    try {
+      let check = await this.store(lease, { status: 'running' });
+      while (check.status === 'running') {
+        const result = await this.step(check, lease, connection);
+        if (result === 'again') return 2.5 * this.config.INSTALL_LOOK_AGAIN_MS;
+        check = await this.store(lease, result);
+      }
+      return 0;
+    } finally {
+      connection.close();
     }
-    return 0;
   }
 
   private async step(
     { id, ip, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
     { epoch, signal }: Lease,
+    connection: KeptConnection,
   ): Promise<{ status: ExamineStatus; state: Examination } | 'again'> {
     const job = {
       id,
@@ -62,7 +69,7 @@ export class CheckRunner {
     const isOver = () => Date.now() - createdAt.getTime() > MAX_DURATION_MS;
     try {
       if (isOver()) throw new EngineError('SSH_LOST');
-      return await examine(job, state, this.checks.ports, { epoch, signal });
+      return await examine(job, state, this.checks.ports, { epoch, signal, connection });
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof LeaseLost) throw error;

@@ -21,6 +21,8 @@ describe('an install on a simulated VPS', () => {
       progress: { committed: true, percent: 100 },
     });
     expect(vps.state).toBe('windows');
+    // Over one connection: firewalls limit new ones.
+    expect(vps.linux.ran.filter((script) => script === 'attach')).toHaveLength(1);
     expect(await lab.quota()).toBe(0);
     expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
 

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import ssh2 from 'ssh2';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { NEW_AGENT_STATE, type AgentState } from '../agent-api/agent-state.js';
@@ -184,6 +184,15 @@ describe(advance.name, () => {
     const servers: { close(): unknown }[] = [];
     afterEach(() => void servers.splice(0).forEach((server) => server.close()));
 
+    /** As of a VPS that limits new connections. */
+    async function closedPort(): Promise<number> {
+      const server = createServer();
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const { port } = server.address() as AddressInfo;
+      await new Promise((resolve) => server.close(resolve));
+      return port;
+    }
+
     /** The steps that sign in, on an SSH server that knows no password. */
     async function onServer(step: StepName, over: Partial<ConvertState>, afterMs = MINUTE) {
       const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
@@ -194,9 +203,18 @@ describe(advance.name, () => {
       const port = await new Promise<number>((resolve) => {
         server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
       });
+      return onVps({ host: '127.0.0.1', port }, step, over, afterMs);
+    }
+
+    async function onVps(
+      address: { host: string; port: number },
+      step: StepName,
+      over: Partial<ConvertState>,
+      afterMs = MINUTE,
+    ) {
       const { ports } = setup({ afterMs });
       ports.addresses = new AddressPolicy({ allowed: ['127.0.0.1/32'] });
-      const job = { ...JOB, host: '127.0.0.1', port };
+      const job = { ...JOB, ...address };
       const plan = { boot: { way: 'grub' } } as NonNullable<ConvertState['plan']>;
       const state = at(step, { phase: 'rebooting', plan, linuxBootId: 'boot-1', ...over });
       const worker = { epoch: 1, signal: new AbortController().signal };
@@ -207,6 +225,14 @@ describe(advance.name, () => {
       expect(await onServer('restart', {})).toMatchObject({ step: 'restart', failure: null });
       const late = await onServer('restart', {}, 4 * MINUTE);
       expect(late).toMatchObject({ step: 'restore', failure: { code: 'SSH_AUTH_FAILED' } });
+    });
+
+    it('is taken for a restart only where one may have been sent', async () => {
+      const refused = { host: '127.0.0.1', port: await closedPort() };
+      expect(await onVps(refused, 'restart', {})).toMatchObject({ step: 'restart', failure: null });
+      expect(await onVps(refused, 'restart', { restartSent: true })).toMatchObject({
+        step: 'check-in',
+      });
     });
 
     it('is nothing new while the stage is awaited', async () => {

@@ -34,7 +34,12 @@ export function withLinux<T>(
       fingerprint: state.fingerprint,
     },
     { installId: job.installId, epoch: worker.epoch },
-    { addresses: ports.addresses, ssh: ports.settings.ssh, signal: worker.signal },
+    {
+      addresses: ports.addresses,
+      ssh: ports.settings.ssh,
+      signal: worker.signal,
+      kept: worker.connection,
+    },
     work,
   );
 }

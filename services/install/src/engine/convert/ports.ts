@@ -1,6 +1,7 @@
 import type { AgentState } from '../agent-api/agent-state.js';
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { ChunkStore } from '../image/chunk-store.js';
+import type { KeptConnection } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import type { ConvertSettings } from './settings.js';
 import type { RecordedFailure } from './state.js';
@@ -45,4 +46,6 @@ export interface Worker {
   epoch: number;
   /** The lease is lost or the process ends: stop as soon as possible. */
   signal: AbortSignal;
+  /** For all steps that this worker runs in a row; without it each step connects by itself. */
+  connection?: KeptConnection;
 }

@@ -64,6 +64,8 @@ export interface ConvertState {
   /** How long fetching the image will take, by what the preflight measured. */
   expectedSeconds: number | null;
   stagePath: string | null;
+  /** The VPS was reached for the restart, which may have been sent; from here on its silence is taken for one. */
+  restartSent?: boolean;
   /** The install was started over, and what it sent before that may lie on the VPS. */
   sentBefore: boolean;
   /** After a failure before the commit: what became of the VPS. */

@@ -1,4 +1,5 @@
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { Worker } from '../convert/ports.js';
 import type { RecordedFailure } from '../convert/state.js';
 import { EngineError } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
@@ -74,7 +75,7 @@ interface ExamineContext {
   job: ExamineJob;
   seen: Examination;
   ports: ExaminePorts;
-  worker: { epoch: number; signal: AbortSignal };
+  worker: Worker;
 }
 
 /** Without these nothing of ours runs on the VPS, so there is no speed to measure. */
@@ -92,7 +93,7 @@ export async function examine(
   job: ExamineJob,
   seen: Examination,
   ports: ExaminePorts,
-  worker: ExamineContext['worker'],
+  worker: Worker,
 ): Promise<{ state: Examination; status: ExamineStatus }> {
   const context = { job, seen, ports, worker };
   switch (seen.stage) {
@@ -222,7 +223,12 @@ function withVps<T>(
       fingerprint: seen.fingerprint,
     },
     { installId: job.id, epoch: worker.epoch },
-    { addresses: ports.addresses, ssh: ports.ssh, signal: worker.signal },
+    {
+      addresses: ports.addresses,
+      ssh: ports.ssh,
+      signal: worker.signal,
+      kept: worker.connection,
+    },
     work,
   );
 }

@@ -50,6 +50,10 @@ export class RemoteLinux {
     return new RemoteLinux(ssh, actor, bootId, Number(uptime) - performance.now() / 1000);
   }
 
+  get isOpen(): boolean {
+    return this.ssh.isOpen;
+  }
+
   get fingerprint(): string {
     return this.ssh.fingerprint;
   }

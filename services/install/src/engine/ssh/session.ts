@@ -47,6 +47,10 @@ export class SshSession {
     });
   }
 
+  get isOpen(): boolean {
+    return !this.broken;
+  }
+
   close(): void {
     this.client.end();
   }

@@ -14,39 +14,78 @@ export interface LinuxTarget {
 }
 
 /**
- * Connects, pins the host key and does the work over that one connection, which ends with it, and at once when
- * the signal is aborted.
+ * One worker's connection to one VPS, kept from step to step: a VPS that limits new connections (ufw limit, fail2ban,
+ * MaxStartups) refuses a worker that comes back for each of them. Whoever makes it closes it.
+ */
+export class KeptConnection {
+  private linux: RemoteLinux | null = null;
+
+  /** The connection of before, as long as it lives; else a new one. */
+  async open(connect: () => Promise<RemoteLinux>): Promise<RemoteLinux> {
+    if (this.linux?.isOpen) return this.linux;
+    this.linux = null;
+    return (this.linux = await connect());
+  }
+
+  close(): void {
+    this.linux?.close();
+    this.linux = null;
+  }
+}
+
+/**
+ * Connects, pins the host key and does the work over that one connection. It ends with the work, unless it is kept, and
+ * at once when the work fails or the signal is aborted.
  * @throws EngineError ADDRESS_REFUSED and those of connectSsh and RemoteLinux.attach
  */
 export async function withLinuxAt<T>(
   target: LinuxTarget,
   actor: Actor,
-  settings: { addresses: Pick<AddressPolicy, 'check'>; ssh: SshLimits; signal: AbortSignal },
+  settings: {
+    addresses: Pick<AddressPolicy, 'check'>;
+    ssh: SshLimits;
+    signal: AbortSignal;
+    kept?: KeptConnection | undefined;
+  },
   work: (linux: RemoteLinux) => Promise<T>,
 ): Promise<T> {
-  const { host, port, username } = target;
   const { signal } = settings;
   signal.throwIfAborted();
-  if (!settings.addresses.check(host).ok) {
-    throw new EngineError('ADDRESS_REFUSED', { address: host });
+  if (!settings.addresses.check(target.host).ok) {
+    throw new EngineError('ADDRESS_REFUSED', { address: target.host });
   }
+  const connection = settings.kept ?? new KeptConnection();
+  const stop = () => connection.close();
+  signal.addEventListener('abort', stop);
+  let isUsable = false;
+  try {
+    const linux = await connection.open(() => attach(target, actor, settings.ssh));
+    signal.throwIfAborted();
+    const result = await work(linux);
+    isUsable = settings.kept !== undefined;
+    return result;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    if (!isUsable) stop();
+  }
+}
+
+async function attach(target: LinuxTarget, actor: Actor, limits: SshLimits): Promise<RemoteLinux> {
+  const { host, port, username, fingerprint } = target;
   const ssh = await connectSsh(
     {
       host,
       port,
       username,
       password: await target.password(),
-      pinnedFingerprint: target.fingerprint ?? undefined,
+      pinnedFingerprint: fingerprint ?? undefined,
     },
-    settings.ssh,
+    limits,
   );
-  const stop = () => ssh.close();
-  signal.addEventListener('abort', stop);
   try {
-    signal.throwIfAborted();
-    return await work(await RemoteLinux.attach(ssh, actor));
-  } finally {
-    signal.removeEventListener('abort', stop);
+    return await RemoteLinux.attach(ssh, actor);
+  } catch (error) {
     ssh.close();
+    throw error;
   }
 }

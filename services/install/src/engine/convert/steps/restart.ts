@@ -27,7 +27,7 @@ export const arm: Step = (context) =>
     return { next: 'restart' };
   });
 
-/** How connecting fails while a machine goes down: the restart was asked for by the worker before us. */
+/** How connecting fails while a machine goes down: only after a restart that may have been sent. */
 const GOING_DOWN: readonly FailureCode[] = [
   'SSH_TIMEOUT',
   'SSH_REFUSED',
@@ -38,9 +38,16 @@ const GOING_DOWN: readonly FailureCode[] = [
   'REMOTE_FAILED',
 ];
 
-/** Restarts the VPS into the stage. Where it is gone already, the wait for the stage decides. */
+/**
+ * Restarts the VPS into the stage. Where it is gone already, the wait for the stage decides. That a restart may have been
+ * sent is kept before it is: a VPS that refuses a connection for another reason (a limit, a firewall) is tried again.
+ */
 export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;
+  if (!context.state.restartSent) {
+    await withExaminedLinux(context, () => Promise.resolve());
+    return { againInMs: 0, learned: { restartSent: true } };
+  }
   try {
     await withExaminedLinux(context, (linux) =>
       linux.change(
