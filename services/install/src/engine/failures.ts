@@ -58,6 +58,10 @@ export const FAILURES = {
     sentence: 'The VPS demands a new root password before it lets anyone work.',
     cure: 'Sign in to the VPS once, set a new root password, and try again with that one.',
   },
+  SSH_NO_SHELL: {
+    sentence: 'Root can sign in on the VPS, but cannot run commands there.',
+    cure: 'Give root an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.',
+  },
   SSH_HOST_KEY_CHANGED: {
     sentence: 'The VPS now shows another identity than when the install began.',
     cure: 'If you did not reinstall the VPS yourself, ask your provider; then start a new install.',

@@ -97,6 +97,7 @@ export class SimulatedLinux {
 
   private exec(channel: ServerChannel, command: string): void {
     const parts: Buffer[] = [];
+    channel.write('casement-begin\n');
     channel.on('data', (part: Buffer) => parts.push(part));
     channel.on('error', () => undefined);
     channel.on('end', () => {

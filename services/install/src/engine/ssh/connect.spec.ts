@@ -3,7 +3,7 @@ import ssh2 from 'ssh2';
 import { hostKey } from '../testing/host-key.js';
 import { connectSsh, type SshLimits } from './connect.js';
 
-const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000 };
+const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, beginMs: 10_000 };
 /** For what never answers. */
 const SHORT: SshLimits = { ...LIMITS, tcpMs: 500, bannerMs: 200 };
 const PASSWORD = "pass'word $1";
@@ -42,12 +42,16 @@ function sshServer(methods: Methods, stdout = 'hello\n', exitCode = 0): Promise<
     client.on('session', (accept) => {
       accept().on('exec', (acceptExec) => {
         const channel = acceptExec();
-        channel.resume();
-        channel.on('end', () => {
+        const end = () => {
           channel.write(stdout);
           channel.exit(exitCode);
           channel.end();
-        });
+        };
+        channel.resume();
+        // What refuses to run anything does not wait for a script.
+        if (exitCode !== 0) return end();
+        channel.write('casement-begin\n');
+        channel.on('end', end);
       });
     });
   });
@@ -126,6 +130,13 @@ describe(connectSsh.name, () => {
     const banner = 'Please login as the user "ubuntu" rather than the user "root".\n';
     const ssh = await connectSsh(target(await sshServer(['password'], banner, 142)), LIMITS);
     await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'NOT_ROOT' });
+    ssh.close();
+  });
+
+  it('recognises an account that may run nothing', async () => {
+    const banner = 'This account is currently not available.\n';
+    const ssh = await connectSsh(target(await sshServer(['password'], banner, 1)), LIMITS);
+    await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'SSH_NO_SHELL' });
     ssh.close();
   });
 

@@ -21,9 +21,16 @@ export interface SshLimits {
   bannerMs: number;
   /** For key exchange and sign-in together, in ms. */
   signInMs: number;
+  /** Until a shell has begun, in ms. */
+  beginMs: number;
 }
 
-export const SSH_LIMITS: SshLimits = { tcpMs: 15_000, bannerMs: 15_000, signInMs: 45_000 };
+export const SSH_LIMITS: SshLimits = {
+  tcpMs: 15_000,
+  bannerMs: 15_000,
+  signInMs: 45_000,
+  beginMs: 20_000,
+};
 
 /**
  * Signs in by password (plain or keyboard-interactive) and pins the host key.
@@ -106,7 +113,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       clearTimeout(signInTimer);
       client.off('error', closed);
       client.off('close', closedQuietly);
-      resolve(new SshSession(client, fingerprint));
+      resolve(new SshSession(client, fingerprint, limits.beginMs));
     });
     client.once('change password', () => fail('SSH_PASSWORD_EXPIRED'));
     const closed = (error?: Error & { level?: string }) => {

@@ -97,8 +97,8 @@ export class RemoteLinux {
     // Two workers at once, one of them overtaken, must not mix their bytes.
     const part = `${path}.${this.actor.epoch}.part`;
     const dir = path.slice(0, path.lastIndexOf('/'));
-    const command = `sh -c 'umask 077; mkdir -p ${dir} && cat >${part} && mv ${part} ${path}'`;
-    const result = await this.ssh.feed(command, content, timeoutMs);
+    const line = `umask 077; mkdir -p ${dir} && cat >${part} && mv ${part} ${path}`;
+    const result = await this.ssh.feed(line, content, timeoutMs);
     if (result.exitCode !== 0) {
       throw new EngineError(
         'REMOTE_FAILED',

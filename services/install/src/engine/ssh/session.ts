@@ -13,14 +13,26 @@ export interface ScriptResult {
 /** No script of ours prints more. */
 const OUTPUT_LIMIT = 1 << 20;
 
+/** Our own output begins after this line: root's start files may print before it. */
+const BEGIN = 'casement-begin';
+/** The same, from a shell that a start file put in place of ours. */
+const BEGIN_AGAIN = 'casement-begin-again';
+
+/** The body holds no single quote. It shows in process lists: no secrets in it. */
+const commandLine = (begin: string, body: string) => `sh -c 'echo ${begin}; ${body}'`;
+
 /** One signed-in connection. Scripts and files travel by stdin, so nothing of them shows in a process list. */
 export class SshSession {
   private broken = false;
+  /** Root's start files put another shell in place of ours. */
+  private isReplaced = false;
 
   constructor(
     private readonly client: Client,
     /** `SHA256:…` as ssh-keygen prints it. */
     readonly fingerprint: string,
+    /** How long a shell may take to begin. */
+    private readonly beginMs: number,
   ) {
     client.on('error', () => (this.broken = true));
     client.on('close', () => (this.broken = true));
@@ -29,20 +41,19 @@ export class SshSession {
   /**
    * Runs a POSIX sh script as the signed-in user.
    * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes, SSH_PASSWORD_EXPIRED,
-   * NOT_ROOT where the provider's image answers root's sign-in with "please login as …"
+   * NOT_ROOT where the provider's image answers root's sign-in with "please login as …", SSH_NO_SHELL where root may
+   * run nothing
    */
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
     // The shell reads the whole function before it runs the first command, so that a connection cut
     // half-way runs nothing, and no command can eat the rest of the script from stdin.
     const whole = `casement_script() {\n${script}\n}\ncasement_script </dev/null\nexit $?\n`;
-    const result = await this.exec('sh -s', timeoutMs, (channel) => void channel.end(whole));
-    refuseGatekeeper(result);
-    return result;
+    return this.exec('exec sh -s', timeoutMs, (channel) => void channel.end(whole));
   }
 
-  /** Runs one command line that reads `input`. The command line shows in process lists: no secrets in it. */
-  feed(command: string, input: Readable, timeoutMs: number): Promise<ScriptResult> {
-    return this.exec(command, timeoutMs, (channel) => {
+  /** Runs a line of sh that reads `input`. It shows in process lists: no secrets and no single quotes in it. */
+  feed(line: string, input: Readable, timeoutMs: number): Promise<ScriptResult> {
+    return this.exec(line, timeoutMs, (channel) => {
       pipeline(input, channel.stdin).catch(() => channel.close());
     });
   }
@@ -55,66 +66,103 @@ export class SshSession {
     this.client.end();
   }
 
+  /**
+   * `send` is called once the shell has begun. Where root's start files put another shell in its place (`exec zsh`), the
+   * command is gone; that shell reads it as the first line of its input instead.
+   */
   private exec(
-    command: string,
+    body: string,
     timeoutMs: number,
     send: (channel: ClientChannel) => void,
   ): Promise<ScriptResult> {
     return new Promise((resolve, reject) => {
-      const lost = (detail: string, cause?: unknown) => {
+      let beginTimer: NodeJS.Timeout | undefined;
+      const fail = (error: EngineError) => {
         clearTimeout(timer);
+        clearTimeout(beginTimer);
         this.client.off('close', onClose);
-        reject(new EngineError('SSH_LOST', {}, { detail, cause }));
+        reject(error);
       };
+      const lost = (detail: string, cause?: unknown) =>
+        fail(new EngineError('SSH_LOST', {}, { detail, cause }));
       const onClose = () => lost('connection closed');
       const timer = setTimeout(() => lost(`no end within ${timeoutMs} ms`), timeoutMs);
       if (this.broken) return lost('connection already closed');
       this.client.once('close', onClose);
-      this.client.exec(command, (error, channel) => {
+      this.client.exec(commandLine(BEGIN, body), (error, channel) => {
         if (error) return lost(error.message, error);
-        const out = new Collector(channel);
-        const err = new Collector(channel.stderr);
+        const out = new Collector();
+        const err = new Collector();
+        const noShell = () => {
+          channel.close();
+          // Ours after all, on a machine that took its time.
+          if (out.dropUntil(BEGIN)) {
+            this.isReplaced = false;
+            return lost('the shell began too late');
+          }
+          const detail = `${err.text()} ${out.text()}`.trim().slice(-500);
+          fail(new EngineError('SSH_NO_SHELL', {}, { detail }));
+        };
+        const askAgain = () => {
+          this.isReplaced = true;
+          channel.write(`exec ${commandLine(BEGIN_AGAIN, body)}\n`);
+          beginTimer = setTimeout(noShell, this.beginMs);
+        };
+        if (this.isReplaced) askAgain();
+        else beginTimer = setTimeout(askAgain, this.beginMs);
+        let hasBegun = false;
+        channel.stderr.on('data', (part: Buffer) => err.add(part));
+        channel.on('data', (part: Buffer) => {
+          out.add(part);
+          if (hasBegun || !out.dropUntil(this.isReplaced ? BEGIN_AGAIN : BEGIN)) return;
+          hasBegun = true;
+          clearTimeout(beginTimer);
+          send(channel);
+        });
         let exitCode: number | null = null;
         channel.on('exit', (code: number | null) => (exitCode = code ?? 255));
         channel.once('close', () => {
-          clearTimeout(timer);
-          this.client.off('close', onClose);
+          const result = { exitCode: exitCode ?? 255, stdout: out.text(), stderr: err.text() };
+          const refusal = gatekeeper(result);
+          if (refusal) return fail(refusal);
+          if (!hasBegun) return noShell();
           // Without an exit status the shell did not end normally.
           if (exitCode === null) return lost('no exit status');
-          resolve({ exitCode, stdout: out.text(), stderr: err.text() });
+          clearTimeout(timer);
+          this.client.off('close', onClose);
+          resolve(result);
         });
-        send(channel);
       });
     });
   }
 }
 
 class Collector {
-  private readonly parts: Buffer[] = [];
-  private size = 0;
+  private bytes = Buffer.alloc(0);
 
-  constructor(stream: Readable) {
-    stream.on('data', (part: Buffer) => {
-      this.size += part.length;
-      if (this.size <= OUTPUT_LIMIT) this.parts.push(part);
-    });
+  add(part: Buffer): void {
+    if (this.bytes.length + part.length <= OUTPUT_LIMIT) {
+      this.bytes = Buffer.concat([this.bytes, part]);
+    }
+  }
+
+  /** Drops everything up to the end of this line; false where it has not come yet. */
+  dropUntil(line: string): boolean {
+    const at = this.bytes.indexOf(`${line}\n`);
+    if (at >= 0) this.bytes = this.bytes.subarray(at + line.length + 1);
+    return at >= 0;
   }
 
   text(): string {
-    return plainText(Buffer.concat(this.parts).toString('utf8'));
+    return plainText(this.bytes.toString('utf8'));
   }
 }
 
 /** Some images let root sign in only to ask for another account or a new password. */
-function refuseGatekeeper({ stdout, stderr, exitCode }: ScriptResult): void {
+function gatekeeper({ stdout, stderr, exitCode }: ScriptResult): EngineError | null {
   const output = `${stdout}\n${stderr}`;
-  if (
-    /password (change required|has expired|must be changed)|required to change your password/i.test(
-      output,
-    ) &&
-    exitCode !== 0
-  ) {
-    throw new EngineError('SSH_PASSWORD_EXPIRED');
-  }
-  if (/please login as the user/i.test(output)) throw new EngineError('NOT_ROOT');
+  const isExpired =
+    /password (change required|has expired|must be changed)|required to change your password/i;
+  if (isExpired.test(output) && exitCode !== 0) return new EngineError('SSH_PASSWORD_EXPIRED');
+  return /please login as the user/i.test(output) ? new EngineError('NOT_ROOT') : null;
 }
