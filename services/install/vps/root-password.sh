@@ -3,9 +3,20 @@
 # It asks for the password on the terminal: nothing is sent anywhere.
 set -u
 
+RULES='PermitRootLogin yes
+PasswordAuthentication yes
+'
+
 # The SSH server's settings as they were before.
 take_back() {
-  if [ -n "$ours" ]; then rm -f "$ours"; else mv "$config.before-casement" "$config"; fi
+  [ -z "$ours" ] || rm -f "$ours"
+  [ ! -e "$config.before-casement" ] || mv "$config.before-casement" "$config"
+}
+
+# sshd uses the first value that it finds.
+put_first() {
+  cp "$config" "$config.before-casement"
+  { printf '%s' "$RULES" && cat "$config.before-casement"; } >"$config"
 }
 
 # Its name, and how it is reloaded, differ from system to system.
@@ -15,6 +26,37 @@ reload() {
     return 0
   done
   return 1
+}
+
+# What the SSH server says of root, with all of its files and Match blocks; empty where it is too old to say so.
+settings_of_root() {
+  "$sshd" -T -C user=root,host=localhost,addr=127.0.0.1 2>/dev/null
+}
+setting_is_not() { # NAME VALUE
+  settings_of_root | grep -i "^$1 " | grep -qiv "^$1 $2\$"
+}
+rules_hold() { ! setting_is_not permitrootlogin yes && ! setting_is_not passwordauthentication yes; }
+
+# Whether root is one of a list's names: users may be followed by @ and where they come from.
+names_root() { settings_of_root | sed -n "s/^$1 //p" | tr ' ' '\n' | grep -qE '^(root|\*)(@.*)?$'; }
+has_list() { settings_of_root | grep -q "^$1 "; }
+
+# Why root can't sign in with the right password all the same; nothing where it can.
+reasons() {
+  setting_is_not permitrootlogin yes && echo "PermitRootLogin is not \"yes\" for root (a Match block in $config or sshd_config.d)"
+  setting_is_not passwordauthentication yes && echo "PasswordAuthentication is not \"yes\" for root (a Match block in $config or sshd_config.d)"
+  has_list allowusers && ! names_root allowusers && echo "AllowUsers does not name root"
+  names_root denyusers && echo "DenyUsers names root"
+  has_list allowgroups && ! names_root allowgroups && echo "AllowGroups does not name the group root"
+  names_root denygroups && echo "DenyGroups names the group root"
+  settings_of_root | grep '^forcecommand ' | grep -qv '^forcecommand none$' && echo "ForceCommand keeps root from running commands"
+  [ ! -e /etc/nologin ] || echo "/etc/nologin exists: nobody may sign in"
+  shell=$(sed -n 's/^root:.*:\([^:]*\)$/\1/p' /etc/passwd)
+  case $shell in */nologin | */false) echo "root's shell is $shell; change it with: usermod -s /bin/sh root" ;; esac
+  expires=$(sed -n 's/^root:\([^:]*:\)\{6\}\([0-9]*\):.*/\2/p' /etc/shadow 2>/dev/null)
+  if [ -n "$expires" ] && [ "$expires" -le "$(($(date +%s) / 86400))" ]; then
+    echo "the account of root has expired; renew it with: chage -E -1 root"
+  fi
 }
 
 # A function is read as a whole before it runs: a download that is cut short does nothing.
@@ -32,19 +74,20 @@ main() {
   echo "Choose a new password for root."
   passwd root </dev/tty || exit 1
 
-  # sshd uses the first value it finds, and these files are read first, in the order of their names.
+  sshd=$(command -v sshd || echo /usr/sbin/sshd)
+  # sshd asks for it even to check its settings; a server that is started by a socket makes it late.
+  mkdir -p /run/sshd
   config=/etc/ssh/sshd_config
   ours=
   if grep -qsi '^[[:space:]]*Include.*sshd_config\.d' "$config"; then
+    # Read in the order of their names.
     mkdir -p /etc/ssh/sshd_config.d
-    ours=/etc/ssh/sshd_config.d/00-casement.conf
-    printf 'PermitRootLogin yes\nPasswordAuthentication yes\n' >"$ours"
-  else
-    cp "$config" "$config.before-casement"
-    { printf 'PermitRootLogin yes\nPasswordAuthentication yes\n' && cat "$config.before-casement"; } >"$config"
+    ours=/etc/ssh/sshd_config.d/00-0-casement.conf
+    printf '%s' "$RULES" >"$ours"
   fi
+  # Also where something stands before that line, or another file comes first.
+  if [ -z "$ours" ] || ! rules_hold; then put_first; fi
 
-  sshd=$(command -v sshd || echo /usr/sbin/sshd)
   "$sshd" -t || {
     take_back
     echo "The SSH server does not accept its settings; nothing was restarted." >&2
@@ -52,6 +95,12 @@ main() {
   }
   reload || {
     echo "The password is set, but the SSH server could not be told of its settings. Please restart this machine." >&2
+    exit 1
+  }
+  left=$(reasons)
+  [ -z "$left" ] || {
+    echo "The password is set, but root still cannot sign in with it:" >&2
+    echo "$left" | sed 's/^/- /' >&2
     exit 1
   }
   echo "Done. Root can now sign in over SSH with the new password."

@@ -5,7 +5,8 @@ export interface FailureText {
 }
 
 const TRY_AGAIN = 'Try again; if it happens again, contact support with the install id.';
-const ROOT_PASSWORD = 'Check the root password with your provider, then try again.';
+const ROOT_PASSWORD =
+  'Check the root password with your provider. If it is right, the SSH server does not let root in: the command under "How to create a root password" finds and mends that.';
 const OTHER_PLAN = 'Use a VPS plan that has more, or choose another Windows version.';
 const SUPPORT = 'Contact support with the install id.';
 

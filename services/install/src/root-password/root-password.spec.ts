@@ -19,13 +19,30 @@ describe('/root-password.sh', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
   const read = (...parts: string[]) => readFileSync(at(...parts), 'utf8');
-  const asked = () => (existsSync(at('asked')) ? read('asked').trim().split('\n') : []);
+  /** What was asked, without the questions that change nothing. */
+  const asked = () =>
+    existsSync(at('asked'))
+      ? read('asked')
+          .trim()
+          .split('\n')
+          .filter((line) => !line.startsWith('sshd -T'))
+      : [];
+  /** What `sshd -T` says of root: after the change of the main file, or always. */
+  const effective = (lines: string, unless = '') =>
+    tool(
+      'sshd',
+      `[ "$1" = -T ] || exit 0
+${unless && `grep -q '${unless}' ${at('ssh', 'sshd_config')} && exit 0`}
+printf '${lines}'`,
+    );
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'casement-root-password-'));
     mkdirSync(at('ssh'));
     mkdirSync(at('bin'));
     writeFileSync(at('tty'), '');
+    writeFileSync(at('passwd'), 'root:x:0:0:root:/root:/bin/bash\n');
+    writeFileSync(at('shadow'), 'root:$y$hash:20000:0:99999:7:::\n');
     writeFileSync(at('ssh', 'sshd_config'), 'Port 22\n');
     tool('id', 'echo 0');
     for (const name of ['passwd', 'sshd', 'systemctl', 'service']) tool(name, '');
@@ -40,6 +57,8 @@ describe('/root-password.sh', () => {
   async function run(change = (text: string) => text) {
     const script = (await vpsScript('root-password'))
       .replaceAll('/etc/ssh', at('ssh'))
+      .replaceAll('/run/sshd', at('run'))
+      .replaceAll(/\/etc\/(passwd|shadow|nologin)/g, `${root}/$1`)
       .replaceAll('/dev/tty', at('tty'));
     const { status, stdout, stderr } = spawnSync('sh', ['-s'], {
       input: change(script),
@@ -63,7 +82,47 @@ describe('/root-password.sh', () => {
     writeFileSync(at('ssh', 'sshd_config'), settings);
     expect(await run()).toMatchObject({ status: 0 });
     expect(read('ssh', 'sshd_config')).toBe(settings);
-    expect(read('ssh', 'sshd_config.d', '00-casement.conf')).toBe(RULES);
+    expect(read('ssh', 'sshd_config.d', '00-0-casement.conf')).toBe(RULES);
+  });
+
+  it('also changes the main file where something stands before the line that reads the others', async () => {
+    const settings = 'PermitRootLogin no\nInclude /etc/ssh/sshd_config.d/*.conf\n';
+    writeFileSync(at('ssh', 'sshd_config'), settings);
+    effective('permitrootlogin no\\n', 'PermitRootLogin yes');
+    expect(await run()).toMatchObject({ status: 0 });
+    expect(read('ssh', 'sshd_config')).toBe(`${RULES}${settings}`);
+    expect(read('ssh', 'sshd_config.before-casement')).toBe(settings);
+  });
+
+  it.each([
+    ['a Match block', 'permitrootlogin prohibit-password\\n', 'PermitRootLogin is not "yes"'],
+    ['AllowUsers without root', 'allowusers admin deploy\\n', 'AllowUsers does not name root'],
+    ['DenyUsers', 'denyusers root@*\\n', 'DenyUsers names root'],
+    ['AllowGroups without root', 'allowgroups sudo\\n', 'AllowGroups does not name the group root'],
+    ['ForceCommand', 'forcecommand /bin/menu\\n', 'ForceCommand keeps root'],
+  ])('does not say Done where %s keeps root out', async (_, lines, reason) => {
+    effective(lines);
+    const { status, output } = await run();
+    expect(status).toBe(1);
+    expect(output).toContain('root still cannot sign in with it');
+    expect(output).toContain(reason);
+    expect(output).not.toContain('Done');
+  });
+
+  it('says Done where the lists name root', async () => {
+    effective('permitrootlogin yes\\nallowusers admin root\\nforcecommand none\\n');
+    expect(await run()).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    ['passwd', 'root:x:0:0:root:/root:/usr/sbin/nologin', 'usermod -s /bin/sh root'],
+    ['shadow', 'root:$y$hash:20000:0:99999:7::18000:', 'chage -E -1 root'],
+    ['nologin', '', 'nobody may sign in'],
+  ])('names what of the account keeps root out: %s', async (file, line, reason) => {
+    writeFileSync(at(file), `${line}\n`);
+    const { status, output } = await run();
+    expect(status).toBe(1);
+    expect(output).toContain(reason);
   });
 
   it('reverts what the SSH server does not accept', async () => {
