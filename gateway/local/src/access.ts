@@ -4,7 +4,6 @@ import type { Plugins } from './kong-file.js';
 
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string };
 const UNITS = { bytes: 1, kilobytes: 1024, megabytes: 1024 ** 2 };
-const MAX_LINE_LENGTH = 8192;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const TITLE = '<meta charset="utf-8">\n    <title>Kong Error</title>';
 const HEAD = `<!doctype html>\n<html>\n  <head>\n    ${TITLE}\n  </head>`;
@@ -71,10 +70,7 @@ export async function refusal(x: Exchange): Promise<Answer | undefined> {
   const { req, plugins } = x;
   const refuse = (status: number, message: string) =>
     kongError(status, message, req.headers.accept);
-  const broken = x.path === undefined || req.rawHeaders.some((h) => h.length > MAX_LINE_LENGTH);
-  if (req.method === 'TRACE') return refuse(405, 'Method not allowed');
-  if ((req.url ?? '').length > MAX_LINE_LENGTH) return refuse(414, 'URI too long');
-  if (broken) return refuse(400, 'Bad request');
+  if (x.refused) return refuse(...x.refused);
   if (!x.match) return refuse(404, 'no Route matched with those values');
 
   const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
