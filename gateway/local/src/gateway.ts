@@ -4,6 +4,7 @@ import { type BlockList, isIP, type Socket } from 'node:net';
 import { refusal } from './access.js';
 import { forward } from './forward.js';
 import type { KongFile } from './kong-file.js';
+import { isPlainId } from './lua.js';
 import { refusedByNginx } from './nginx.js';
 import { replicas, type Upstreams } from './replicas.js';
 import { inForce, normalisePath, router } from './routing.js';
@@ -35,6 +36,8 @@ function exchanges(file: KongFile, proxies: BlockList) {
     const plugins = match?.plugins ?? inForce(file.plugins);
     const { peer, trusted } = peers.get(req.socket) ?? peerOf(req.socket);
     const realIp = trusted ? String(headers['x-real-ip']) : '';
+    if (plugins['pre-function'] && !isPlainId(headers['x-request-id']))
+      delete headers['x-request-id'];
     const name = plugins['correlation-id']?.header_name.toLowerCase() ?? '';
     return {
       ...{ req, res, path, query, refused, match, plugins, peer, trusted, started: Date.now() },

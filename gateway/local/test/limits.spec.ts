@@ -16,7 +16,6 @@ describe('limits and headers as Kong sets them', () => {
       expect(first.headers).toMatchObject({
         'x-ratelimit-limit-hour': '2',
         'x-ratelimit-remaining-hour': '1',
-        'x-ratelimit-limit-minute': '100000',
         'ratelimit-limit': '2',
         'ratelimit-remaining': '1',
       });
@@ -32,6 +31,18 @@ describe('limits and headers as Kong sets them', () => {
 
     it('does not follow what the caller says its address is', async () => {
       const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
+    it('counts several windows and reports the one with the least left', async () => {
+      const { headers } = await get('/by-both');
+      expect(headers).toMatchObject({
+        'x-ratelimit-limit-minute': '50',
+        'x-ratelimit-remaining-minute': '49',
+        'x-ratelimit-limit-hour': '100',
+        'x-ratelimit-remaining-hour': '99',
+        'ratelimit-limit': '50',
+        'ratelimit-remaining': '49',
+      });
+    });
+
       expect((await get('/limited', { headers })).status).toBe(429);
     });
 
@@ -110,16 +121,42 @@ describe('limits and headers as Kong sets them', () => {
       expect(reply.headers['x-request-id']).toBe(id);
     });
 
-    it("passes the caller's own on as it is, replaces an empty one", async () => {
-      const own = await get('/ns', { headers: { 'x-request-id': 'anything at all' } });
-      expect((JSON.parse(own.text) as Seen).headers['x-request-id']).toBe('anything at all');
-      const empty = await get('/ns', { headers: { 'x-request-id': '' } });
-      expect(empty.headers['x-request-id']).toMatch(UUID);
+    it.each(['01890a5d-ac96-774b-bcce-b302099a8057', 'a.b_c-D9', 'x'.repeat(64)])(
+      "passes the caller's own on: %s",
+      async (own) => {
+        const reply = await get('/ns', { headers: { 'x-request-id': own } });
+        expect((JSON.parse(reply.text) as Seen).headers['x-request-id']).toBe(own);
+        expect(reply.headers['x-request-id']).toBe(own);
+      },
+    );
+
+    it.each([
+      ['that is empty', ''],
+      ['of another shape', 'anything at all'],
+      ['with a script in it', '<script>alert(1)</script>'],
+      ['that is shorter than services take', 'a-short'],
+      ['that is longer than 64 characters', 'x'.repeat(65)],
+      ['that was sent twice', ['abcdefgh-1', 'abcdefgh-2']],
+    ])('replaces one %s, for the upstream and the caller alike', async (_, own) => {
+      const reply = await get('/ns', { headers: { 'x-request-id': own } });
+      const id = (JSON.parse(reply.text) as Seen).headers['x-request-id'];
+      expect(id).toMatch(UUID);
+      expect(reply.headers['x-request-id']).toBe(id);
+    });
+
+    it('echoes no other one where nginx refuses the request itself', async () => {
+      const own = '<script>alert(1)</script>';
+      const headers = { 'x-request-id': own, 'x-long': 'x'.repeat(9000) };
+      const reply = await get('/ns', { headers });
+      expect([reply.status, reply.headers['x-request-id']]).toEqual([
+        400,
+        expect.stringMatching(/^[\da-f-]{32,36}$/) as string,
+      ]);
     });
 
     it("overwrites the upstream's", async () => {
-      const headers = { 'x-do': 'headers', 'x-request-id': 'mine' };
-      expect((await get('/ns', { headers })).headers['x-request-id']).toBe('mine');
+      const headers = { 'x-do': 'headers', 'x-request-id': 'mine-and-mine' };
+      expect((await get('/ns', { headers })).headers['x-request-id']).toBe('mine-and-mine');
     });
 
     it.each(['/nothing/here', '/refused', '/ended'])(
