@@ -253,9 +253,13 @@ describe('forwarding as Kong does it', () => {
       expect(late).toEqual([504, 'The upstream server is timing out']);
     });
 
-    it('is sent in plain text to a caller that accepts nothing in particular', async () => {
-      const reply = await call(subject.base, '/refused');
-      expect(reply.headers['content-type']).toContain('text/plain');
-    });
+    it.each(['/refused', '/nameless'])(
+      'is sent in our envelope to a caller that accepts nothing in particular: %s',
+      async (path) => {
+        const reply = await call(subject.base, path);
+        expect(reply.headers['content-type']).toContain('application/json');
+        expect(JSON.parse(reply.text)).toMatchObject({ success: false, code: 'GATEWAY_ERROR' });
+      },
+    );
   });
 });

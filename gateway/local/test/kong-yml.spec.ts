@@ -209,6 +209,21 @@ describe('gateway/kong.yml', () => {
     });
   });
 
+  it('answers 429 with a message for people, and when to try again', async () => {
+    const again = () => call(base, '/api/auth/2fa/verify', { method: 'POST' });
+    for (let n = 0; n < 60; n += 1) await again();
+    const { status, text, headers } = await again();
+    expect([status, JSON.parse(text)]).toEqual([
+      429,
+      {
+        success: false,
+        message: 'Too many requests. Please try again later.',
+        code: 'GATEWAY_ERROR',
+      },
+    ]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
   it("checks a caller's id before a service sees it", async () => {
     const own = async (id: string) =>
       (await seen('/api/user/profile', { headers: { 'x-request-id': id } })).headers[

@@ -8,7 +8,9 @@ describe('limits and headers as Kong sets them', () => {
   afterAll(() => subject.close());
 
   const get = (path: string, options?: Call) => call(subject.base, path, options);
-  const message = (text: string) => (JSON.parse(text) as { message: string }).message;
+  const failure = (text: string) => JSON.parse(text) as object;
+  /** gateway/error.json. */
+  const ENVELOPE = { success: false, code: 'GATEWAY_ERROR' };
 
   describe('rate-limiting', () => {
     it('reports what is left, then refuses with 429 and when to retry', async () => {
@@ -22,15 +24,13 @@ describe('limits and headers as Kong sets them', () => {
       expect((await get('/limited')).headers['ratelimit-remaining']).toBe('0');
       const refused = await get('/limited');
       expect(refused.status).toBe(429);
-      expect(message(refused.text)).toBe('API rate limit exceeded');
+      expect(failure(refused.text)).toEqual({ ...ENVELOPE, message: 'Enough for now' });
       expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(refused.headers['x-ratelimit-remaining-hour']).toBe('0');
       expect(refused.headers['x-frame-options']).toBe('DENY');
     });
 
-    it('does not follow what the caller says its address is', async () => {
-      const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
     it('counts several windows and reports the one with the least left', async () => {
       const { headers } = await get('/by-both');
       expect(headers).toMatchObject({
@@ -43,6 +43,8 @@ describe('limits and headers as Kong sets them', () => {
       });
     });
 
+    it('does not follow what the caller says its address is', async () => {
+      const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
       expect((await get('/limited', { headers })).status).toBe(429);
     });
 
@@ -67,7 +69,8 @@ describe('limits and headers as Kong sets them', () => {
       expect((await post('x'.repeat(1024))).status).toBe(200);
       const refused = await post('x'.repeat(1025));
       expect(refused.status).toBe(413);
-      expect(message(refused.text)).toBe('Request size limit exceeded');
+      const message = 'Request size limit exceeded';
+      expect(failure(refused.text)).toEqual({ ...ENVELOPE, message });
     });
 
     it('counts a body without a length', async () => {
@@ -169,10 +172,11 @@ describe('limits and headers as Kong sets them', () => {
     it('is JSON for an unknown path, or what the caller accepts', async () => {
       const json = await get('/nothing/here');
       expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(message(json.text)).toBe('no Route matched with those values');
+      const message = 'no Route matched with those values';
+      expect(failure(json.text)).toEqual({ ...ENVELOPE, message });
       const page = await get('/nothing/here', { headers: { accept: 'text/html,*/*;q=0.8' } });
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(page.text).toContain('no Route matched with those values');
+      expect(page.text).toContain(message);
     });
   });
 });

@@ -66,8 +66,9 @@ describe('what nginx refuses before Kong looks for a route', () => {
   });
 
   it('sends its own headers with a refusal', async () => {
-    const { headers } = await get(host, 'Host: other.example');
+    const { headers, text } = await get(host, 'Host: other.example');
     expect(headers['x-frame-options']).toBe('DENY');
     expect(headers['x-request-id']).toBeTruthy();
+    expect(JSON.parse(text)).toMatchObject({ success: false, code: 'GATEWAY_ERROR' });
   });
 });
