@@ -39,8 +39,9 @@ const gatewayError = (description: string): Answer => ({
 export const gatewayResponses: Record<string, Answer> = {
   BadRequest: gatewayError('The request is not valid; by the gateway: it is not HTTP.'),
   NotFound: {
-    description: 'There is no such thing; by the gateway: there is no such path.',
-    content: json('Failure', 'UnknownPath'),
+    description:
+      'There is no such thing; by the gateway: there is no such path, or it is no UTF-8.',
+    content: { ...json('Failure', 'UnknownPath', 'GatewayError'), ...otherTypes() },
   },
   PayloadTooLarge: gatewayError('The body is too large.'),
   UriTooLong: gatewayError('The address is longer than 8 KiB.'),
