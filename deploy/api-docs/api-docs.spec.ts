@@ -11,6 +11,10 @@ import { kongError } from '../../gateway/local/src/access.js';
 import { MATRIX } from '../../web/e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;
+interface Envelope {
+  required: string[];
+  properties: { code: { enum: string[] } };
+}
 type Operation = NonNullable<Document['paths'][string]['get']>;
 
 describe('the API reference', () => {
@@ -115,7 +119,7 @@ describe('the API reference', () => {
       [400, 'Bad request'],
       [413, 'Request size limit exceeded'],
       [414, 'URI too long'],
-      [429, 'API rate limit exceeded'],
+      [429, 'Too many requests. Please try again later.'],
       [502, 'An invalid response was received from the upstream server'],
       [503, 'name resolution failed'],
       [504, 'The upstream server is timing out'],
@@ -134,8 +138,12 @@ describe('the API reference', () => {
       for (const accept of ['application/json', 'text/html', 'text/plain', 'application/xml']) {
         const { headers, body } = kongError(status, message, accept);
         expect(Object.keys(content!)).toContain(String(headers['content-type']).split(';')[0]);
-        if (accept === 'application/json')
-          expect(Object.keys(JSON.parse(body))).toEqual(['message']);
+        if (accept !== 'application/json') continue;
+        const { required, properties } = document.components.schemas[
+          'GatewayError'
+        ] as unknown as Envelope;
+        expect(Object.keys(JSON.parse(body) as object)).toEqual(required);
+        expect(properties.code.enum).toEqual([(JSON.parse(body) as { code: string }).code]);
       }
     }
   });

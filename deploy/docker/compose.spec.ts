@@ -147,6 +147,14 @@ describe('deploy/compose.yaml', () => {
     expect(services['gateway'].volumes).toContain('../gateway/kong.yml:/etc/kong/kong.yml:ro');
   });
 
+  it("has Kong's own refusals in the one envelope", () => {
+    expect(services['gateway'].volumes).toContain('../gateway/error.json:/etc/kong/error.json:ro');
+    expect(environmentOf('gateway')).toMatchObject({
+      KONG_ERROR_TEMPLATE_JSON: '/etc/kong/error.json',
+      KONG_ERROR_DEFAULT_TYPE: 'application/json',
+    });
+  });
+
   it('believes only the gateway about who calls', () => {
     const { edge } = services['gateway'].networks as Record<string, { ipv4_address: string }>;
     for (const name of serviceNames)

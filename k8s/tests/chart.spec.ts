@@ -87,13 +87,13 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(mode).toBe(on ? 'require' : undefined);
   });
 
-  it('has no Secret, and nothing in a ConfigMap but the gateway file and dashboards', () => {
+  it('has no Secret, and nothing in a ConfigMap but files of the gateway and dashboards', () => {
     expect(render.all('Secret')).toEqual([]);
     const maps = render.all('ConfigMap').flatMap(({ data }) => Object.keys(data as object));
     expect(maps.sort()).toEqual(
       size === 'large'
-        ? ['business.json', 'gateway.json', 'kong.yml', 'services.json']
-        : ['kong.yml'],
+        ? ['business.json', 'error.json', 'gateway.json', 'kong.yml', 'services.json']
+        : ['error.json', 'kong.yml'],
     );
     for (const { spec } of render.pods())
       for (const container of spec.containers) expect(container).not.toHaveProperty('envFrom');
@@ -183,6 +183,19 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(text('deploy/compose.yaml')).toMatch(
       /KONG_NGINX_HTTP_CLIENT_MAX_BODY_SIZE: 6m\s+KONG_NGINX_HTTP_CLIENT_BODY_BUFFER_SIZE: 1m/,
     );
+  });
+
+  it("has Kong's own refusals in the one envelope", () => {
+    const { env } = render.container('Deployment', 'kong');
+    expect(env).toEqual(
+      expect.arrayContaining([
+        { name: 'KONG_ERROR_TEMPLATE_JSON', value: '/etc/kong/error.json' },
+        { name: 'KONG_ERROR_DEFAULT_TYPE', value: 'application/json' },
+      ]),
+    );
+    expect(render.one('ConfigMap', 'casement-kong')).toMatchObject({
+      data: { 'error.json': text('gateway/error.json') },
+    });
   });
 
   it('lets only the worker work on installs', () => {
@@ -361,10 +374,10 @@ describe.each(sizes)('the chart with values-%s', (size) => {
 });
 
 describe('the chart', () => {
-  it('has gateway/kong.yml itself, not a copy', () => {
-    const link = join(chart, 'files/kong.yml');
+  it.each(['kong.yml', 'error.json'])('has gateway/%s itself, not a copy', (file) => {
+    const link = join(chart, 'files', file);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    expect(realpathSync(link)).toBe(realpathSync(join(repository, 'gateway/kong.yml')));
+    expect(realpathSync(link)).toBe(realpathSync(join(repository, 'gateway', file)));
     for (const size of sizes)
       expect(new Render(size).one('ConfigMap', 'casement-kong')).toMatchObject({
         data: { 'kong.yml': 'gateway/kong.yml' },

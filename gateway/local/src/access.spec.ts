@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { kongError, rateLimiter } from './access.js';
 
 describe(rateLimiter.name, () => {
   const HOUR = 3600 * 500_000;
-  const limiter = () => rateLimiter({ minute: 2, hour: 3, limit_by: 'ip', policy: 'local' });
+  const limiter = () =>
+    rateLimiter({ minute: 2, hour: 3, limit_by: 'ip', policy: 'local', error_message: '' });
 
   it('counts per address and reports the window with least left', () => {
     const take = limiter();
@@ -40,9 +42,20 @@ describe(rateLimiter.name, () => {
 });
 
 describe(kongError.name, () => {
-  it('is 52 bytes of JSON for an unknown path', () => {
-    const { body } = kongError(404, 'no Route matched with those values');
-    expect(Buffer.byteLength(body)).toBe(52);
+  it('is our envelope', () => {
+    const { body, headers } = kongError(404, 'no Route matched with those values');
+    expect(headers['content-length']).toBe(Buffer.byteLength(body));
+    expect(JSON.parse(body)).toEqual({
+      success: false,
+      message: 'no Route matched with those values',
+      code: 'GATEWAY_ERROR',
+    });
+  });
+
+  it('has the one place for its message that Kong asks of a template', () => {
+    const template = readFileSync(new URL('../../error.json', import.meta.url), 'utf8');
+    expect(template.match(/%/g)).toEqual(['%']);
+    expect(template).toContain('"%s"');
   });
 
   it.each([
@@ -55,8 +68,10 @@ describe(kongError.name, () => {
     expect(kongError(502, 'x', accept).headers['content-type']).toBe(`${type}; charset=utf-8`),
   );
 
-  it('is plain text for a 502 when nothing was asked for, else JSON', () => {
-    expect(kongError(502, 'x').body).toBe('x\n');
-    expect(kongError(503, 'x').body).toBe('{\n  "message":"x"\n}');
+  it('is JSON when nothing was asked for', () => {
+    for (const status of [400, 404, 502, 504])
+      expect(kongError(status, 'x').headers['content-type']).toBe(
+        'application/json; charset=utf-8',
+      );
   });
 });

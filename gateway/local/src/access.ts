@@ -1,20 +1,19 @@
+import { readFileSync } from 'node:fs';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Exchange } from './gateway.js';
 import type { Plugins } from './kong-file.js';
 
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string };
 const UNITS = { bytes: 1, kilobytes: 1024, megabytes: 1024 ** 2 };
-const MAX_LINE_LENGTH = 8192;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
-const TITLE = '<meta charset="utf-8">\n    <title>Kong Error</title>';
+const TITLE = '<meta charset="utf-8">\n    <title>Error</title>';
 const HEAD = `<!doctype html>\n<html>\n  <head>\n    ${TITLE}\n  </head>`;
+/** KONG_ERROR_TEMPLATE_JSON. */
+const ENVELOPE = readFileSync(new URL('../../error.json', import.meta.url), 'utf8');
 const SHAPES: Record<string, readonly [before: string, after: string]> = {
-  'application/json': ['{\n  "message":"', '"\n}'],
-  'application/xml': [`${XML}\n<error>\n  <message>`, '</message>\n</error>'],
-  'text/html': [
-    `${HEAD}\n  <body>\n    <h1>Kong Error</h1>\n    <p>`,
-    '.</p>\n  </body>\n</html>\n',
-  ],
+  'application/json': ENVELOPE.split('%s') as [string, string],
+  'application/xml': [`${XML}\n<error>\n  <message>`, '</message>\n</error>\n'],
+  'text/html': [`${HEAD}\n  <body>\n    <h1>Error</h1>\n    <p>`, '.</p>\n  </body>\n</html>\n'],
   'text/plain': ['', '\n'],
 };
 
@@ -25,8 +24,7 @@ function own(status: number, type: string, body: string): Answer {
 /** Kong's own errors, in the first shape of the caller's Accept that it has. */
 export function kongError(status: number, message: string, accept = ''): Answer {
   const wanted = accept.split(',').map((part) => part.replace(/;.*/, '').trim());
-  const fallback = status === 502 && !accept ? 'text/plain' : 'application/json';
-  const type = wanted.find((t) => Object.hasOwn(SHAPES, t)) ?? fallback;
+  const type = wanted.find((t) => Object.hasOwn(SHAPES, t)) ?? 'application/json';
   return own(status, `${type}; charset=utf-8`, (SHAPES[type] ?? []).join(message));
 }
 
@@ -71,10 +69,7 @@ export async function refusal(x: Exchange): Promise<Answer | undefined> {
   const { req, plugins } = x;
   const refuse = (status: number, message: string) =>
     kongError(status, message, req.headers.accept);
-  const broken = x.path === undefined || req.rawHeaders.some((h) => h.length > MAX_LINE_LENGTH);
-  if (req.method === 'TRACE') return refuse(405, 'Method not allowed');
-  if ((req.url ?? '').length > MAX_LINE_LENGTH) return refuse(414, 'URI too long');
-  if (broken) return refuse(400, 'Bad request');
+  if (x.refused) return refuse(...x.refused);
   if (!x.match) return refuse(404, 'no Route matched with those values');
 
   const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
@@ -93,7 +88,7 @@ export async function refusal(x: Exchange): Promise<Answer | undefined> {
     limiters.set(rate, take);
     const { allowed, headers } = take(x.client);
     x.extra = headers;
-    if (!allowed) return refuse(429, 'API rate limit exceeded');
+    if (!allowed) return refuse(429, rate.error_message);
   }
   const end = plugins['request-termination'];
   return end && own(end.status_code, end.content_type, end.body);

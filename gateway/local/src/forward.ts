@@ -10,6 +10,8 @@ import { escapePath } from './routing.js';
 const HOP = new Set(
   'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(','),
 );
+/** nginx drops other names. */
+const PLAIN_NAME = /^[\w-]+$/;
 /** nginx's own list of what must not run twice. */
 const ONCE = ['POST', 'PATCH', 'LOCK'];
 const pools = new WeakMap<KongService, Map<string, Pool>>();
@@ -40,7 +42,7 @@ function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const listed = connection && connection.split(',').map((name) => name.trim().toLowerCase());
   const kept: IncomingHttpHeaders = {};
   for (const name in headers) {
-    if (HOP.has(name) || listed.includes(name)) continue;
+    if (HOP.has(name) || listed.includes(name) || !PLAIN_NAME.test(name)) continue;
     if (name !== 'te' || headers.te === 'trailers') kept[name] = headers[name];
   }
   return kept;

@@ -4,6 +4,8 @@ import { type BlockList, isIP, type Socket } from 'node:net';
 import { refusal } from './access.js';
 import { forward } from './forward.js';
 import type { KongFile } from './kong-file.js';
+import { isPlainId } from './lua.js';
+import { refusedByNginx } from './nginx.js';
 import { replicas, type Upstreams } from './replicas.js';
 import { inForce, normalisePath, router } from './routing.js';
 import { telemetry } from './telemetry.js';
@@ -29,13 +31,16 @@ function exchanges(file: KongFile, proxies: BlockList) {
     const { url = '', method = '', headers } = req;
     const query = url.includes('?') ? url.slice(url.indexOf('?')) : '';
     const path = normalisePath(url.slice(0, url.length - query.length));
-    const match = path === undefined ? undefined : find(method, path);
+    const refused = refusedByNginx(req, path);
+    const match = path === undefined || refused ? undefined : find(method, path);
     const plugins = match?.plugins ?? inForce(file.plugins);
     const { peer, trusted } = peers.get(req.socket) ?? peerOf(req.socket);
     const realIp = trusted ? String(headers['x-real-ip']) : '';
+    if (plugins['pre-function'] && !isPlainId(headers['x-request-id']))
+      delete headers['x-request-id'];
     const name = plugins['correlation-id']?.header_name.toLowerCase() ?? '';
     return {
-      ...{ req, res, path, query, match, plugins, peer, trusted, started: Date.now() },
+      ...{ req, res, path, query, refused, match, plugins, peer, trusted, started: Date.now() },
       client: isIP(realIp) ? realIp : peer,
       correlation: name ? { [name]: headers[name] || randomUUID() } : {},
       /** What plugins add to the answer's headers. */

@@ -31,6 +31,23 @@ describe(parseKongFile.name, () => {
       /http-log > config > custom_fields_by_lua > a/,
     ],
     [
+      'Lua of its own before every request',
+      withPlugin('{ name: pre-function, config: { rewrite: ["kong.response.exit(200)"] } }'),
+      /pre-function > config > rewrite/,
+    ],
+    [
+      "an hour's limit under a minute's",
+      withPlugin(
+        '{ name: rate-limiting, config: { minute: 3, hour: 2, limit_by: ip, policy: local } }',
+      ),
+      /rate-limiting > config > hour: can't be lower than the limit for minute/,
+    ],
+    [
+      'a limit without a window',
+      withPlugin('{ name: rate-limiting, config: { limit_by: ip, policy: local } }'),
+      /rate-limiting > config: limits by minute/,
+    ],
+    [
       'a header with a space after the colon, which Kong would send',
       withPlugin('{ name: response-transformer, config: { add: { headers: ["X-A: b"] } } }'),
       /write Name:value without a space/,
@@ -60,6 +77,12 @@ describe(parseKongFile.name, () => {
     ['a format', "{ _format_version: '2.1' }", /_format_version/],
   ])('refuses %s that it would not carry out, and names it', (_, text, sentence) => {
     expect(() => parseKongFile(text)).toThrow(sentence);
+  });
+
+  it.each(['minute: 2, hour: 2', 'minute: 2', 'hour: 2'])('takes a limit with %s', (windows) => {
+    const config = `{ ${windows}, limit_by: ip, policy: local }`;
+    const text = withPlugin(`{ name: rate-limiting, config: ${config} }`);
+    expect(() => parseKongFile(text)).not.toThrow();
   });
 
   it('reports every place at once', () => {

@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { CHECK_ECHOED_ID, CHECK_ID, LOG_FIELDS } from './lua.js';
 
 /**
  * The closed list: every plugin, field and value that this gateway carries out as Kong does.
@@ -19,8 +20,7 @@ const queue = strictObject({
   max_retry_time: num.default(60),
 });
 const unit = z.enum(['bytes', 'kilobytes', 'megabytes']);
-/** No Lua here, but leaving a field out is done. */
-const leftOut = z.record(text, is('return nil')).default({});
+const fields = z.record(text, z.enum(Object.keys(LOG_FIELDS))).default({});
 const url = z.url({ protocol: /^http$/ });
 /** Of Kong's vaults the environment alone; it is read when the header is sent. */
 const headerValue = text.regex(
@@ -30,18 +30,26 @@ const headerValue = text.regex(
 
 const plugin = <N extends string, C extends z.ZodRawShape>(name: N, config: C) =>
   strictObject({ name: is(name), config: strictObject(config) });
+const rates = strictObject({
+  ...{ minute: num.optional(), hour: num.optional(), limit_by: is('ip'), policy: is('local') },
+  error_message: text.default('API rate limit exceeded'),
+})
+  .refine(({ minute, hour }) => minute ?? hour, 'limits by minute, by hour or by both')
+  .refine(({ minute = 0, hour = minute }) => hour >= minute, {
+    ...{ path: ['hour'], message: "can't be lower than the limit for minute" },
+  });
 const known = [
   plugin('correlation-id', { header_name: text, generator: is('uuid'), echo_downstream: is(true) }),
-  plugin('rate-limiting', {
-    ...{ minute: num, hour: num.optional(), limit_by: is('ip'), policy: is('local') },
-  }),
+  strictObject({ name: is('rate-limiting'), config: rates }),
+  plugin('pre-function', { rewrite: z.tuple([is(CHECK_ID)]) }),
+  plugin('post-function', { header_filter: z.tuple([is(CHECK_ECHOED_ID)]) }),
   plugin('request-size-limiting', { allowed_payload_size: whole, size_unit: unit }),
   plugin('response-transformer', { remove: names, add: lines }),
   plugin('request-termination', { status_code: z.int().min(200), content_type: text, body: text }),
   plugin('http-log', {
     ...{ http_endpoint: url, timeout: num.default(10_000), queue: queue.prefault({}) },
     headers: z.record(text, headerValue).default({}),
-    custom_fields_by_lua: leftOut,
+    custom_fields_by_lua: fields,
   }),
   plugin('prometheus', { status_code_metrics: is(true) }),
 ] as const;

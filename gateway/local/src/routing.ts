@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { KongFile, KongRoute, KongService, Plugins } from './kong-file.js';
 
 /** One path of a route, with its service and the plugins in force. */
@@ -36,6 +37,7 @@ export function router(file: KongFile) {
   const owned = file.services.flatMap((s) => s.routes.flatMap((r) => toEntries(file, r, s)));
   const entries = [...owned, ...file.routes.flatMap((r) => toEntries(file, r))].sort(order);
   return (method: string, path: string): Match | undefined => {
+    if (!isUtf8(Buffer.from(path, 'latin1'))) return undefined;
     for (const entry of entries) {
       const taken = entry.regex ? entry.regex.exec(path)?.[0] : entry.prefix;
       const fits = taken !== undefined && path.startsWith(taken);

@@ -1,14 +1,17 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from './gateway.js';
 import type { Plugins } from './kong-file.js';
+import { LOG_FIELDS } from './lua.js';
 import type { Locate } from './replicas.js';
 
 const MAX_ENTRIES = 10_000;
 
-function unset(target: unknown, [key = '', ...rest]: string[]): void {
-  const record = target as Record<string, unknown> | undefined;
-  if (rest.length > 0) unset(record?.[key], rest);
-  else delete record?.[key];
+/** Sets a field of the entry; JSON leaves out what is undefined. */
+function set(target: unknown, [key = '', ...rest]: string[], value: unknown): void {
+  const record = target as Record<string, unknown>;
+  if (rest.length > 0) set((record[key] ??= {}), rest, value);
+  else record[key] = value;
 }
 
 /** `{vault://env/log-secret}` is the variable LOG_SECRET, empty where there is none; anything else is itself. */
@@ -22,7 +25,7 @@ function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
   const { max_batch_size: size, max_coalescing_delay, max_retry_time } = config.queue;
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   for (const [name, value] of Object.entries(config.headers)) headers[name] = resolve(value);
-  const leftOut = Object.keys(config.custom_fields_by_lua).map((field) => field.split('.'));
+  const fields = Object.entries(config.custom_fields_by_lua);
   const entries: string[] = [];
   let sending: Promise<void> | undefined;
   const endpoint = new URL(config.http_endpoint);
@@ -43,8 +46,8 @@ function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
         await wait(pause, undefined, { ref: false });
     }
   }
-  return (entry: object): void => {
-    for (const field of leftOut) unset(entry, field);
+  return (entry: object, req: IncomingMessage): void => {
+    for (const [field, lua] of fields) set(entry, field.split('.'), LOG_FIELDS[lua]?.(req));
     entries.push(JSON.stringify(entry));
     if (entries.length > MAX_ENTRIES) entries.shift();
     sending ??= drain().finally(() => (sending = undefined));
@@ -74,7 +77,7 @@ function toEntry({ req, match, upstream, sent, ...x }: Exchange, status: number)
 
 /** What is kept of each request when it is over: Kong's http-log and its Prometheus counter. */
 export function telemetry(locate: Locate) {
-  const logs = new Map<object, (entry: object) => void>();
+  const logs = new Map<object, ReturnType<typeof httpLog>>();
   const counts = new Map<string, number>();
   const record = (x: Exchange): void => {
     // 499: the caller left before there was an answer.
@@ -89,7 +92,7 @@ export function telemetry(locate: Locate) {
     }
     if (!log) return;
     if (!logs.has(log)) logs.set(log, httpLog(log, locate));
-    logs.get(log)?.(toEntry(x, status));
+    logs.get(log)?.(toEntry(x, status), x.req);
   };
   const line = ([labels, n]: [string, number]) => `kong_http_requests_total{${labels}} ${n}\n`;
   return { record, metrics: () => [...counts].map(line).join('') };

@@ -248,14 +248,36 @@ describe('forwarding as Kong does it', () => {
       expect((await Promise.all(calls)).map(({ body }) => body)).toEqual(Array(4).fill('again'));
     });
 
+    it.each(['POST', 'PATCH'])(
+      'is not asked for twice with a %s, on connections that were kept open neither',
+      async (method) => {
+        await Promise.all([1, 2, 3, 4].map(() => seen('/ns')));
+        const before = subject.upstream.methods.length;
+        const options = { method, body: 'once', headers: { 'x-do': 'hang-up' } };
+        expect(await why('/ns', options)).toEqual(BROKEN);
+        expect(subject.upstream.methods.slice(before)).toEqual([method]);
+      },
+    );
+
+    it('is asked for at most six times with a GET', async () => {
+      await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => seen('/ns')));
+      const before = subject.upstream.methods.length;
+      expect(await why('/ns', { headers: { 'x-do': 'hang-up' } })).toEqual(BROKEN);
+      expect(subject.upstream.methods.length - before).toBeLessThanOrEqual(6);
+    });
+
     it('is a 504 when it takes too long', async () => {
       const late = await why('/impatient', { headers: { 'x-do': 'hold' } });
       expect(late).toEqual([504, 'The upstream server is timing out']);
     });
 
-    it('is sent in plain text to a caller that accepts nothing in particular', async () => {
-      const reply = await call(subject.base, '/refused');
-      expect(reply.headers['content-type']).toContain('text/plain');
-    });
+    it.each(['/refused', '/nameless'])(
+      'is sent in our envelope to a caller that accepts nothing in particular: %s',
+      async (path) => {
+        const reply = await call(subject.base, path);
+        expect(reply.headers['content-type']).toContain('application/json');
+        expect(JSON.parse(reply.text)).toMatchObject({ success: false, code: 'GATEWAY_ERROR' });
+      },
+    );
   });
 });

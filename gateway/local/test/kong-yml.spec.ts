@@ -1,5 +1,7 @@
-import { call, type Call } from './support/call.js';
-import { startLocal } from './support/subject.js';
+import { correlationIdFrom } from '@casement/common/context/correlation-id.js';
+import { detailOf, gatewayEntries, kindOf } from '@casement/security/evaluation/gateway-entry.js';
+import { call, type Call, raw } from './support/call.js';
+import { startLocal, until } from './support/subject.js';
 import { type Seen, Upstream } from './support/upstream.js';
 
 /** gateway/kong.yml itself: who gets which call, and what no caller can do. */
@@ -143,6 +145,108 @@ describe('gateway/kong.yml', () => {
       expect(got.headers['x-forwarded-for']).toBe('9.9.9.9, 127.0.0.1');
     }
   });
+
+  describe('the log that security gets', () => {
+    const security = upstreams[SERVICES.indexOf('security')];
+    let begun = 0;
+    // What the tests before have sent may still be on its way.
+    const entries = () =>
+      (security.logged.flat() as { started_at: number; request: { uri: string } }[]).filter(
+        (entry) => entry.started_at > begun,
+      );
+    const TOKEN = 'kq3Zx_0123456789-abcdefghijklmnopqrstuvwxyzA';
+    const long = 'x'.repeat(9000);
+    const get = (path: string, ...fields: string[]) =>
+      [`GET ${path} HTTP/1.1`, 'Host: a', ...fields, 'Connection: close', '', ''].join('\r\n');
+    beforeEach(async () => {
+      begun = Date.now();
+      await until(() => Date.now() > begun);
+    });
+
+    /** Each of them has the token somewhere. */
+    const REQUESTS = [
+      get(`/api/auth/validate-reset-token/${TOKEN}`),
+      get(`/api/auth/VALIDATE-reset-token/${TOKEN}/`),
+      get(`/api/auth/validate-reset-token/${TOKEN}%FF`),
+      get(`/api/auth/validate-reset-token/${TOKEN.slice(0, 20)}%2D${TOKEN.slice(20)}`),
+      get(`/api/auth/validate-reset-token/${TOKEN}`, `X-Long: ${long}`),
+      get(`/api/auth/validate-reset-token/${TOKEN}`, 'TE: gzip'),
+      get(`/api/auth/validate-reset-token/${TOKEN}`).replace('GET', 'TRACE'),
+      get(`/api/auth/validate-reset-token/${TOKEN}`, 'Host: b'),
+      get(`/api/migration/verify-email/${TOKEN}?token=${TOKEN}`),
+      get(`/images/chunks/x?token=${TOKEN}`),
+      get(`/reset-password?token=${TOKEN}`),
+      get(`/nope/%zz/${TOKEN}`),
+      get(`/api/nope/${TOKEN}?${TOKEN}#${TOKEN}`),
+      get(`/api/user/profile?${long}${TOKEN}`),
+      get('/api/user/profile', `Authorization: Bearer ${TOKEN}`, `Cookie: refresh=${TOKEN}`),
+      get('/api/user/profile', `Referer: http://a/reset-password?token=${TOKEN}`),
+      get('/api/user/profile', `X-Request-Id: ${TOKEN}${TOKEN}`, `X-Other: ${TOKEN}`),
+      get('/api/user/profile', 'x-do: headers'),
+    ];
+
+    it('has no token of any URL or header, and of an answer nothing but its status', async () => {
+      for (const request of REQUESTS) await raw(base, request);
+      await until(() => entries().length === REQUESTS.length);
+      const text = JSON.stringify(entries());
+      expect(text).not.toContain(TOKEN.slice(0, 20));
+      expect(text).not.toContain(TOKEN.slice(-20));
+      expect(text).not.toMatch(/set-cookie|"url"|querystring/);
+      expect(entries().map(({ request }) => request.uri)).toContain(
+        '/api/auth/validate-reset-token/[token]',
+      );
+    });
+
+    it('is all that security reads of a refusal', async () => {
+      await call(base, '/api/nope/.env');
+      await call(base, '/api/nope', { headers: { 'sec-fetch-site': 'cross-site' } });
+      const body = Buffer.alloc(1024 ** 2 + 1);
+      await call(base, '/api/user/topup', { method: 'POST', body });
+      await call(base, '/assets/none.js', { headers: { 'x-do': 'fail' } });
+      await until(() => entries().length === 4);
+      const read = gatewayEntries.parse(entries());
+      expect(
+        read.map((entry) => [kindOf(entry, 'https://casement.example'), detailOf(entry)]),
+      ).toEqual([
+        ['unknown_path', 'GET /api/nope/.env'],
+        [null, 'GET /api/nope'],
+        ['body_too_large', 'POST billing-api'],
+        [null, 'GET web'],
+      ]);
+      expect(read.map(({ client_ip }) => client_ip)).toEqual(Array(4).fill('127.0.0.1'));
+    });
+  });
+
+  it('answers 429 with a message for people, and when to try again', async () => {
+    const again = () => call(base, '/api/auth/2fa/verify', { method: 'POST' });
+    let reply = await again();
+    // A minute may begin on the way.
+    for (let n = 0; n < 150 && reply.status !== 429; n += 1) reply = await again();
+    const { status, text, headers } = reply;
+    expect([status, JSON.parse(text)]).toEqual([
+      429,
+      {
+        success: false,
+        message: 'Too many requests. Please try again later.',
+        code: 'GATEWAY_ERROR',
+      },
+    ]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it("checks a caller's id before a service sees it", async () => {
+    const own = async (id: string) =>
+      (await seen('/api/user/profile', { headers: { 'x-request-id': id } })).headers[
+        'x-request-id'
+      ];
+    expect(await own('from-the-caller-1')).toBe('from-the-caller-1');
+    expect(await own("a'; DROP TABLE")).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it.each(['from-the-caller-1', 'x'.repeat(64), 'a.b_c-D9'])(
+    'passes only ids that services take: %s',
+    (id) => expect(correlationIdFrom(id)).toBe(id),
+  );
 
   describe('limits', () => {
     const post = (path: string, bytes: number) =>

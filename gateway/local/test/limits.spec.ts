@@ -8,7 +8,9 @@ describe('limits and headers as Kong sets them', () => {
   afterAll(() => subject.close());
 
   const get = (path: string, options?: Call) => call(subject.base, path, options);
-  const message = (text: string) => (JSON.parse(text) as { message: string }).message;
+  const failure = (text: string) => JSON.parse(text) as object;
+  /** gateway/error.json. */
+  const ENVELOPE = { success: false, code: 'GATEWAY_ERROR' };
 
   describe('rate-limiting', () => {
     it('reports what is left, then refuses with 429 and when to retry', async () => {
@@ -16,18 +18,29 @@ describe('limits and headers as Kong sets them', () => {
       expect(first.headers).toMatchObject({
         'x-ratelimit-limit-hour': '2',
         'x-ratelimit-remaining-hour': '1',
-        'x-ratelimit-limit-minute': '100000',
         'ratelimit-limit': '2',
         'ratelimit-remaining': '1',
       });
       expect((await get('/limited')).headers['ratelimit-remaining']).toBe('0');
       const refused = await get('/limited');
       expect(refused.status).toBe(429);
-      expect(message(refused.text)).toBe('API rate limit exceeded');
+      expect(failure(refused.text)).toEqual({ ...ENVELOPE, message: 'Enough for now' });
       expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(refused.headers['x-ratelimit-remaining-hour']).toBe('0');
       expect(refused.headers['x-frame-options']).toBe('DENY');
+    });
+
+    it('counts several windows and reports the one with the least left', async () => {
+      const { headers } = await get('/by-both');
+      expect(headers).toMatchObject({
+        'x-ratelimit-limit-minute': '50',
+        'x-ratelimit-remaining-minute': '49',
+        'x-ratelimit-limit-hour': '100',
+        'x-ratelimit-remaining-hour': '99',
+        'ratelimit-limit': '50',
+        'ratelimit-remaining': '49',
+      });
     });
 
     it('does not follow what the caller says its address is', async () => {
@@ -56,7 +69,8 @@ describe('limits and headers as Kong sets them', () => {
       expect((await post('x'.repeat(1024))).status).toBe(200);
       const refused = await post('x'.repeat(1025));
       expect(refused.status).toBe(413);
-      expect(message(refused.text)).toBe('Request size limit exceeded');
+      const message = 'Request size limit exceeded';
+      expect(failure(refused.text)).toEqual({ ...ENVELOPE, message });
     });
 
     it('counts a body without a length', async () => {
@@ -110,16 +124,42 @@ describe('limits and headers as Kong sets them', () => {
       expect(reply.headers['x-request-id']).toBe(id);
     });
 
-    it("passes the caller's own on as it is, replaces an empty one", async () => {
-      const own = await get('/ns', { headers: { 'x-request-id': 'anything at all' } });
-      expect((JSON.parse(own.text) as Seen).headers['x-request-id']).toBe('anything at all');
-      const empty = await get('/ns', { headers: { 'x-request-id': '' } });
-      expect(empty.headers['x-request-id']).toMatch(UUID);
+    it.each(['01890a5d-ac96-774b-bcce-b302099a8057', 'a.b_c-D9', 'x'.repeat(64)])(
+      "passes the caller's own on: %s",
+      async (own) => {
+        const reply = await get('/ns', { headers: { 'x-request-id': own } });
+        expect((JSON.parse(reply.text) as Seen).headers['x-request-id']).toBe(own);
+        expect(reply.headers['x-request-id']).toBe(own);
+      },
+    );
+
+    it.each([
+      ['that is empty', ''],
+      ['of another shape', 'anything at all'],
+      ['with a script in it', '<script>alert(1)</script>'],
+      ['that is shorter than services take', 'a-short'],
+      ['that is longer than 64 characters', 'x'.repeat(65)],
+      ['that was sent twice', ['abcdefgh-1', 'abcdefgh-2']],
+    ])('replaces one %s, for the upstream and the caller alike', async (_, own) => {
+      const reply = await get('/ns', { headers: { 'x-request-id': own } });
+      const id = (JSON.parse(reply.text) as Seen).headers['x-request-id'];
+      expect(id).toMatch(UUID);
+      expect(reply.headers['x-request-id']).toBe(id);
+    });
+
+    it('echoes no other one where nginx refuses the request itself', async () => {
+      const own = '<script>alert(1)</script>';
+      const headers = { 'x-request-id': own, 'x-long': 'x'.repeat(9000) };
+      const reply = await get('/ns', { headers });
+      expect([reply.status, reply.headers['x-request-id']]).toEqual([
+        400,
+        expect.stringMatching(/^[\da-f-]{32,36}$/) as string,
+      ]);
     });
 
     it("overwrites the upstream's", async () => {
-      const headers = { 'x-do': 'headers', 'x-request-id': 'mine' };
-      expect((await get('/ns', { headers })).headers['x-request-id']).toBe('mine');
+      const headers = { 'x-do': 'headers', 'x-request-id': 'mine-and-mine' };
+      expect((await get('/ns', { headers })).headers['x-request-id']).toBe('mine-and-mine');
     });
 
     it.each(['/nothing/here', '/refused', '/ended'])(
@@ -132,10 +172,11 @@ describe('limits and headers as Kong sets them', () => {
     it('is JSON for an unknown path, or what the caller accepts', async () => {
       const json = await get('/nothing/here');
       expect(json.headers['content-type']).toBe('application/json; charset=utf-8');
-      expect(message(json.text)).toBe('no Route matched with those values');
+      const message = 'no Route matched with those values';
+      expect(failure(json.text)).toEqual({ ...ENVELOPE, message });
       const page = await get('/nothing/here', { headers: { accept: 'text/html,*/*;q=0.8' } });
       expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(page.text).toContain('no Route matched with those values');
+      expect(page.text).toContain(message);
     });
   });
 });

@@ -54,6 +54,30 @@ describe('http-log as Kong sends it', () => {
     expect(request.headers['x-do']).toBe('headers');
   });
 
+  const TOKEN = 'kq3Zx_0123456789-abcdefghijklmnopqrstuvwxyzA';
+  it.each([
+    [`/secretive/reset/${TOKEN}`, '/secretive/reset/[token]'],
+    [`/secretive/${TOKEN}/x?token=${TOKEN}`, '/secretive/[token]/x'],
+    [`/secretive?token=${TOKEN}`, '/secretive'],
+    [`/secretive/${TOKEN.slice(0, 10)}%2D${TOKEN.slice(10, 20)}`, '/secretive/[token]'],
+    ['/secretive/.env/wp-login.php?a=/b', '/secretive/.env/wp-login.php'],
+  ])('has of the URL %s the path without tokens', async (url, uri) => {
+    const headers = {
+      ...{ origin: 'https://shop.example', 'sec-fetch-site': 'same-origin', 'x-do': 'headers' },
+      ...{ referer: `https://shop.example/${TOKEN}`, 'x-other': TOKEN },
+    };
+    await call(subject.base, url, { headers });
+    const entry = (await logged()) as Entry;
+    expect(entry.request).toMatchObject({ method: 'GET', uri });
+    expect(entry.request.headers).toEqual({
+      origin: 'https://shop.example',
+      'sec-fetch-site': 'same-origin',
+    });
+    expect(Object.keys(entry.request)).not.toContain('url');
+    expect(entry.response.headers).toBeUndefined();
+    expect(JSON.stringify(entry)).not.toContain(TOKEN.slice(0, 10));
+  });
+
   it('sends the headers that the file gives it, secrets by their variable', async () => {
     const before = subject.upstream.logHeaders.length;
     await call(subject.base, '/logged/x');

@@ -83,6 +83,7 @@ describe('gateway/local as a process', () => {
     const { child, base, status } = await start();
     for (const path of ['/ns', '/ns', '/sized', '/nothing']) await call(base, path);
     await call(base, '/sized', { method: 'POST', body: 'x'.repeat(2000) });
+    await call(base, '/ns', { method: 'TRACE' });
     const exited = once(child, 'exit');
     const { text } = await call(status, '/metrics');
     child.kill('SIGTERM');
@@ -92,6 +93,7 @@ describe('gateway/local as a process', () => {
     expect(text).toContain(`${of('not-stripped', 200, 'service')} 2\n`);
     expect(text).toContain(`${of('sized', 413, 'kong')} 1\n`);
     expect(text).not.toContain('nothing');
+    expect(text).not.toContain('code="405"');
   });
 
   it('does not start on a file it would not carry out, and says why', async () => {

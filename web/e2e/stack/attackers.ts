@@ -15,6 +15,7 @@ export interface Answer {
     unknown
   >;
   cookie: string | undefined;
+  requestId: string | undefined;
 }
 
 interface Call {
@@ -51,7 +52,9 @@ export function call(from: string, path: string, { method, body, headers }: Call
       response.on('error', reject);
       response.on('end', () => {
         const cookie = response.headers['set-cookie']?.[0]?.split(';')[0];
-        resolve({ status: response.statusCode ?? 0, body: read(Buffer.concat(chunks)), cookie });
+        const requestId = response.headers['x-request-id']?.toString();
+        const body = read(Buffer.concat(chunks));
+        resolve({ status: response.statusCode ?? 0, body, cookie, requestId });
       });
     });
     sent.on('error', reject);

@@ -87,4 +87,19 @@ test.describe('findings', () => {
     });
     expect(answer).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } });
   });
+
+  test('a request id that is not plain reaches neither service nor answer', async () => {
+    const headers = { 'x-request-id': '<script>alert(1)</script>' };
+    const answer = await call(address(705), '/api/user/profile', { headers });
+    expect(answer).toMatchObject({
+      status: 401,
+      requestId: expect.stringMatching(/^[\w.-]{8,64}$/),
+    });
+    expect(answer.body['correlationId']).toBe(answer.requestId);
+  });
+
+  test('the gateway’s own refusals have the envelope of every error', async () => {
+    const answer = await call(address(706), '/api/%FF');
+    expect(answer).toMatchObject({ status: 404, body: { success: false, code: 'GATEWAY_ERROR' } });
+  });
 });

@@ -112,6 +112,21 @@ describe('the API client', () => {
     expect(messageOf(error, 'fallback')).toBe('No.');
   });
 
+  it("has the reference of the gateway's own answers from their header", async () => {
+    const message = 'Too many requests. Please try again later.';
+    server.use(
+      http.get('/api/thing', () =>
+        HttpResponse.json(
+          { success: false, message, code: 'GATEWAY_ERROR' },
+          { status: 429, headers: { 'X-Request-Id': 'c-429' } },
+        ),
+      ),
+    );
+    const error = await failureOf(call(thing));
+    expect(error).toMatchObject({ code: 'GATEWAY_ERROR', correlationId: 'c-429' });
+    expect(messageOf(error, 'fallback')).toBe(message);
+  });
+
   it('§8 falls back where nothing can be read', async () => {
     server.use(
       http.get('/api/html', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),

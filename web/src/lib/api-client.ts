@@ -173,7 +173,7 @@ async function send<T>(
     return {
       ok: response.ok,
       status: response.status,
-      correlationId: response.headers.get('x-correlation-id') ?? undefined,
+      correlationId: response.headers.get('x-request-id') ?? undefined,
       text,
       body: parse<T>(text),
     };

@@ -1,4 +1,5 @@
 import { type Agent, type ClientRequest, type IncomingHttpHeaders, request } from 'node:http';
+import { connect } from 'node:net';
 
 export interface Call {
   method?: string;
@@ -57,4 +58,39 @@ export function open(
     headers: { ...framing, ...headers },
     agent: agent ?? false,
   });
+}
+
+export interface RawReply {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+  text: string;
+}
+
+/**
+ * Sends bytes as they are, for what no HTTP client would send, and reads until the gateway closes.
+ *
+ * @param request latin1; give it `Connection: close`
+ */
+export async function raw(base: string, request: string): Promise<RawReply> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port || 80), hostname);
+  // A gateway that refuses early may reset what it has not read.
+  socket.on('error', () => undefined);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(Buffer.from(request, 'latin1'));
+  await new Promise((closed) => socket.on('close', closed));
+  const answer = Buffer.concat(chunks).toString();
+  const end = answer.indexOf('\r\n\r\n');
+  const [line = '', ...fields] = answer.slice(0, end).split('\r\n');
+  const headers = fields.map((field): [string, string] => {
+    const [name = ''] = field.split(':', 1);
+    return [name.toLowerCase(), field.slice(name.length + 1).trim()];
+  });
+  return {
+    status: Number(line.split(' ')[1]),
+    headers: Object.fromEntries(headers),
+    text: answer.slice(end + 4),
+  };
 }

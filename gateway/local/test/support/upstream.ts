@@ -81,7 +81,7 @@ export class Upstream {
     const chunks: Buffer[] = [];
     for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString('latin1');
-    if (req.url === '/log') {
+    if (req.url === '/log' || req.url === '/internal/gateway-log') {
       this.logHeaders.push(req.headers);
       this.logged.push(JSON.parse(body));
       return void res.writeHead(200).end();

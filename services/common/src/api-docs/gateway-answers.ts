@@ -13,24 +13,22 @@ const json = (...schemas: string[]): Content => ({
 const otherTypes = (): Content =>
   Object.fromEntries(OTHER_TYPES.map((type) => [type, { schema: { type: 'string' } }]));
 
-/** What the gateway answers itself (gateway/kong.yml), where a service may answer with the same status too. */
+const envelope = (code: string) => ({
+  type: 'object',
+  description: 'The correlation id of this answer is its header X-Request-Id.',
+  required: ['success', 'message', 'code'],
+  properties: {
+    success: { type: 'boolean', enum: [false] },
+    message: { type: 'string' },
+    code: { type: 'string', enum: [code] },
+  },
+  additionalProperties: false,
+});
+
+/** What the gateway answers itself (gateway/kong.yml, error.json), where a service may answer with the same status too. */
 export const gatewaySchemas = {
-  GatewayError: {
-    type: 'object',
-    required: ['message'],
-    properties: { message: { type: 'string' } },
-    additionalProperties: false,
-  },
-  UnknownPath: {
-    type: 'object',
-    required: ['success', 'message', 'code'],
-    properties: {
-      success: { type: 'boolean', enum: [false] },
-      message: { type: 'string' },
-      code: { type: 'string', enum: ['NOT_FOUND'] },
-    },
-    additionalProperties: false,
-  },
+  GatewayError: envelope('GATEWAY_ERROR'),
+  UnknownPath: envelope('NOT_FOUND'),
 };
 
 const gatewayError = (description: string): Answer => ({
@@ -41,8 +39,9 @@ const gatewayError = (description: string): Answer => ({
 export const gatewayResponses: Record<string, Answer> = {
   BadRequest: gatewayError('The request is not valid; by the gateway: it is not HTTP.'),
   NotFound: {
-    description: 'There is no such thing; by the gateway: there is no such path.',
-    content: json('Failure', 'UnknownPath'),
+    description:
+      'There is no such thing; by the gateway: there is no such path, or it is no UTF-8.',
+    content: { ...json('Failure', 'UnknownPath', 'GatewayError'), ...otherTypes() },
   },
   PayloadTooLarge: gatewayError('The body is too large.'),
   UriTooLong: gatewayError('The address is longer than 8 KiB.'),

@@ -1,6 +1,7 @@
 import type { ServerMessages } from '@/lib/messages.js';
 
 const TRY_LATER = 'Silakan coba lagi nanti.';
+const UNREACHABLE = 'Layanan sedang tidak dapat dihubungi. Silakan coba lagi sebentar lagi.';
 const NOT_CREDITED = 'Pembayaran ini tidak dikreditkan otomatis, tetapi tidak hilang';
 const SUPPORT = 'tim kami akan memeriksanya. Hubungi dukungan dengan TXID ini';
 
@@ -117,6 +118,18 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Sebagian layanan sedang tidak tersedia. Silakan coba lagi.',
   },
   INTERNAL: 'Terjadi kesalahan. Silakan coba lagi.',
+  GATEWAY_ERROR: {
+    'Too many requests. Please try again later.':
+      'Terlalu banyak permintaan. Silakan coba lagi nanti.',
+    'Request size limit exceeded': 'Permintaan terlalu besar.',
+    'Payload too large': 'Permintaan terlalu besar.',
+    'The upstream server is timing out':
+      'Layanan tidak menjawab tepat waktu. Silakan coba lagi sebentar lagi.',
+    'An invalid response was received from the upstream server': UNREACHABLE,
+    'The upstream server is currently unavailable': UNREACHABLE,
+    'name resolution failed': UNREACHABLE,
+    '{any}': 'Permintaan ini tidak dapat dilayani. Muat ulang halaman ini, lalu coba lagi.',
+  },
 
   CAPTCHA_INVALID: 'Verifikasi CAPTCHA gagal. Silakan coba lagi.',
   CAPTCHA_GENERATION_RATE_LIMIT: 'Terlalu banyak permintaan. Tunggu sebelum meminta CAPTCHA baru.',

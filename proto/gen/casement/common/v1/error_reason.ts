@@ -47,6 +47,8 @@ export const ErrorReason = {
   ERROR_REASON_STEP_UP_REQUIRED: "ERROR_REASON_STEP_UP_REQUIRED",
   /** ERROR_REASON_TWO_FACTOR_REQUIRED - 403: an administrator has to set up two-factor first. */
   ERROR_REASON_TWO_FACTOR_REQUIRED: "ERROR_REASON_TWO_FACTOR_REQUIRED",
+  /** ERROR_REASON_GATEWAY_ERROR - Any status: the gateway has refused the request, or had no answer of a service. The message says which. */
+  ERROR_REASON_GATEWAY_ERROR: "ERROR_REASON_GATEWAY_ERROR",
   /**
    * ERROR_REASON_CAPTCHA_INVALID - auth
    * 400: wrong answer, used, expired or honeypot filled in.
@@ -225,6 +227,7 @@ export namespace ErrorReason {
   export type ERROR_REASON_INTERNAL = typeof ErrorReason.ERROR_REASON_INTERNAL;
   export type ERROR_REASON_STEP_UP_REQUIRED = typeof ErrorReason.ERROR_REASON_STEP_UP_REQUIRED;
   export type ERROR_REASON_TWO_FACTOR_REQUIRED = typeof ErrorReason.ERROR_REASON_TWO_FACTOR_REQUIRED;
+  export type ERROR_REASON_GATEWAY_ERROR = typeof ErrorReason.ERROR_REASON_GATEWAY_ERROR;
   export type ERROR_REASON_CAPTCHA_INVALID = typeof ErrorReason.ERROR_REASON_CAPTCHA_INVALID;
   export type ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT =
     typeof ErrorReason.ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT;

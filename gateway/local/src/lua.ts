@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The Lua that kong.yml may have, word for word, and beside each text what this gateway does in its place. Another
+ * text stops the start.
+ */
+const SHAPE = 'type(id) == "table" or #id < 8 or #id > 64 or not id:find("^[%w._-]+$")';
+export const CHECK_ID = `local id = ngx.req.get_headers(0)["x-request-id"]
+if id and (${SHAPE}) then
+  ngx.req.clear_header("X-Request-Id")
+end`;
+/** Only nginx refuses requests before CHECK_ID; here it comes first. */
+export const CHECK_ECHOED_ID = `local id = ngx.header["X-Request-Id"]
+if id and (${SHAPE}) then
+  ngx.header["X-Request-Id"] = ngx.var.request_id
+end`;
+/** A header that was sent twice is joined with a comma, which is no part of an id. */
+export const isPlainId = (id: unknown): boolean => /^[\w.-]{8,64}$/.test(String(id));
+
+/** What a field of the log is set to. */
+export const LOG_FIELDS: Record<string, (req: IncomingMessage) => unknown> = {
+  'return nil': () => undefined,
+  [`local headers = kong.request.get_headers()
+return { origin = headers["origin"], ["sec-fetch-site"] = headers["sec-fetch-site"] }`]: (req) => ({
+    origin: req.headers.origin,
+    'sec-fetch-site': req.headers['sec-fetch-site'],
+  }),
+  [`local path = (ngx.var.request_uri or ""):gsub("%?.*", "")
+return (ngx.re.gsub(path, [=[(^|/)(?![\\w.-]{0,24}(/|$))[^/]+]=], "$1[token]", "jo"))`]: (req) =>
+    (req.url ?? '').replace(/\?.*/s, '').replace(/(^|\/)(?![\w.-]{0,24}(\/|$))[^/]+/g, '$1[token]'),
+};

@@ -1,0 +1,74 @@
+import { call, raw } from './support/call.js';
+import { startSubject, type Subject } from './support/subject.js';
+import type { Seen } from './support/upstream.js';
+
+const CHUNKED = 'Transfer-Encoding: chunked';
+
+describe('what nginx refuses before Kong looks for a route', () => {
+  let subject: Subject;
+  beforeAll(async () => void (subject = await startSubject()));
+  afterAll(() => subject.close());
+
+  const send = (line: string, fields: string[], body = '') =>
+    raw(subject.base, [line, ...fields, 'Connection: close', '', body].join('\r\n'));
+  const get = (...fields: string[]) => send('GET /ns HTTP/1.1', fields);
+  const host = 'Host: shop.example';
+
+  it.each([
+    ['two Host', [host, 'Host: other.example']],
+    ['an empty Host', ['Host:']],
+    ['a Host with a slash', ['Host: shop/x']],
+    ['a Host with two dots in a row', ['Host: shop..example']],
+    ['two Authorization', [host, 'Authorization: Bearer a', 'Authorization: Bearer b']],
+    ['a header of one byte too much', [host, `X-Long: ${'x'.repeat(8183)}`]],
+    ['two Content-Length', [host, 'Content-Length: 1', 'Content-Length: 2']],
+    ['Content-Length and Transfer-Encoding', [host, 'Content-Length: 3', CHUNKED]],
+    ['a folded header', [host, 'X-Folded: one', ' two']],
+  ])('answers 400 to %s', async (_, fields) => {
+    const before = subject.upstream.methods.length;
+    expect((await send('POST /ns HTTP/1.1', fields, '0\r\n\r\n')).status).toBe(400);
+    expect(subject.upstream.methods.length).toBe(before);
+  });
+
+  it.each([
+    ['one Host with a port', [host + ':8443']],
+    ['an IPv6 Host', ['Host: [::1]:80']],
+    ['a header of 8 KiB with its line end', [host, `X-Long: ${'x'.repeat(8182)}`]],
+  ])('passes %s', async (_, fields) => expect((await get(...fields)).status).toBe(200));
+
+  it('answers 501 to a coding that it does not know', async () => {
+    const fields = [host, 'Transfer-Encoding: gzip, chunked'];
+    expect((await send('POST /ns HTTP/1.1', fields, '0\r\n\r\n')).status).toBe(501);
+  });
+
+  it('answers 400 to a chunked body of HTTP/1.0, and 505 to HTTP/2.0 without its preface', async () => {
+    expect((await send('POST /ns HTTP/1.0', [host, CHUNKED], '0\r\n\r\n')).status).toBe(400);
+    expect((await send('GET /ns HTTP/2.0', [host])).status).toBe(505);
+  });
+
+  it('drops header names that are no words, so that no service takes one for another', async () => {
+    const { text } = await call(subject.base, '/ns', {
+      headers: { 'X.Dot': '1', X$d: '2', 'X-Dash_1': '3' },
+    });
+    const { headers } = JSON.parse(text) as Seen;
+    expect([headers['x.dot'], headers['x$d'], headers['x-dash_1']]).toEqual([
+      undefined,
+      undefined,
+      '3',
+    ]);
+  });
+
+  it('answers 404 to a path that is no UTF-8, and counts it in no route', async () => {
+    for (const path of ['/ns/%FF', '/limited/%FF', '/ns/%C3']) {
+      const reply = await call(subject.base, path);
+      expect([reply.status, reply.headers['ratelimit-limit']]).toEqual([404, undefined]);
+    }
+  });
+
+  it('sends its own headers with a refusal', async () => {
+    const { headers, text } = await get(host, 'Host: other.example');
+    expect(headers['x-frame-options']).toBe('DENY');
+    expect(headers['x-request-id']).toBeTruthy();
+    expect(JSON.parse(text)).toMatchObject({ success: false, code: 'GATEWAY_ERROR' });
+  });
+});
