@@ -6,6 +6,7 @@ import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
 import { StartAuth1796000000000 } from './database/migrations/1796000000000-start-auth.js';
 import { SessionConfirmed1797000000000 } from './database/migrations/1797000000000-session-confirmed.js';
+import { EmailUniqueOnceVerified1797310000000 } from './database/migrations/1797310000000-email-unique-once-verified.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -34,7 +35,12 @@ export const auth = defineService({
       TwoFactorChallenge,
       User,
     ],
-    migrations: [...commonMigrations, StartAuth1796000000000, SessionConfirmed1797000000000],
+    migrations: [
+      ...commonMigrations,
+      StartAuth1796000000000,
+      SessionConfirmed1797000000000,
+      EmailUniqueOnceVerified1797310000000,
+    ],
   },
   grpc: {
     packages: ['casement.auth.v1'],

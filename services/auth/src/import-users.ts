@@ -44,11 +44,16 @@ async function run(words: string[]): Promise<number> {
         }),
       );
     }
-    const { read, imported, alreadyThere, refused } = report;
+    const { read, imported, alreadyThere, refused, lostEmails } = report;
     const done = dryRun ? 'would be imported' : 'imported';
     process.stdout.write(
       `${read} read: ${imported} ${done}, ${alreadyThere} already there, ${refused} refused\n`,
     );
+    if (lostEmails > 0) {
+      process.stdout.write(
+        `${lostEmails} accounts have no email any more: another one has verified it. They are asked for another after the sign-in\n`,
+      );
+    }
     return refused > 0 ? SOME_REFUSED : 0;
   } finally {
     await source.destroy();

@@ -34,6 +34,10 @@ export class ApiError extends Error {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
+/** Whether the server has answered with this code. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.code === code;
+
 /** SPEC §8: the server's message, else the fallback. A DisplayableError is shown as it is. */
 export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError))

@@ -117,6 +117,11 @@ export function updateUser(user: User, next?: string): void {
   if (session.isAuthenticated) change({ ...session, user, requiresEmail: hasNoEmail(user), next });
 }
 
+/** Another account has verified the user's address, which the server has taken from this one: a new one has to be added. */
+export function loseEmail(): void {
+  if (session.user) updateUser({ ...session.user, email: null, is_verified: false });
+}
+
 /** SPEC §4: the password was right, the code is still to come. */
 export function awaitTwoFactor(challengeId: string | null): void {
   change({ ...SIGNED_OUT, twoFactorRequired: true, twoFactorChallengeId: challengeId });

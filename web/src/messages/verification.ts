@@ -27,7 +27,7 @@ export const verificationMessages = defineMessages('verification', {
   alreadyHelp: 'There is nothing left to do here.',
   toDashboard: 'Go to dashboard',
   addEmailFirst: 'Add your email first',
-  addEmailFirstHelp: 'Your account has no email address yet. We send the code to the one you add.',
+  addEmailFirstHelp: 'Your account has no email address. We send the code to the one you add.',
   link: {
     checking: 'Verifying your email...',
     failed: 'Email verification failed',
@@ -36,7 +36,7 @@ export const verificationMessages = defineMessages('verification', {
   },
   addEmail: {
     title: 'Add Email Address',
-    lead: 'Your account needs one, so that we can reach you and you can reset your password.',
+    lead: 'Your account needs one, so that we can reach you and you can reset your password. If it had one before, another account has verified that address.',
     email: 'Email',
     submit: 'Add Email',
     captchaRequired: 'Captcha is required',

@@ -20,10 +20,11 @@ export class AdministratorMails {
   async add(tx: EntityManager, change: AdministratorChange): Promise<void> {
     const now = new Date();
     const giveUpAt = new Date(now.getTime() + MAIL_DAYS * 86_400_000);
-    for (const { email, username } of await this.users.findAdministrators(tx)) {
+    for (const { id: userId, email, username } of await this.users.findAdministrators(tx)) {
       if (email === null) continue;
       const content = administratorMail(this.config.PUBLIC_URL, username, change, now);
-      await this.mails.add(tx, { kind: 'administrator-change', to: email, giveUpAt, ...content });
+      const kind = 'administrator-change';
+      await this.mails.add(tx, { kind, userId, to: email, giveUpAt, ...content });
     }
   }
 }

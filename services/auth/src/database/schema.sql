@@ -222,6 +222,7 @@ CREATE TABLE user_account (
   legacy_id text,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  email_changed_at timestamp with time zone,
   CONSTRAINT user_account_email_check CHECK ((email <> ''::text)),
   CONSTRAINT user_account_pkey PRIMARY KEY (id)
 );
@@ -232,7 +233,7 @@ CREATE INDEX user_account_newest ON user_account USING btree (created_at DESC, i
 CREATE INDEX user_account_search ON user_account USING gin (lower(((username || '
 '::text) || COALESCE(email, ''::text))) gin_trgm_ops);
 CREATE INDEX user_account_username_begins ON user_account USING btree (lower(username) text_pattern_ops);
-CREATE UNIQUE INDEX user_account_email_key ON user_account USING btree (lower(email));
+CREATE UNIQUE INDEX user_account_email_key ON user_account USING btree (lower(email)) WHERE (email_verified_at IS NOT NULL);
 CREATE UNIQUE INDEX user_account_legacy_id ON user_account USING btree (legacy_id) WHERE (legacy_id IS NOT NULL);
 CREATE UNIQUE INDEX user_account_username_key ON user_account USING btree (lower(username));
 CREATE TRIGGER user_account_added AFTER INSERT ON user_account REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();

@@ -24,9 +24,9 @@ export const emailVerificationErrors = {
       'VERIFICATION_LINK_INVALID',
       'This verification link is invalid or has expired. Please request a new one.',
     ),
-  /** Legacy users without an address. */
+  /** Legacy users who never had an address; who has lost one gets EmailTaken. */
   noEmail: () => new DomainError('conflict', 'CONFLICT', 'Please add an email address first.'),
-  /** Of a legacy user who has one already. */
+  /** Of a user who has one already. */
   emailAlreadyAdded: () =>
     new DomainError(
       'conflict',

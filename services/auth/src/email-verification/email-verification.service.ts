@@ -4,6 +4,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { randomToken } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AuthConfig } from '../config.js';
@@ -13,11 +14,15 @@ import { hashToken } from '../secrets/token-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import type { User } from '../users/user.entity.js';
+import { EmailTaken } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
 import { CODE_MINUTES, newEmailCode } from './email-code.js';
 import { EmailVerificationRepository } from './email-verification.repository.js';
 import { verificationMail } from './verification-mail.js';
 import { emailVerificationErrors } from './email-verification.errors.js';
+
+/** Of the accounts that lose an address, so many get an audit entry: a stranger may have made thousands with it. */
+const MAX_AUDITED = 100;
 
 @Injectable()
 export class EmailVerificationService {
@@ -37,19 +42,16 @@ export class EmailVerificationService {
   }
 
   /**
-   * Sends a new code, which takes the place of the last one.
+   * Sends a new code, which takes the place of the last one. Whoever came without an address, or has added one,
+   * may follow a link instead of typing the code.
    * @param user locked for update by the caller
-   * @param withLink legacy users may follow a link instead of typing the code
    * @throws emailVerificationErrors.noEmail
    */
-  async send(
-    tx: EntityManager,
-    user: User,
-    { withLink }: { withLink: boolean } = { withLink: false },
-  ): Promise<void> {
+  async send(tx: EntityManager, user: User): Promise<void> {
     if (user.email === null) throw emailVerificationErrors.noEmail();
     const id = newId();
     const code = newEmailCode();
+    const withLink = (user.importedAt ?? user.emailChangedAt) !== null;
     const linkToken = withLink ? randomToken() : undefined;
     const expiresAt = new Date(Date.now() + CODE_MINUTES * 60_000);
     await this.verifications.replace(tx, {
@@ -63,6 +65,7 @@ export class EmailVerificationService {
     });
     await this.mails.add(tx, {
       kind: 'verification',
+      userId: user.id,
       to: user.email,
       giveUpAt: expiresAt,
       ...verificationMail(this.config.PUBLIC_URL, user.username, code, linkToken),
@@ -72,60 +75,80 @@ export class EmailVerificationService {
   /** @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, throttleErrors.tooManyAttempts */
   async resend(actor: Actor): Promise<void> {
     await this.throttle.take(LIMITS.resend, actor.userId);
+    const { email } = await this.users.get(actor.userId);
+    if (email !== null) await this.throttle.takeOfClient(LIMITS.codeMails, email.toLowerCase());
     await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       if (user.emailVerifiedAt) throw emailVerificationErrors.alreadyVerified();
-      await this.send(tx, user, { withLink: user.importedAt !== null });
+      await this.send(tx, user);
     });
   }
 
   /**
    * The code proves the address that it was sent to, and works once. Tries are limited twice: per
    * code, and per user over all codes, so that asking for new ones does not buy more guesses.
-   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.codeRefused, emailVerificationErrors.codeSpent, throttleErrors.tooManyAttempts
+   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.codeRefused, emailVerificationErrors.codeSpent, throttleErrors.tooManyAttempts
    */
-  async verify(actor: Actor, code: string): Promise<User> {
+  verify(actor: Actor, code: string): Promise<User> {
+    return this.attempt(actor, async (tx, user) => {
+      const sent = await this.verifications.countTry(tx, user.id);
+      if (!sent || sent.email !== user.email) return emailVerificationErrors.codeSpent();
+      return this.hash.matches(sent.id, code, sent.codeHash)
+        ? this.confirm(tx, user, sent.email)
+        : emailVerificationErrors.codeRefused();
+    });
+  }
+
+  /**
+   * The other way to the same record: the link in the mail.
+   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
+   */
+  verifyLink(actor: Actor, token: string): Promise<User> {
+    return this.attempt(actor, async (tx, user) => {
+      const sent = await this.verifications.findByLink(tx, user.id, hashToken(token));
+      return sent && sent.email === user.email
+        ? this.confirm(tx, user, sent.email)
+        : emailVerificationErrors.linkRefused();
+    });
+  }
+
+  /** For an account with an address that is not verified yet. */
+  private async attempt(
+    actor: Actor,
+    prove: (tx: EntityManager, user: User) => Promise<User | DomainError>,
+  ): Promise<User> {
     await this.throttle.take(LIMITS.verification, actor.userId);
-    const outcome = await this.db.transaction((tx) => this.tryCode(tx, actor.userId, code));
-    // Thrown only now: inside the transaction it would take the counted try back.
+    const outcome = await this.db.transaction(async (tx) => {
+      const user = await this.users.getToVerify(tx, actor.userId);
+      if (user.emailVerifiedAt) return emailVerificationErrors.alreadyVerified();
+      if (user.email !== null) return prove(tx, user);
+      return user.emailChangedAt ? new EmailTaken() : emailVerificationErrors.noEmail();
+    });
+    // Thrown only now: inside the transaction it would take back the counted try, or the loss of an address.
     if (outcome instanceof Error) throw outcome;
     return outcome;
   }
 
-  /**
-   * The other way to the same record: the link in a legacy user's mail.
-   * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
-   */
-  async verifyLink(actor: Actor, token: string): Promise<User> {
-    await this.throttle.take(LIMITS.verification, actor.userId);
-    return this.db.transaction(async (tx) => {
-      const user = await this.users.getForUpdate(tx, actor.userId);
-      if (user.emailVerifiedAt) throw emailVerificationErrors.alreadyVerified();
-      const sent = await this.verifications.findByLink(tx, user.id, hashToken(token));
-      if (!sent || sent.email !== user.email) throw emailVerificationErrors.linkRefused();
-      return this.confirm(tx, user);
-    });
-  }
-
-  private async tryCode(tx: EntityManager, userId: string, code: string) {
-    const user = await this.users.getForUpdate(tx, userId);
-    if (user.emailVerifiedAt) return emailVerificationErrors.alreadyVerified();
-    const sent = await this.verifications.countTry(tx, userId);
-    if (!sent || sent.email !== user.email) return emailVerificationErrors.codeSpent();
-    if (!this.hash.matches(sent.id, code, sent.codeHash))
-      return emailVerificationErrors.codeRefused();
-
-    return this.confirm(tx, user);
-  }
-
-  /** Uses the record up, code and link alike. */
-  private async confirm(tx: EntityManager, user: User): Promise<User> {
+  /** Uses the record up, code and link alike. Of all accounts with the address the first one here keeps it. */
+  private async confirm(tx: EntityManager, user: User, email: string): Promise<User | DomainError> {
     const userId = user.id;
+    const losers = await this.takeFromOthers(tx, email);
+    if (losers.includes(userId)) return new EmailTaken();
     await this.verifications.remove(tx, userId);
     const verified = await this.users.change(tx, user, { emailVerifiedAt: new Date() });
+    await this.takeFromOthers(tx, email);
     // The stream outlives an account: who needs more than the id asks GetUsers.
     await this.outbox.add(tx, 'auth.email.verified.v1', { userId }, { key: userId });
     await this.audit.record(tx, { action: 'email.verified', target: `user:${userId}` });
     return verified;
+  }
+
+  /** From all that have not verified it, if one account has. */
+  private async takeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
+    const losers = await this.users.takeFromOthers(tx, email);
+    for (const id of losers.slice(0, MAX_AUDITED)) {
+      await this.audit.record(tx, { action: 'email.lost', target: `user:${id}` });
+    }
+    return losers;
   }
 }

@@ -49,6 +49,9 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
             cause,
           });
         });
+      for (const id of await this.users.takeFromOthers(tx, email)) {
+        await this.audit.record(tx, { action: 'email.lost', target: `user:${id}` });
+      }
       await this.audit.record(tx, { action: 'administrator.created', target: `user:${user.id}` });
       log.info({ userId: user.id, username }, 'first administrator created');
       return madeUp;

@@ -1,4 +1,4 @@
-import { legacyUser, type LegacyUser } from './legacy-user.js';
+import { isVerified, legacyUser, type LegacyUser } from './legacy-user.js';
 import {
   isAccountId,
   type KnownUser,
@@ -15,6 +15,8 @@ export interface ImportReport {
   /** Imported before; left as they are. */
   alreadyThere: number;
   refused: number;
+  /** Accounts, imported or not, whose unverified address another one has verified. They are asked for another one. */
+  lostEmails: number;
 }
 
 export interface ImportOptions {
@@ -35,7 +37,13 @@ interface Candidate {
  */
 export class LegacyImport {
   private readonly seen = new Set<string>();
-  private report: ImportReport = { read: 0, imported: 0, alreadyThere: 0, refused: 0 };
+  private report: ImportReport = {
+    read: 0,
+    imported: 0,
+    alreadyThere: 0,
+    refused: 0,
+    lostEmails: 0,
+  };
 
   constructor(
     private readonly users: LegacyUsersRepository,
@@ -90,10 +98,11 @@ export class LegacyImport {
       this.report.imported += fresh.length;
       return;
     }
-    const inserted = await this.users.insert(fresh.map(({ user }) => user));
-    this.report.imported += inserted.size;
+    const { names, lostEmails } = await this.users.insert(fresh.map(({ user }) => user));
+    this.report.imported += names.size;
+    this.report.lostEmails += lostEmails;
     for (const { line, user } of fresh) {
-      if (!inserted.has(user.username)) this.refuse(line, 'was taken by another user meanwhile');
+      if (!names.has(user.username)) this.refuse(line, 'was taken by another user meanwhile');
     }
   }
 
@@ -104,9 +113,10 @@ export class LegacyImport {
 }
 
 /** What no two users may share, each with its name. */
-function marksOf({ id, username, email }: LegacyUser): [string, string][] {
+function marksOf(user: LegacyUser): [string, string][] {
+  const { id, username, email } = user;
   const marks: [string, string][] = [['username', `username:${username.toLowerCase()}`]];
-  if (email !== undefined) marks.push(['email', `email:${email.toLowerCase()}`]);
+  if (isVerified(user)) marks.push(['verified email', `email:${email?.toLowerCase()}`]);
   if (id !== undefined) marks.push(['id', `id:${id.toLowerCase()}`]);
   return marks;
 }
@@ -134,8 +144,8 @@ function refusalOf(user: LegacyUser, known: Known): string {
   if (sameName) {
     return sameName.imported && user.id === undefined ? 'already there' : 'this username is taken';
   }
-  if (user.email !== undefined && known.emails.has(user.email.toLowerCase())) {
-    return 'this email is taken';
+  if (isVerified(user) && known.emails.has(user.email?.toLowerCase() ?? '')) {
+    return 'another account has verified this email';
   }
   return 'new';
 }

@@ -65,6 +65,10 @@ export const legacyUser = z.object(
 );
 export type LegacyUser = z.infer<typeof legacyUser>;
 
+/** Whether the product before this one has verified the address. */
+export const isVerified = ({ email, is_verified }: LegacyUser): boolean =>
+  email !== undefined && is_verified === true;
+
 /** The hash itself is never quoted. */
 function hashProblem(hash: string): string | undefined {
   const [, cost] = BCRYPT.exec(hash) ?? [];

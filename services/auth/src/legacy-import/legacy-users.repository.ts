@@ -1,14 +1,17 @@
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, rows } from '@casement/common/database/sql.js';
 import { isId, newId } from '@casement/common/database/new-id.js';
-import type { LegacyUser } from './legacy-user.js';
+import { takeFromOthers } from '../users/email-holders.js';
+import { isVerified, type LegacyUser } from './legacy-user.js';
 
 /** An account that is there already and shares something with one of the file. */
 const knownUserRow = z.object({
   id: z.string(),
   legacyId: z.string().nullable(),
   username: z.string(),
+  /** Only where it is verified: others do not stand in the way. */
   email: z.string().nullable(),
   imported: z.boolean(),
 });
@@ -27,7 +30,8 @@ export class LegacyUsersRepository {
     return rows(
       this.db.manager,
       knownUserRow,
-      `SELECT id, legacy_id AS "legacyId", lower(username) AS username, lower(email) AS email,
+      `SELECT id, legacy_id AS "legacyId", lower(username) AS username,
+         CASE WHEN email_verified_at IS NOT NULL THEN lower(email) END AS email,
          imported_at IS NOT NULL AS imported
        FROM user_account
        WHERE lower(username) = ANY ($1::text[]) OR lower(email) = ANY ($2::text[])
@@ -54,24 +58,34 @@ export class LegacyUsersRepository {
     return new Set(deleted.map(({ id }) => id.toLowerCase()));
   }
 
-  /** All in one statement. @returns the names of those that went in */
-  async insert(users: LegacyUser[]): Promise<Set<string>> {
+  /**
+   * All in one transaction. An address that an account has verified, here or in the file, is taken from the others that have it.
+   * @returns the names of those that went in, and how many accounts lost their address
+   */
+  insert(users: LegacyUser[]): Promise<{ names: Set<string>; lostEmails: number }> {
+    return this.db.transaction(async (tx) => {
+      const names = await this.insertInto(tx, users);
+      const emails = users.flatMap(({ email }) => email ?? []);
+      return { names, lostEmails: (await takeFromOthers(tx, emails)).length };
+    });
+  }
+
+  private async insertInto(tx: EntityManager, users: LegacyUser[]): Promise<Set<string>> {
     const accounts = users.map((user) => {
       const createdAt = user.created_at ?? new Date();
-      const verified = user.is_verified === true && user.email !== undefined;
       return {
         id: isAccountId(user.id) ? user.id : newId(),
         legacy_id: isAccountId(user.id) ? null : (user.id ?? null),
         username: user.username,
         email: user.email ?? null,
-        email_verified_at: verified ? createdAt : null,
+        email_verified_at: isVerified(user) ? createdAt : null,
         password_hash: user.password_hash,
         first_name: user.first_name ?? null,
         created_at: createdAt,
       };
     });
     const inserted = await rows(
-      this.db.manager,
+      tx,
       z.object({ username: z.string() }),
       `INSERT INTO user_account (id, legacy_id, username, email, email_verified_at, password_hash,
          first_name, created_at, updated_at, imported_at)

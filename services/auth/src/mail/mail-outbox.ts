@@ -5,7 +5,12 @@ import { newId } from '@casement/common/database/new-id.js';
 import type { Letter } from '@casement/common/mail/mail-content.js';
 import { OutgoingMail } from './outgoing-mail.entity.js';
 
-export interface MailOrder extends Letter {
+/** A letter and whose account it is about: AddressOwner looks at that before it is sent. */
+export interface AccountLetter extends Letter {
+  userId: string;
+}
+
+export interface MailOrder extends AccountLetter {
   /** For the delivery log, e.g. `verification`. */
   kind: string;
   /** From then on it would be useless. */
@@ -39,8 +44,9 @@ export class MailOutbox {
     this.notifySender();
   }
 
-  open(mail: { id: string; sealed: string }): Letter {
-    return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as Letter;
+  /** Without the account where version 0.1.0 has ordered it. */
+  open(mail: { id: string; sealed: string }): Letter & Partial<AccountLetter> {
+    return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as AccountLetter;
   }
 }
 

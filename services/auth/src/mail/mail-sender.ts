@@ -7,6 +7,7 @@ import {
   mailProblem,
   MailTransport,
 } from '@casement/common/mail/mail-transport.js';
+import { AddressOwner } from '../address-owner/address-owner.service.js';
 import { MailOutbox } from './mail-outbox.js';
 import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository.js';
 
@@ -27,6 +28,7 @@ export class MailSender {
     private readonly mails: OutgoingMailRepository,
     private readonly outbox: MailOutbox,
     private readonly transport: MailTransport,
+    private readonly owner: AddressOwner,
     jobs: Jobs,
   ) {
     this.job = jobs.every('mail', POLL_MS, (stop) => this.sendDue(stop));
@@ -46,7 +48,13 @@ export class MailSender {
   private async send(mail: DueMail): Promise<void> {
     const { id, kind, attempts } = mail;
     try {
-      await this.transport.send(id, this.outbox.open(mail));
+      const { userId, ...letter } = this.outbox.open(mail);
+      if (userId !== undefined && !(await this.owner.admits(kind, letter.to, userId))) {
+        await this.mails.withhold(id);
+        log.info({ mailId: id, kind, userId }, 'mail withheld, the address is of another account');
+        return;
+      }
+      await this.transport.send(id, letter);
       await this.mails.markSent(id);
       log.info({ mailId: id, kind, attempts }, 'mail sent');
     } catch (error) {

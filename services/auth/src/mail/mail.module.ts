@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
+import { AddressOwner } from '../address-owner/address-owner.service.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorMailsConsumer } from '../administrators/administrator-mails.consumer.js';
+import { CaptchaModule } from '../captcha/captcha.module.js';
 import { AuthConfig } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
 import { FailedMails } from './failed-mails.js';
@@ -12,9 +14,10 @@ import { MailTest } from './mail-test.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [CaptchaModule, UsersModule],
   controllers: [AdministratorMailsConsumer],
   providers: [
+    AddressOwner,
     AdministratorMails,
     FailedMails,
     MailOutbox,

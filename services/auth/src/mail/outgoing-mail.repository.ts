@@ -55,6 +55,11 @@ export class OutgoingMailRepository {
     );
   }
 
+  /** It is not to be sent at all. */
+  async withhold(id: string): Promise<void> {
+    await execute(this.db.manager, `DELETE FROM outgoing_mail WHERE id = $1`, [id]);
+  }
+
   async retryAfter(id: string, ms: number, error: string): Promise<void> {
     await execute(
       this.db.manager,

@@ -11,7 +11,7 @@ import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { emailVerificationErrors } from '../email-verification/email-verification.errors.js';
 
-/** How legacy users, who came in without an e-mail address, get one (SPEC §2, §6). */
+/** How users without an e-mail address get one: legacy users, and those whose address another account has verified (SPEC §2, §6). */
 @Injectable()
 export class MigrationService {
   constructor(
@@ -24,24 +24,26 @@ export class MigrationService {
   ) {}
 
   /**
-   * The address is the account's from now on, unverified, and a mail goes to it. A legacy user may give
-   * another one as long as it is not verified: a slip of the finger must not shut them out.
-   * A taken address is reported, as at registration; captcha and throttle come first, as there.
-   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded, EmailTaken
+   * The address is the account's from now on, unverified, and a mail goes to it. They may give another one
+   * as long as it is not verified: a slip of the finger must not shut them out.
+   * Other accounts with the address are not looked at, as at registration.
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded
    */
   async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
     await this.captcha.check(request);
     await this.throttle.take(LIMITS.addEmail, actor.userId);
+    await this.throttle.takeOfClient(LIMITS.codeMails, request.email.toLowerCase());
     return this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       if (!mayAddEmail(user)) throw emailVerificationErrors.emailAlreadyAdded();
-      const changed = await this.users.change(tx, user, { email: request.email });
-      await this.verification.send(tx, changed, { withLink: true });
+      const changes = { email: request.email, emailChangedAt: new Date() };
+      const changed = await this.users.change(tx, user, changes);
+      await this.verification.send(tx, changed);
       await this.audit.record(tx, { action: 'email.added', target: `user:${user.id}` });
       return changed;
     });
   }
 }
 
-const mayAddEmail = ({ email, emailVerifiedAt, importedAt }: User): boolean =>
-  email === null || (importedAt !== null && emailVerifiedAt === null);
+const mayAddEmail = ({ email, emailChangedAt, emailVerifiedAt, importedAt }: User): boolean =>
+  email === null || (emailVerifiedAt === null && (importedAt ?? emailChangedAt) !== null);

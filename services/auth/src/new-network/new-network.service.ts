@@ -33,6 +33,7 @@ export class NewNetworkService {
     const facts = { device: deviceName(userAgent), address, at };
     await this.mails.add(tx, {
       kind: 'new-network',
+      userId: user.id,
       to: user.email,
       giveUpAt: new Date(at.getTime() + MAIL_DAYS * 86_400_000),
       ...newNetworkMail(this.config.PUBLIC_URL, user.username, facts),

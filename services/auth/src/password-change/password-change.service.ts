@@ -72,6 +72,7 @@ export class PasswordChangeService {
       const now = new Date();
       await this.mails.add(tx, {
         kind: 'password-changed',
+        userId: user.id,
         to: user.email,
         giveUpAt: new Date(now.getTime() + MAIL_DAYS * 86_400_000),
         ...passwordChangedMail(this.config.PUBLIC_URL, user.username, now),

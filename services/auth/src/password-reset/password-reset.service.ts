@@ -89,6 +89,7 @@ export class PasswordResetService {
     });
     await this.mails.add(tx, {
       kind: 'password-reset',
+      userId: user.id,
       to: user.email,
       giveUpAt: expiresAt,
       ...resetMail(this.config.PUBLIC_URL, user.username, token),

@@ -25,13 +25,15 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Account, first session, code and its mail, all or nothing.
-   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken, EmailTaken
+   * Account, first session, code and its mail, all or nothing. Nothing here looks at other accounts with the address: the
+   * mail's way out does (AddressOwner), so the answer and its time can't depend on them.
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken
    */
   async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {
     await this.captcha.check(request);
     await this.throttle.takeOfClient(LIMITS.registration);
     const { username, email, password } = request;
+    await this.throttle.takeOfClient(LIMITS.codeMails, email.toLowerCase());
     const passwordHash = await this.passwords.hash(password);
     return this.db.transaction(async (tx) => {
       const user = await this.users.create(tx, { username, email, passwordHash });

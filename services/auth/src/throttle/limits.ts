@@ -28,6 +28,10 @@ export const LIMITS = {
   verification: { name: 'verify-user', burst: 10, everySeconds: 60 },
   /** Addresses that one user without a verified one tries to add. */
   addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
+  /** Codes sent to one address at the wish of one client, for any number of accounts. */
+  codeMails: { name: 'code-mail', burst: 10, everySeconds: 600 },
+  /** Notices to the owner of an address that it was given for another account, over all clients. */
+  addressInUse: { name: 'address-in-use', burst: 1, everySeconds: 6 * 3_600 },
   /** Verification mails asked for by one user. */
   resend: { name: 'resend-user', burst: 3, everySeconds: 300 },
   /** Reset links asked for from one address, over all accounts. */

@@ -6,8 +6,13 @@ export class User {
   @PrimaryColumn('uuid') id!: string;
   /** Unique regardless of case. */
   @Column('text') username!: string;
-  /** Unique regardless of case; null for legacy users who have not added one yet. */
+  /**
+   * Unique regardless of case once it is verified; before, several accounts may have it. Null for legacy users who have not
+   * added one yet, and where another account has verified the one that was there.
+   */
   @Column('text', { nullable: true }) email!: string | null;
+  /** When Add Email gave the account its address, or it lost one; null where it is as it came with the account. */
+  @Column('timestamptz', { nullable: true }) emailChangedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) emailVerifiedAt!: Date | null;
   @Column('text') passwordHash!: string;
   @Column('boolean') admin!: boolean;

@@ -9,11 +9,14 @@ export class UsernameTaken extends DomainError {
   }
 }
 
+/** Only who has a code or link that was sent to the address gets to see this. */
 export class EmailTaken extends DomainError {
   constructor() {
-    super('conflict', 'EMAIL_TAKEN', 'Email is already registered', {
-      details: [{ path: 'email', message: 'Email is already registered' }],
-    });
+    super(
+      'conflict',
+      'EMAIL_TAKEN',
+      'Another account has verified this email address, so this account has none any more. Please sign in to that account, or add another address to this one.',
+    );
   }
 }
 

@@ -10,6 +10,7 @@ const userRow = z.object({
   id: z.string(),
   username: z.string(),
   email: z.string().nullable(),
+  emailChangedAt: z.date().nullable(),
   emailVerifiedAt: z.date().nullable(),
   passwordHash: z.string(),
   admin: z.boolean(),
@@ -24,11 +25,14 @@ const userRow = z.object({
 }) satisfies z.ZodType<User>;
 
 const SELECT_USER = `
-  SELECT id, username, email, email_verified_at AS "emailVerifiedAt", password_hash AS "passwordHash", admin, epoch,
+  SELECT id, username, email, email_changed_at AS "emailChangedAt", email_verified_at AS "emailVerifiedAt", password_hash AS "passwordHash", admin, epoch,
     epoch_raised_at AS "epochRaisedAt", first_name AS "firstName", avatar_url AS "avatarUrl",
     deleting_since AS "deletingSince", imported_at AS "importedAt", created_at AS "createdAt",
     updated_at AS "updatedAt"
-  FROM user_account WHERE id = $1 AND deleting_since IS NULL`;
+  FROM user_account WHERE deleting_since IS NULL`;
+
+/** An address of several accounts stands for the one that has verified it, else for that which has had it longest. */
+const OWNER_FIRST = 'email_verified_at IS NULL, coalesce(email_changed_at, created_at), id';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
@@ -38,7 +42,7 @@ export class UsersRepository {
 
   /** Not one that is being deleted: for its tokens it is gone. Plain SQL, as it is read by most calls. */
   find(id: string, tx: EntityManager = this.db.manager): Promise<User | null> {
-    return row(tx, userRow, SELECT_USER, [id]);
+    return row(tx, userRow, `${SELECT_USER} AND id = $1`, [id]);
   }
 
   async findForUpdate(tx: EntityManager, id: string): Promise<User | null> {
@@ -60,11 +64,8 @@ export class UsersRepository {
     // Names and addresses are ASCII. Lower case turns some other letters into plain ones, and would find another account.
     if (!PRINTABLE_ASCII.test(login)) return null;
     const column = login.includes('@') ? 'email' : 'username';
-    return this.db.manager
-      .createQueryBuilder(User, 'u')
-      .where(`lower(u.${column}) = lower(:login)`, { login })
-      .andWhere('u.deletingSince IS NULL')
-      .getOne();
+    const sql = `${SELECT_USER} AND lower(${column}) = lower($1) ORDER BY ${OWNER_FIRST} LIMIT 1`;
+    return row(this.db.manager, userRow, sql, [login]);
   }
 
   findEpochsRaisedSince(since: Date): Promise<Pick<User, 'id' | 'epoch'>[]> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { isId, newId } from '@casement/common/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import { lockEmail, takeFromOthers } from './email-holders.js';
 import type { User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { userErrors } from './users.errors.js';
@@ -37,12 +38,27 @@ export class UsersService {
     return user;
   }
 
+  /** The same, and no other account verifies the address of this one meanwhile. */
+  async getToVerify(tx: EntityManager, id: string): Promise<User> {
+    const { email } = await this.get(id, tx);
+    if (email !== null) await lockEmail(tx, email);
+    return this.getForUpdate(tx, id);
+  }
+
+  /**
+   * Takes an address that an account has verified from all others that have it, with the codes and links that were sent there.
+   * @returns the ids of those, which have to add another one
+   */
+  takeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
+    return takeFromOthers(tx, [email]);
+  }
+
   /** Also one that is being deleted; null if there is none. */
   findAnyForUpdate(tx: EntityManager, id: string): Promise<User | null> {
     return this.users.findAnyForUpdate(tx, id);
   }
 
-  /** By username or e-mail address, regardless of case. */
+  /** By username or e-mail address, regardless of case; an address of several accounts reaches its owner (OWNER_FIRST). */
   findByLogin(login: string): Promise<User | null> {
     return this.users.findByLogin(login);
   }
@@ -90,6 +106,7 @@ export class UsersService {
       id: newId(),
       username: fields.username,
       email: fields.email,
+      emailChangedAt: null,
       emailVerifiedAt: fields.verified ? now : null,
       passwordHash: fields.passwordHash,
       admin: fields.admin ?? false,

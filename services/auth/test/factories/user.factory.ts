@@ -8,6 +8,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     id,
     username: `ann-${id.slice(-8)}`,
     email: `ann-${id.slice(-8)}@example.test`,
+    emailChangedAt: null,
     emailVerifiedAt: null,
     passwordHash: 'unusable',
     admin: false,

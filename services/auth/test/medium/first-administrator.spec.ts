@@ -76,4 +76,29 @@ describe('the first administrator', () => {
     );
     expect(await administrators()).toEqual([]);
   });
+
+  it('cannot be kept from its address by an account that has not verified it', async () => {
+    const app = await start();
+    const squatter = await new Client(app).register({ email: 'Chief@example.test' });
+    expect(squatter.status).toBe(201);
+    await database.query('UPDATE user_account SET admin = false');
+    await start({ ADMIN_USERNAME: 'chief', ADMIN_EMAIL: 'chief@example.test' });
+    expect(
+      await database.query('SELECT username FROM user_account WHERE lower(email) LIKE $1', [
+        'chief%',
+      ]),
+    ).toEqual([{ username: 'chief' }]);
+    expect(await login(app, 'chief@example.test', ADMIN_PASSWORD)).toMatchObject({
+      user: { admin: 1, is_verified: true },
+    });
+  });
+
+  it('never takes an address that an ordinary account has verified', async () => {
+    const app = await start();
+    await new Client(app).register({ email: 'chief@example.test' });
+    await database.query('UPDATE user_account SET admin = false, email_verified_at = now()');
+    await expect(
+      start({ ADMIN_USERNAME: 'chief', ADMIN_EMAIL: 'chief@example.test' }),
+    ).rejects.toThrow('ADMIN_USERNAME or ADMIN_EMAIL belongs to an ordinary account');
+  });
 });

@@ -52,7 +52,7 @@ describe('the import of legacy users', () => {
       `17,rahmat,,${HASH},2023-04-05 06:07:08`,
       `18,siti,siti@example.test,${HASH},2023-04-05T06:07:08+07:00`,
     );
-    expect(report).toEqual({ read: 2, imported: 2, alreadyThere: 0, refused: 0 });
+    expect(report).toEqual({ read: 2, imported: 2, alreadyThere: 0, refused: 0, lostEmails: 0 });
     expect(await users()).toEqual([
       { username: 'rahmat', email: null, legacy_id: '17', admin: false },
       { username: 'siti', email: 'siti@example.test', legacy_id: '18', admin: false },
@@ -119,7 +119,7 @@ describe('the import of legacy users', () => {
   it('adds only what is missing when it is repeated', async () => {
     await csv(`1,rahmat,,${HASH},`);
     const again = await csv(`1,rahmat,,${HASH},`, `2,siti,,${HASH},`);
-    expect(again).toEqual({ read: 2, imported: 1, alreadyThere: 1, refused: 0 });
+    expect(again).toEqual({ read: 2, imported: 1, alreadyThere: 1, refused: 0, lostEmails: 0 });
     expect(await csv(`,rahmat,,${HASH},`)).toMatchObject({ alreadyThere: 1, refused: 0 });
     expect(await csv(`1,renamed,,${HASH},`)).toMatchObject({ alreadyThere: 1, imported: 0 });
   });
@@ -134,7 +134,7 @@ describe('the import of legacy users', () => {
     for (const { id } of accounts)
       await db.transaction((tx) => app.get(UsersService).erase(tx, id));
     const again = await csv(`1,rahmat,,${HASH},`, `${uuid},siti,,${HASH},`, `3,budi,,${HASH},`);
-    expect(again).toEqual({ read: 3, imported: 0, alreadyThere: 1, refused: 2 });
+    expect(again).toEqual({ read: 3, imported: 0, alreadyThere: 1, refused: 2, lostEmails: 0 });
     expect(refusals).toEqual(['2: this account was deleted', '3: this account was deleted']);
   });
 
@@ -145,6 +145,7 @@ describe('the import of legacy users', () => {
       imported: 1,
       alreadyThere: 0,
       refused: 1,
+      lostEmails: 0,
     });
     expect(await users()).toEqual([]);
   });
@@ -163,7 +164,13 @@ describe('the import of legacy users', () => {
       `10,toomany,,${HASH},,,`,
       `11,costly,,${HASH.replace('$04$', '$13$')},`,
     );
-    expect(report).toEqual({ read: 11, imported: 1, alreadyThere: 0, refused: 10 });
+    expect(report).toEqual({
+      read: 11,
+      imported: 2,
+      alreadyThere: 0,
+      refused: 9,
+      lostEmails: 1,
+    });
     expect(refusals.sort((a, b) => parseInt(a) - parseInt(b))).toEqual([
       '2: Username must be at least 3 characters',
       '3: Invalid email address',
@@ -172,12 +179,93 @@ describe('the import of legacy users', () => {
       expect.stringMatching(/^6: created_at must be a date/),
       '8: this username stands in the file twice',
       '9: this username is taken',
-      '10: this email is taken',
       '11: the line cannot be read (CSV_RECORD_INCONSISTENT_COLUMNS)',
       '12: password_hash has a bcrypt cost above 12',
     ]);
     expect(refusals.join()).not.toContain(HASH.slice(-31));
     expect(refusals.join()).not.toContain('plain-text');
+  });
+
+  describe('with an address that several users have', () => {
+    const withVerified = (...lines: string[]) =>
+      importFile(
+        'users.csv',
+        [
+          'id,username,email,is_verified,created_at,password_hash',
+          ...lines.map((line) => `${line},${HASH}`),
+        ].join('\n'),
+      );
+    const emails = async () =>
+      Object.fromEntries(
+        (await users()).map(({ username, email }) => [username, email] as [string, string | null]),
+      );
+
+    it('takes them all in while none has verified it; a sign-in by it reaches the oldest', async () => {
+      const report = await withVerified(
+        '21,rahmat,shared@example.test,0,2024-05-31T08:00:00Z',
+        '22,siti,Shared@example.test,,2022-05-31T08:00:00Z',
+      );
+      expect(report).toEqual({
+        read: 2,
+        imported: 2,
+        alreadyThere: 0,
+        refused: 0,
+        lostEmails: 0,
+      });
+      const { body } = await new Client(app).login('shared@example.test', PASSWORD);
+      expect(body).toMatchObject({ data: { user: { username: 'siti' } } });
+    });
+
+    it('leaves it to the one that has verified it, wherever that stands in the file', async () => {
+      const report = await withVerified(
+        '21,rahmat,shared@example.test,0,',
+        '22,siti,Shared@example.test,1,',
+        '23,budi,shared@example.test,0,',
+      );
+      expect(report).toMatchObject({ imported: 3, refused: 0, lostEmails: 2 });
+      expect(await emails()).toEqual({ rahmat: null, siti: 'Shared@example.test', budi: null });
+      const { body } = await new Client(app).login('rahmat', PASSWORD);
+      expect(body).toMatchObject({ data: { requiresEmail: true } });
+    });
+
+    it('refuses a second user who has verified it', async () => {
+      await withVerified('21,rahmat,shared@example.test,1,');
+      const again = await withVerified(
+        '22,siti,SHARED@example.test,1,',
+        '23,budi,other@example.test,1,',
+        '24,dewi,Other@example.test,1,',
+      );
+      expect(again).toMatchObject({ imported: 1, refused: 2 });
+      expect(refusals.sort()).toEqual([
+        '2: another account has verified this email',
+        '4: this verified email stands in the file twice',
+      ]);
+    });
+
+    it('takes it from who registered here without verifying it', async () => {
+      const squatter = await new Client(app).register({
+        username: 'squatter',
+        email: 'shared@example.test',
+      });
+      expect(squatter.status).toBe(201);
+      expect(await withVerified('21,rahmat,shared@example.test,1,')).toMatchObject({
+        imported: 1,
+        lostEmails: 1,
+      });
+      expect(await emails()).toEqual({ rahmat: 'shared@example.test', squatter: null });
+    });
+
+    it('leaves it to who has verified it here', async () => {
+      await new Client(app).register({ username: 'owner', email: 'shared@example.test' });
+      await app.database.query(
+        `UPDATE user_account SET email_verified_at = now() WHERE username = 'owner'`,
+      );
+      expect(await withVerified('21,rahmat,Shared@example.test,0,')).toMatchObject({
+        imported: 1,
+        lostEmails: 1,
+      });
+      expect(await emails()).toEqual({ rahmat: null, owner: 'shared@example.test' });
+    });
   });
 
   it('quotes nothing of a line that cannot be read', async () => {

@@ -1,11 +1,12 @@
 import { makeActor } from '@casement/common/testing/make-actor.js';
+import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { auth } from '../../src/auth.service-definition.js';
-import { MailOutbox } from '../../src/mail/mail-outbox.js';
+import { MailOutbox, type MailOrder } from '../../src/mail/mail-outbox.js';
 import { MailSender } from '../../src/mail/mail-sender.js';
 import { OutgoingMailRepository } from '../../src/mail/outgoing-mail.repository.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
@@ -28,6 +29,7 @@ describe(MailSender.name, () => {
     app.get(Database).transaction((tx) =>
       app.get(MailOutbox).add(tx, {
         kind: 'test',
+        userId: newId(),
         to,
         subject: 'Hello',
         text: 'plain words',
@@ -49,6 +51,7 @@ describe(MailSender.name, () => {
     await app.get(Database).transaction(async (tx) => {
       await app.get(MailOutbox).add(tx, {
         kind: 'verification',
+        userId: newId(),
         to: 'ann@example.test',
         subject: 'Hello',
         text: 'plain words',
@@ -135,6 +138,30 @@ describe(MailSender.name, () => {
     expect(app.mailbox.mails).toHaveLength(1);
   });
 
+  it('withholds what is about another account than the one that has verified the address', async () => {
+    const [{ email }] = await database.query<{ email: string }>(
+      'SELECT email FROM user_account WHERE admin',
+    );
+    await add(email.toUpperCase());
+    await waitFor(async () => (await rows()).length === 0);
+    await add('later@example.test');
+    await app.mailTo('later@example.test');
+    expect(app.mailbox.mails).toHaveLength(1);
+  });
+
+  it('sends what version 0.1.0 has ordered, which does not name the account', async () => {
+    const [{ email: to }] = await database.query<{ email: string }>(
+      'SELECT email FROM user_account WHERE admin',
+    );
+    const order = { kind: 'test', to, subject: 'Hello', text: 'x', html: 'x' };
+    await app
+      .get(Database)
+      .transaction((tx) =>
+        app.get(MailOutbox).add(tx, { ...order, giveUpAt: inMinutes(1) } as MailOrder),
+      );
+    await app.mailTo(to);
+  });
+
   it('tries again when the server refuses for now', async () => {
     app.mailbox.refuseNext(1);
     await add('bob@example.test');
@@ -152,6 +179,7 @@ describe(MailSender.name, () => {
       app.get(Database).transaction(async (tx) => {
         await app.get(MailOutbox).add(tx, {
           kind: 'test',
+          userId: newId(),
           to: 'never@example.test',
           subject: 'x',
           text: 'x',

@@ -1,12 +1,11 @@
 import * as argon2 from '@node-rs/argon2';
-import { Client as PgClient } from 'pg';
-import { currentContext } from '@casement/common/context/request-context.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ResetTokenResponse } from '@casement/proto/http/auth.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
 import { Client, someName, type SignedInUser } from '../support/client.js';
 import { published, signalled } from '../support/events.js';
+import { statementsOf } from '../support/statements.js';
 
 jest.mock('@node-rs/argon2', () => {
   const real = jest.requireActual<typeof argon2>('@node-rs/argon2');
@@ -48,22 +47,13 @@ describe('password reset', () => {
     return new URL(/https:\S+/.exec(mail.text ?? '')?.[0] ?? '');
   };
   const tokenFor = async (user = ann) => (await linkFor(user)).searchParams.get('token') ?? '';
-  /** The statements that the request itself makes, apart from what goes on beside it. */
-  const statementsOf = async (email: string | null): Promise<string[]> => {
+  /** The statements that the request itself makes. */
+  const workOf = async (email: string | null): Promise<string[]> => {
     const from = new Client(app);
     const captcha = await from.captcha();
-    const seen: string[] = [];
-    const real = PgClient.prototype.query as (...args: unknown[]) => unknown;
-    const spy = jest.spyOn(PgClient.prototype, 'query').mockImplementation(function (
-      this: PgClient,
-      ...args: unknown[]
-    ) {
-      if (currentContext()?.clientAddress === from.address) seen.push(String(args[0]));
-      return real.apply(this, args) as never;
-    });
-    await from.post('/api/auth/forgot-password', { email, ...captcha }).expect(200);
-    spy.mockRestore();
-    return seen;
+    return statementsOf(from, () =>
+      from.post('/api/auth/forgot-password', { email, ...captcha }).expect(200),
+    );
   };
   const validate = (token: string) => client.get(`/api/auth/validate-reset-token/${token}`);
   const reset = (token: string, newPassword = NEW_PASSWORD) =>
@@ -95,8 +85,8 @@ describe('password reset', () => {
     });
 
     it('does the same work whether or not there is such an account: statement for statement', async () => {
-      const knownWork = await statementsOf(ann.user.email);
-      const unknownWork = await statementsOf(`${someName()}@example.test`);
+      const knownWork = await workOf(ann.user.email);
+      const unknownWork = await workOf(`${someName()}@example.test`);
       expect(knownWork.length).toBeGreaterThan(3);
       expect(unknownWork).toEqual(knownWork);
       expect(knownWork.filter((sql) => sql.includes('user_account'))).toEqual([]);

@@ -117,6 +117,19 @@ describe('/verify-email', () => {
     expect(code()).toHaveValue(left);
   });
 
+  it('asks for another address when another account has verified this one', async () => {
+    const message = 'Another account has verified this email address.';
+    server.use(
+      http.post('/api/auth/verify-email', () => refuse(409, { code: 'EMAIL_TAKEN', message })),
+    );
+    const user = await open();
+    await user.type(code(), '123456');
+    await user.click(submit());
+    expect(await findToast('Verification failed')).toHaveTextContent(message);
+    await user.click(await screen.findByRole('link', { name: 'Add Email Address' }));
+    expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
+  });
+
   it('§2 sends the code again', async () => {
     server.use(http.post('/api/auth/resend-verification', () => ok(null)));
     const user = await open();
@@ -154,6 +167,14 @@ describe('/verify-email', () => {
         'href',
         '/dashboard',
       );
+    });
+
+    it('asks for another address when another account has verified this one', async () => {
+      const message = 'Another account has verified this email address.';
+      const user = await openLink(() => refuse(409, { code: 'EMAIL_TAKEN', message }));
+      expect(await screen.findByText(message)).toBeVisible();
+      await user.click(screen.getByRole('link', { name: 'Add Email Address' }));
+      expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
     });
 
     it('§8 tells a failure and offers the code', async () => {

@@ -135,7 +135,8 @@ export const serverMessages: Record<string, ServerMessages> = {
   CAPTCHA_GENERATION_RATE_LIMIT: 'Terlalu banyak permintaan. Tunggu sebelum meminta CAPTCHA baru.',
   INVALID_CREDENTIALS: 'Periksa data masuk Anda lalu coba lagi.',
   USERNAME_TAKEN: 'Nama pengguna sudah dipakai',
-  EMAIL_TAKEN: 'Email sudah terdaftar',
+  EMAIL_TAKEN:
+    'Akun lain telah memverifikasi alamat email ini, jadi akun ini tidak memilikinya lagi. Masuk ke akun itu, atau tambahkan alamat lain ke akun ini.',
   VERIFICATION_CODE_INVALID: {
     'This code has expired or was tried too often. Please request a new one.':
       'Kode ini sudah kedaluwarsa atau terlalu sering dicoba. Minta kode yang baru.',

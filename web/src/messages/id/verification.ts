@@ -28,7 +28,7 @@ export const verification: Translation<typeof verificationMessages> = {
   toDashboard: 'Ke dasbor',
   addEmailFirst: 'Tambahkan email dulu',
   addEmailFirstHelp:
-    'Akun Anda belum punya alamat email. Kode dikirim ke alamat yang Anda tambahkan.',
+    'Akun Anda tidak memiliki alamat email. Kode dikirim ke alamat yang Anda tambahkan.',
   link: {
     checking: 'Memverifikasi email Anda...',
     failed: 'Verifikasi email gagal',
@@ -37,7 +37,7 @@ export const verification: Translation<typeof verificationMessages> = {
   },
   addEmail: {
     title: 'Tambah Alamat Email',
-    lead: 'Akun Anda membutuhkannya, agar kami dapat menghubungi Anda dan Anda dapat menyetel ulang kata sandi.',
+    lead: 'Akun Anda membutuhkannya, agar kami dapat menghubungi Anda dan Anda dapat menyetel ulang kata sandi. Jika sebelumnya sudah ada, akun lain telah memverifikasi alamat itu.',
     email: 'Email',
     submit: 'Tambah Email',
     captchaRequired: 'Captcha wajib diisi',

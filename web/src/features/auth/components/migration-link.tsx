@@ -2,9 +2,9 @@ import { Unlink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
-import { messageOf } from '@/lib/api-error.js';
+import { hasCode, messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { updateUser } from '@/lib/session.js';
+import { loseEmail, updateUser, useSession } from '@/lib/session.js';
 import { verificationMessages } from '@/messages/verification.js';
 import { verifyMigration } from '../api.js';
 import { ScreenHead } from './screen-head.js';
@@ -12,7 +12,8 @@ import { Waiting } from './waiting.js';
 
 /** The link from the mail: what the code does, without typing it. A verified user is the screen's own affair. */
 export function MigrationLink({ token }: { token: string }) {
-  const { link: m } = t(verificationMessages);
+  const { link: m, addEmail } = t(verificationMessages);
+  const { requiresEmail } = useSession();
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   // A link works once, and React may run an effect twice.
   const sent = useRef(false);
@@ -21,7 +22,10 @@ export function MigrationLink({ token }: { token: string }) {
     sent.current = true;
     verifyMigration({ token }).then(
       ({ user }) => updateUser(user),
-      (error: unknown) => setFailure({ error }),
+      (error: unknown) => {
+        setFailure({ error });
+        if (hasCode(error, 'EMAIL_TAKEN')) loseEmail();
+      },
     );
   }, [token]);
 
@@ -34,8 +38,13 @@ export function MigrationLink({ token }: { token: string }) {
         lead={messageOf(failure.error, m.failedHelp)}
         focused
       />
-      <ButtonLink variant="primary" size="lg" className="w-full" to={paths.verifyEmail}>
-        {m.code}
+      <ButtonLink
+        variant="primary"
+        size="lg"
+        className="w-full"
+        to={requiresEmail ? paths.login : paths.verifyEmail}
+      >
+        {requiresEmail ? addEmail.title : m.code}
       </ButtonLink>
     </>
   );

@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button.js';
 import { CodeField } from '@/components/ui/code-field.js';
 import { paths } from '@/config/paths.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { isRefusal, messageOf, DisplayableError } from '@/lib/api-error.js';
+import { hasCode, isRefusal, messageOf, DisplayableError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { updateUser } from '@/lib/session.js';
+import { loseEmail, updateUser } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { verificationMessages } from '@/messages/verification.js';
 import { resendVerification } from '../api.js';
@@ -41,6 +41,7 @@ export function VerifyEmailForm({ email }: { email: string }) {
         tone: 'destructive',
       });
       if (isRefusal(problem)) setCode('');
+      if (hasCode(problem, 'EMAIL_TAKEN')) loseEmail();
     } finally {
       setBusy(null);
     }

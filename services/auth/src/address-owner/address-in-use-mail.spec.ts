@@ -1,0 +1,38 @@
+import { addressInUseMail } from './address-in-use-mail.js';
+
+describe(addressInUseMail.name, () => {
+  const verified = addressInUseMail('https://casement.example/', '<b>eve</b>', 'verified');
+  const unverified = addressInUseMail('https://casement.example/', '<b>eve</b>', 'unverified');
+
+  it('says that nothing changed, and where to sign in or reset, in the text and in the HTML', () => {
+    for (const { text, html } of [verified, unverified]) {
+      for (const form of [text, html]) {
+        expect(form).toMatch(/nothing has changed/i);
+        expect(form).toContain('https://casement.example/login');
+        expect(form).toContain('https://casement.example/forgot-password');
+      }
+    }
+  });
+
+  it('says only to whom has verified the address that it stays theirs', () => {
+    expect(verified.text).toContain('the address stays yours');
+    expect(unverified.text).not.toContain('the address stays yours');
+    expect(unverified.text).toContain('The account that verifies the address first keeps it');
+  });
+
+  it('escapes what came from outside', () => {
+    for (const { html } of [verified, unverified]) {
+      expect(html).not.toContain('<b>eve');
+      expect(html).toContain('&lt;b&gt;eve&lt;/b&gt;');
+    }
+  });
+
+  it('names no one in the subject, which shows on locked screens', () => {
+    expect(verified.subject).toBe(unverified.subject);
+    expect(verified.subject).not.toContain('eve');
+  });
+
+  it('stays readable in dark mode', () => {
+    expect(verified.html).toContain('<meta name="color-scheme" content="light dark">');
+  });
+});

@@ -1,0 +1,250 @@
+import { hashSync } from 'bcryptjs';
+import type { Response } from 'supertest';
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { LoginResponse } from '@casement/proto/http/auth.js';
+import { LIMITS } from '../../src/throttle/limits.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import { Client, PASSWORD, someName } from '../support/client.js';
+import { sharedAddress } from '../support/shared-address.js';
+import { statementsOf } from '../support/statements.js';
+
+const NOTICE = 'Your email address was given for another Casement account';
+const HASH = hashSync(PASSWORD, 4);
+
+describe('an address that another account has', () => {
+  let app: AuthApp;
+  let on: ReturnType<typeof sharedAddress>;
+  let address: string;
+  beforeAll(async () => {
+    app = await authApp();
+    on = sharedAddress(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    address = on.newAddress();
+  });
+
+  const noticesTo = () => on.mailsTo(address).filter(({ subject }) => subject === NOTICE);
+
+  /** A free address, one of an account that has not verified it, and one of an account that has. */
+  const addresses = async () => {
+    const [free, unverified, verified] = [on.newAddress(), on.newAddress(), on.newAddress()];
+    await on.register(unverified);
+    await on.markVerified(await on.register(verified));
+    await on.mailsSettled();
+    return [free, unverified, verified, verified.toUpperCase()];
+  };
+  /** What differs between any two accounts stands for itself. */
+  const shapeOf = ({ status, body, headers }: Response, ...own: string[]) => ({
+    status,
+    body: own
+      .reduce((text, one) => text.replaceAll(one, 'OWN'), JSON.stringify(body))
+      .replace(/"(id|accessToken|created_at|correlationId)":"[^"]*"/g, '"$1":""'),
+    headers: Object.keys(headers).sort(),
+  });
+
+  const legacyUser = async () => {
+    const username = someName();
+    await app.database.query(
+      `INSERT INTO user_account (id, username, password_hash, created_at, updated_at, imported_at)
+       VALUES ($1, $2, $3, now(), now(), now())`,
+      [newId(), username, HASH],
+    );
+    const { body } = await new Client(app).login(username, PASSWORD);
+    return { username, token: (body as { data: LoginResponse }).data.accessToken ?? '' };
+  };
+
+  describe('POST /auth/register', () => {
+    it('answers the same as for a free one', async () => {
+      const shapes = [];
+      for (const email of await addresses()) {
+        const username = someName();
+        const answer = await new Client(app).register({ username, email });
+        shapes.push(shapeOf(answer, username, email));
+      }
+      expect(shapes[0]).toMatchObject({ status: 201 });
+      for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+    });
+
+    it('does the same work, statement for statement', async () => {
+      const works = [];
+      for (const email of await addresses()) {
+        const client = new Client(app);
+        const captcha = await client.captcha();
+        works.push(await statementsOf(client, () => client.register({ email, ...captcha })));
+      }
+      expect(works[0].length).toBeGreaterThan(5);
+      for (const work of works) expect(work).toEqual(works[0]);
+    });
+
+    it('refuses a taken username as before', async () => {
+      const ann = await on.register(address);
+      const { status, body } = await new Client(app).register({
+        username: ann.user.username,
+        email: address,
+      });
+      expect([status, body]).toMatchObject([409, { code: 'USERNAME_TAKEN' }]);
+      expect(JSON.stringify(body)).not.toContain('mail');
+    });
+  });
+
+  describe('POST /migration/add-email', () => {
+    const addEmail = async (client: Client, email: string, token: string) => {
+      const captcha = await client.captcha();
+      return () => client.post('/api/migration/add-email', { email, ...captcha }, token);
+    };
+
+    it('answers the same as for a free one, after the same work', async () => {
+      const shapes = [];
+      const works = [];
+      for (const email of await addresses()) {
+        const { username, token } = await legacyUser();
+        const client = new Client(app);
+        const add = await addEmail(client, email, token);
+        let answer: Response | undefined;
+        works.push(
+          await statementsOf(client, async () => {
+            answer = await add();
+          }),
+        );
+        shapes.push(shapeOf(answer!, username, email));
+      }
+      expect(shapes[0]).toMatchObject({ status: 200 });
+      for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+      for (const work of works) expect(work).toEqual(works[0]);
+    });
+
+    it('reports it to the owner', async () => {
+      await on.markVerified(await on.register(address));
+      const { token } = await legacyUser();
+      const add = await addEmail(new Client(app), address, token);
+      await add().expect(200);
+      await waitFor(() => noticesTo().length === 1);
+    });
+  });
+
+  it.each(['POST /auth/verify-email', 'POST /auth/resend-verification'])(
+    '%s answers the same as with an address of its own',
+    async (route) => {
+      const shapes = [];
+      for (const email of await addresses()) {
+        const bob = await on.register(email);
+        const [, path = ''] = route.split(' ');
+        const body = path.includes('resend') ? {} : { code: 'wrong!' };
+        const answer = await new Client(app).post(`/api${path}`, body, bob.accessToken);
+        shapes.push(shapeOf(answer, email, bob.user.username));
+      }
+      for (const shape of shapes) expect(shape).toEqual(shapes[0]);
+    },
+  );
+
+  describe('that has verified it', () => {
+    it('is told by mail, and the new account gets no code, which would verify nothing', async () => {
+      const ann = await on.register(address);
+      await on.codeFor(address, ann);
+      await on.markVerified(ann);
+      const bob = await on.register(address.toUpperCase());
+      expect(await on.me(bob)).toMatchObject({ email: address.toUpperCase(), is_verified: false });
+      const [notice] = await waitFor(() => noticesTo().length > 0 && noticesTo());
+      expect(notice?.text).toContain(`Hello ${ann.user.username},`);
+      expect(notice?.text).toContain('Nothing has changed');
+      expect(notice?.text).toContain('https://casement.example/forgot-password');
+      expect(notice?.text).not.toContain(bob.user.username);
+      await on.mailsSettled();
+      expect(on.mailsTo(address)).toHaveLength(2);
+      expect(await on.me(ann)).toMatchObject({ email: address, is_verified: true });
+    });
+
+    it('is told once in six hours, however many clients try', async () => {
+      const ann = await on.register(address);
+      await on.markVerified(ann);
+      await on.mailsSettled();
+      for (let i = 0; i < 3; i++) {
+        const bob = await on.register(address);
+        await new Client(app).post('/api/auth/resend-verification', {}, bob.accessToken);
+      }
+      await waitFor(() => noticesTo().length === 1);
+      await on.mailsSettled();
+      expect(noticesTo()).toHaveLength(1);
+
+      await app.database.query(
+        `UPDATE throttle SET used_until = used_until - interval '6 hours'
+         WHERE key LIKE 'address-in-use:%'`,
+      );
+      await on.register(address);
+      await waitFor(() => noticesTo().length === 2);
+      await on.mailsSettled();
+      // Beside these two only its own code, of before.
+      expect(on.mailsTo(address)).toHaveLength(3);
+    });
+
+    it('gets no mail about what happens in the other account', async () => {
+      const bob = await on.register(address);
+      await on.codeFor(address, bob);
+      const ann = await on.register(address);
+      await on.codeFor(address, ann);
+      await on.markVerified(ann);
+      const change = { currentPassword: PASSWORD, newPassword: 'Another-1!' };
+      await new Client(app).post('/api/user/update-password', change, bob.accessToken).expect(200);
+      await on.mailsSettled();
+      const subjects = on.mailsTo(address).map(({ subject }) => subject);
+      expect(subjects).not.toContain('Your Casement password was changed');
+
+      await new Client(app).post('/api/user/update-password', change, ann.accessToken).expect(200);
+      await waitFor(() =>
+        on.mailsTo(address).some(({ subject }) => subject === 'Your Casement password was changed'),
+      );
+    });
+  });
+
+  describe('that has not verified it', () => {
+    it('leaves the new account its code, and the mailbox is told of both', async () => {
+      const ann = await on.register(address);
+      await on.codeFor(address, ann);
+      const bob = await on.register(address);
+      await on.codeFor(address, bob);
+      const [notice] = await waitFor(() => noticesTo().length > 0 && noticesTo());
+      expect(notice?.text).toContain(`the account ${ann.user.username} has it too`);
+      expect(notice?.text).toContain('The account that verifies the address first keeps it');
+    });
+
+    it('is not told of its own codes', async () => {
+      const ann = await on.register(address);
+      await new Client(app).post('/api/auth/resend-verification', {}, ann.accessToken).expect(200);
+      await waitFor(() => on.codesFor(address, ann).length === 2);
+      await on.mailsSettled();
+      expect(noticesTo()).toHaveLength(0);
+    });
+  });
+
+  describe('codes to one address', () => {
+    const { burst } = LIMITS.codeMails;
+
+    it('are limited per client, over all accounts that it makes, alike for free and taken ones', async () => {
+      for (const email of (await addresses()).slice(0, 3)) {
+        const client = new Client(app);
+        for (let i = 0; i < burst; i++) {
+          expect((await client.register({ email })).status).toBe(201);
+        }
+        const { status, body } = await client.register({ email: email.toUpperCase() });
+        expect([status, body]).toMatchObject([429, { code: 'RATE_LIMITED' }]);
+      }
+    });
+
+    it('are not kept from a person by what strangers ask for', async () => {
+      const stranger = new Client(app);
+      for (let i = 0; i <= burst; i++) await stranger.register({ email: address });
+      const ann = await on.register(address);
+      await on.codeFor(address, ann);
+    });
+
+    it('are limited when they are asked for again, too', async () => {
+      const client = new Client(app);
+      for (let i = 0; i < burst; i++) await client.register({ email: address });
+      const bob = await on.register(address);
+      await client.post('/api/auth/resend-verification', {}, bob.accessToken).expect(429);
+      await new Client(app).post('/api/auth/resend-verification', {}, bob.accessToken).expect(200);
+    });
+  });
+});
