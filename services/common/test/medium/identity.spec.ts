@@ -27,7 +27,7 @@ describe('new certificates', () => {
     const identities = await TestIdentities.create();
     const reloadMs = 20;
     // Connections as old as this are closed, so that the calls meet every state of the exchange.
-    const options = { 'grpc.max_connection_age_ms': 500 };
+    const options = { 'grpc.max_connection_age_ms': 250 };
     const own = identities.of('auth', { reloadMs }).serverCredentials();
     const server = await serveMethods('auth', own, options);
     const identity = identities.of('billing', { reloadMs });
