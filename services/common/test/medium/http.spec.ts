@@ -64,6 +64,13 @@ describe('HTTP', () => {
       expect(body).toMatchObject({ message: 'Not an id', code: 'VALIDATION_FAILED' });
     });
 
+    it('come from a parameter that is there twice; brackets in a name mean nothing', async () => {
+      const { body } = await app.http.get('/api/sample/orders?page=1&page=2').expect(400);
+      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: 'page' }] });
+      const first = await app.http.get('/api/sample/orders?page[]=2&page[a]=3').expect(200);
+      expect(first.body).toMatchObject({ meta: { page: 1 } });
+    });
+
     it('carry the code and status of what was thrown', async () => {
       const id = '0192f0c1-2d3e-7f00-8000-000000000000';
       const { body } = await app.http.get(`/api/sample/orders/${id}`).expect(404);
