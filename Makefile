@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-notices soak-installs soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all findings soak soak-books soak-notices soak-installs soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,6 +97,9 @@ e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 
 e2e-all: build ## Look at every screen, light and dark, at three widths, with axe; each job by keyboard (half an hour)
 	@ALL=1 npm test -w @casement/e2e -- --project=mocked $(options)
+
+findings: build ## Try what a penetration test of 0.1.0 has found, with an installation's limits (five minutes; SLOW=1: ten)
+	@THROTTLE_FACTOR=1 node web/e2e/stack/run.mjs --no-lab findings/ $(options)
 
 soak: soak-books soak-notices soak-installs soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
 
