@@ -127,7 +127,7 @@ soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or
 rolling: build ## Restart each of two replicas of every service under load; nothing may fail (five minutes)
 	@node deploy/local/rollout/rolling.mjs $(options)
 
-upgrade-test: build ## Run the release before (or from=COMMIT) beside this version on one database (ten minutes)
+upgrade-test: build ## Run the release before (or from=COMMIT) beside this version on one database, and switch identities on (a quarter of an hour)
 	@node deploy/local/rollout/upgrade.mjs $(from)
 
 bench: build ## Page through a million rows beside a thousand (billing, security); what a look at the blocks costs
