@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { chooseAddresses, serviceNames } from '../dist/addresses.js';
 import { answered, Beside } from './beside.mjs';
-import { answersAnyone, makeIdentities, refusals } from './identities.mjs';
+import { answersAnyone, hasIdentities, refusals, SwitchOn } from './identities.mjs';
 import { Record, putLoad } from './load.mjs';
 import { gatherPeople } from './people.mjs';
 import { pause, startProduct } from './product.mjs';
@@ -21,7 +21,15 @@ if (!before) {
   console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
   process.exit(0);
 }
-const product = await startProduct({ root: before });
+/** Where the version before knows no identities, they are switched on as well. */
+const switchOn = hasIdentities(before) ? null : await SwitchOn.start();
+const product = await startProduct({
+  root: before,
+  env: switchOn ? { NATS_URL: switchOn.natsUrl } : {},
+}).catch(async (error) => {
+  await switchOn?.stop();
+  throw error;
+});
 const beside = new Beside(product);
 let wrong = ['it did not come to an end'];
 try {
@@ -60,13 +68,13 @@ try {
   await beside.end(leaving);
   await state('the new version');
 
-  // Identities, where the version before had none: first accepted, then demanded.
+  // First certificates are accepted, then demanded.
   const steps = [
     { mode: 'accept', at: accepting, between: [newOne, requiring] },
     { mode: 'require', at: requiring, between: [accepting] },
   ];
-  if (product.run().wiring.identities) steps.length = 0;
-  const identity = steps.length > 0 ? await makeIdentities(product) : {};
+  if (!switchOn) steps.length = 0;
+  const identity = await switchOn?.prepare();
   const answeredAnyone = {};
   let at = newOne;
   for (const step of steps) {
@@ -99,9 +107,9 @@ try {
   const inside = (service, program) => beside.run(own, service, program.split('/dist/')[1]);
   const ends = product.output.split('\n').filter((line) => / ended \(/.test(line));
   wrong = await prove({ ...product, inside }, { customers: people.customers, record, ends });
-  if (steps.length > 0) {
+  if (switchOn) {
     const labels = steps.map(({ mode }) => mode);
-    wrong.push(...refusals(product, labels));
+    wrong.push(...refusals(product, switchOn, labels));
     if (JSON.stringify(answeredAnyone) !== '{"accept":true,"require":false}')
       wrong.push(`calls without a certificate were answered: ${JSON.stringify(answeredAnyone)}`);
   }
@@ -113,6 +121,7 @@ try {
 } finally {
   for (const name of await beside.stop()) wrong.push(`${name} ended unexpectedly`);
   await product.stop();
+  await switchOn?.stop();
 }
 for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
 console.log(wrong.length === 0 ? 'both versions work on one database' : `${wrong.length} wrong`);
