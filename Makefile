@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all soak soak-books soak-notices soak-installs soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all findings soak soak-books soak-notices soak-installs soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,9 @@ e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 e2e-all: build ## Look at every screen, light and dark, at three widths, with axe; each job by keyboard (half an hour)
 	@ALL=1 npm test -w @casement/e2e -- --project=mocked $(options)
 
+findings: build ## Try what a penetration test of 0.1.0 has found, with an installation's limits (five minutes; SLOW=1: ten)
+	@THROTTLE_FACTOR=1 node web/e2e/stack/run.mjs --no-lab findings/ $(options)
+
 soak: soak-books soak-notices soak-installs soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
 
 soak-books: build ## Let random operations, crashes and 10,000 forgeries attack the books, 200 times (a quarter of an hour)
@@ -124,7 +127,7 @@ soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or
 rolling: build ## Restart each of two replicas of every service under load; nothing may fail (five minutes)
 	@node deploy/local/rollout/rolling.mjs $(options)
 
-upgrade-test: build ## Run the release before (or from=COMMIT) beside this version on one database (ten minutes)
+upgrade-test: build ## Run the release before (or from=COMMIT) beside this version on one database, and switch identities on (a quarter of an hour)
 	@node deploy/local/rollout/upgrade.mjs $(from)
 
 bench: build ## Page through a million rows beside a thousand (billing, security); what a look at the blocks costs

@@ -46,7 +46,7 @@ export default {
         '<rootDir>/gateway/local/src/**/*.spec.ts',
         '<rootDir>/deploy/local/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
-        '<rootDir>/deploy/{api-docs,docker}/**/*.spec.ts',
+        '<rootDir>/deploy/{api-docs,docker,docs}/**/*.spec.ts',
         '<rootDir>/k8s/tests/**/*.spec.ts',
       ],
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
@@ -202,6 +202,17 @@ describe('deploy/compose.yaml', () => {
         ),
       ]).toEqual([source, true]);
     expect(letIn.join()).not.toMatch(/\.env|\.git|\.data/);
+  });
+
+  it('leaves out of the images what only tests use', () => {
+    const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
+    const folders = [...serviceNames, 'common'].flatMap((name) =>
+      readdirSync(join(repository, 'services', name, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /(^|\/)testing$/.test(path))
+        .map((path) => `services/${name}/dist/${path}`),
+    );
+    expect(folders.length).toBeGreaterThan(0);
+    for (const folder of folders) expect(dockerfile).toMatch(new RegExp(`rm -rf .*${folder}`));
   });
 
   it('installs for every workspace that the lockfile has', () => {

@@ -37,10 +37,19 @@ export class Beside {
     return lastLines(logFile, 1);
   }
 
-  /** All five services of the version in `root`, ready; their gRPC is balanced over `others` as well. */
-  async startServices(label, root, addresses, others = []) {
+  /**
+   * All five services of the version in `root`, ready; their gRPC is balanced over `others` as well.
+   *
+   * @param identity `GRPC_IDENTITY`, with the folder of certificates and the NATS users that go with it
+   */
+  async startServices(label, root, addresses, others = [], identity = undefined) {
     const variables = await variablesOfAll((name) => variablesOf(root, name));
     const around = { ...this.around, variables, addresses: { ...addresses, further: others } };
+    if (identity) {
+      const { mode, ...own } = identity;
+      const given = { ...around.settings.given, GRPC_IDENTITY: mode };
+      Object.assign(around, own, { settings: { ...around.settings, given } });
+    }
     const started = [];
     for (const name of serviceNames) {
       const file = join(root, 'services', name, 'dist/main.js');

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { chooseAddresses, serviceNames } from '../dist/addresses.js';
 import { answered, Beside } from './beside.mjs';
+import { answersAnyone, hasIdentities, refusals, SwitchOn } from './identities.mjs';
 import { Record, putLoad } from './load.mjs';
 import { gatherPeople } from './people.mjs';
 import { pause, startProduct } from './product.mjs';
@@ -20,7 +21,15 @@ if (!before) {
   console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
   process.exit(0);
 }
-const product = await startProduct({ root: before });
+/** Where the version before knows no identities, they are switched on as well. */
+const switchOn = hasIdentities(before) ? null : await SwitchOn.start();
+const product = await startProduct({
+  root: before,
+  env: switchOn ? { NATS_URL: switchOn.natsUrl } : {},
+}).catch(async (error) => {
+  await switchOn?.stop();
+  throw error;
+});
 const beside = new Beside(product);
 let wrong = ['it did not come to an end'];
 try {
@@ -43,11 +52,13 @@ try {
 
   // A rollout replaces one pod after the other: gateway and gRPC meet either version of every service.
   record.phase = 'warm-up';
-  const [oldOne, newOne] = [await chooseAddresses(1), await chooseAddresses(1)];
-  await beside.startServices('new', own, newOne, [oldOne]);
+  const [oldOne, newOne, accepting, requiring] = await Promise.all(
+    Array.from({ length: 4 }, () => chooseAddresses(1)),
+  );
+  let present = await beside.startServices('new', own, newOne, [oldOne, accepting]);
   const leaving = await beside.startServices('old', before, oldOne, [newOne]);
   const mixed = await beside.startGateway(own, oldOne, newOne);
-  const fresh = await beside.startGateway(own, newOne);
+  let fresh = await beside.startGateway(own, newOne);
   goTo(mixed);
   await state('warm-up');
   await state('both versions at once');
@@ -56,6 +67,32 @@ try {
   goTo(fresh);
   await beside.end(leaving);
   await state('the new version');
+
+  // First certificates are accepted, then demanded.
+  const steps = [
+    { mode: 'accept', at: accepting, between: [newOne, requiring] },
+    { mode: 'require', at: requiring, between: [accepting] },
+  ];
+  if (!switchOn) steps.length = 0;
+  const identity = await switchOn?.prepare();
+  const answeredAnyone = {};
+  let at = newOne;
+  for (const step of steps) {
+    record.phase = 'warm-up';
+    const given = { ...identity, mode: step.mode };
+    const next = await beside.startServices(step.mode, own, step.at, step.between, given);
+    const both = await beside.startGateway(own, at, step.at);
+    fresh = await beside.startGateway(own, step.at);
+    goTo(both);
+    await state('warm-up');
+    await state(`identities: ${step.mode} beside the step before`);
+    answeredAnyone[step.mode] = await answersAnyone(step.at.grpc.auth);
+    shares[step.mode] = await answered(step.at);
+    goTo(fresh);
+    await beside.end(present);
+    await state(`identities: ${step.mode}`);
+    [present, at] = [next, step.at];
+  }
   // As after a rollback: what the new one has written is there for the old one.
   goTo(product.base);
   await state('the old version again');
@@ -70,6 +107,12 @@ try {
   const inside = (service, program) => beside.run(own, service, program.split('/dist/')[1]);
   const ends = product.output.split('\n').filter((line) => / ended \(/.test(line));
   wrong = await prove({ ...product, inside }, { customers: people.customers, record, ends });
+  if (switchOn) {
+    const labels = steps.map(({ mode }) => mode);
+    wrong.push(...refusals(product, switchOn, labels));
+    if (JSON.stringify(answeredAnyone) !== '{"accept":true,"require":false}')
+      wrong.push(`calls without a certificate were answered: ${JSON.stringify(answeredAnyone)}`);
+  }
   for (const [which, counts] of Object.entries(shares))
     for (const [name, count] of Object.entries(counts))
       if (count === 0) wrong.push(`the ${which} ${name} was asked nothing while both ran`);
@@ -78,6 +121,7 @@ try {
 } finally {
   for (const name of await beside.stop()) wrong.push(`${name} ended unexpectedly`);
   await product.stop();
+  await switchOn?.stop();
 }
 for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
 console.log(wrong.length === 0 ? 'both versions work on one database' : `${wrong.length} wrong`);

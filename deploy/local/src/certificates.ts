@@ -29,6 +29,8 @@ export interface IdentityFiles {
 export interface CertificateRequest {
   /** Names of it; the first is `spiffe://casement/auth`, say. */
   uris: string[];
+  /** Names of the host, where a client goes by them. */
+  names?: string[];
   validMs?: number;
 }
 
@@ -67,7 +69,11 @@ export class LocalAuthority {
   }
 
   /** A certificate for both ends of a connection, with a key of its own. */
-  async issue({ uris, validMs = 365 * DAY_MS }: CertificateRequest): Promise<IdentityFiles> {
+  async issue({
+    uris,
+    names = [],
+    validMs = 365 * DAY_MS,
+  }: CertificateRequest): Promise<IdentityFiles> {
     const keys = await newKeys();
     const certificate = await X509CertificateGenerator.create({
       ...lifetime(validMs),
@@ -81,7 +87,10 @@ export class LocalAuthority {
         new BasicConstraintsExtension(false, undefined, true),
         new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
-        new SubjectAlternativeNameExtension(uris.map((value) => ({ type: 'url' as const, value }))),
+        new SubjectAlternativeNameExtension([
+          ...uris.map((value) => ({ type: 'url' as const, value })),
+          ...names.map((value) => ({ type: 'dns' as const, value })),
+        ]),
       ],
     });
     const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);

@@ -293,9 +293,11 @@ describe('gateway/kong.yml', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
         'cross-origin-opener-policy': 'same-origin',
-        'strict-transport-security': 'max-age=15552000',
+        'strict-transport-security': 'max-age=31536000',
       });
-      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(headers['content-security-policy']).toBe(
+        "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
       expect(headers['access-control-allow-origin']).toBeUndefined();
     },
   );

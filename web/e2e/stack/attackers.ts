@@ -77,8 +77,12 @@ interface Captcha {
 }
 
 /** The fields of a form with its CAPTCHA answered, correctly by default. */
-export async function captchaOf(from: string, answer?: string): Promise<Record<string, string>> {
-  const { body } = await call(from, '/api/auth/captcha');
+export async function captchaOf(
+  from: string,
+  answer?: string,
+  headers: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const { body } = await call(from, '/api/auth/captcha', { headers });
   const { id, question, honeypotField } = body['captcha'] as Captcha;
   return { captchaId: id, captchaAnswer: answer ?? solve(question), [honeypotField]: '' };
 }

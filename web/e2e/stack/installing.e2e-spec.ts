@@ -1,31 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/quiet.js';
 import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
+import { putDisk } from './disks.js';
 import { signInAs, toAdminSection, toast, toSection } from './screens.js';
 
-const { BASE_URL = '', RUN_FILE = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
+const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
 const shot = async (page: Page, name: string) => {
   if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, `installing-${name}.png`) });
 };
 
 const RDP_PASSWORD = 'Rdp "50%" pass';
-const MIB = 2 ** 20;
-
-/** As much of a Windows disk as an import looks at: a partition that calls itself NTFS, and something on it. */
-function aDisk(): Buffer {
-  const disk = Buffer.alloc(4 * MIB);
-  disk[446 + 4] = 7;
-  disk.writeUInt32LE(2048, 446 + 8);
-  disk.writeUInt32LE(disk.length / 512 - 2048, 446 + 12);
-  disk.writeUInt16LE(0xaa55, 510);
-  disk.write('NTFS    ', MIB + 3, 'latin1');
-  randomBytes(MIB).copy(disk, 2 * MIB);
-  return disk;
-}
-
 async function giveQuota(to: Account, by: Account, amount: number): Promise<void> {
   const answer = await fetch(`${BASE_URL}/api/admin/users/${to.id}/quota`, {
     method: 'POST',
@@ -52,9 +39,7 @@ test.describe('installing, through the running product', () => {
     test.setTimeout(5 * 60_000);
     const slug = `e2e-${randomBytes(4).toString('hex')}`;
     const name = `Windows ${slug}`;
-    const folder = join(dirname(RUN_FILE), 'import');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${slug}.raw`), aDisk());
+    putDisk(`${slug}.raw`);
 
     const first = await administrator();
     const admin = await newAdministrator(first);

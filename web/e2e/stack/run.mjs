@@ -66,7 +66,7 @@ async function startCasement() {
     INSTALL_TARGET_PORT: vps.port,
     SUPPORT_CHAT_URL: 'https://t.me/casement_support',
     // Every browser of the tests comes from one address.
-    THROTTLE_FACTOR: '50',
+    THROTTLE_FACTOR: process.env.THROTTLE_FACTOR ?? '50',
   };
   const child = spawn(process.execPath, [join(root, 'deploy', 'local', 'dist', 'main.js')], {
     env: { ...process.env, ...env },

@@ -1,5 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import type { LoginResponse } from '@casement/proto/http/auth.js';
+import { hashToken } from '../../src/secrets/token-hash.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { CHALLENGE_TRIES } from '../../src/two-factor/two-factor-sign-in.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
@@ -61,6 +62,21 @@ describe('two-factor sign-in', () => {
         challengeId: expect.stringMatching(/^[\w-]{43}$/) as string,
       });
       expect(refreshCookieOf(answer)).toBe('');
+    });
+
+    it('asks for the code after a reset of the password too', async () => {
+      const token = 'r'.repeat(43);
+      await app.database.query(
+        `INSERT INTO password_reset (user_id, token_hash, email, epoch, expires_at)
+         SELECT id, $2, email, epoch, now() + interval '15 minutes' FROM user_account WHERE id = $1`,
+        [ann.user.id, hashToken(token)],
+      );
+      const passwords = { newPassword: 'Another-1!', confirmPassword: 'Another-1!' };
+      const reset = await client.post('/api/auth/reset-password', { token, ...passwords });
+      expect(reset.body).toMatchObject({ success: true, data: null });
+      expect(refreshCookieOf(reset)).toBe('');
+      const { body } = await client.login(ann.user.username, 'Another-1!');
+      expect(body).toMatchObject({ data: { twoFactorRequired: true } });
     });
 
     it('reveals nothing of two-factor without the right password', async () => {

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { sample } from './sample/sample.service.js';
 
@@ -62,6 +63,36 @@ describe('HTTP', () => {
     it('come from parameters too', async () => {
       const { body } = await app.http.get('/api/sample/orders/1').expect(400);
       expect(body).toMatchObject({ message: 'Not an id', code: 'VALIDATION_FAILED' });
+    });
+
+    it('come from a parameter that is there twice; brackets in a name mean nothing', async () => {
+      const { body } = await app.http.get('/api/sample/orders?page=1&page=2').expect(400);
+      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: 'page' }] });
+      const first = await app.http.get('/api/sample/orders?page[]=2&page[a]=3').expect(200);
+      expect(first.body).toMatchObject({ meta: { page: 1 } });
+    });
+
+    it('come from a request that has two lengths, which nothing behind it could read apart', async () => {
+      const { hostname, port } = new URL(app.url);
+      const socket = connect(Number(port), hostname);
+      socket.end(
+        [
+          'POST /api/sample/orders HTTP/1.1',
+          'Host: sample',
+          'Content-Type: application/json',
+          'Content-Length: 4',
+          'Transfer-Encoding: chunked',
+          '',
+          '0',
+          '',
+          'GET /api/sample/open HTTP/1.1',
+          'Host: sample',
+          '',
+          '',
+        ].join('\r\n'),
+      );
+      const answer = (await socket.toArray()).join('');
+      expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
     });
 
     it('carry the code and status of what was thrown', async () => {

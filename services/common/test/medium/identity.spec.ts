@@ -1,17 +1,19 @@
-import { credentials, status } from '@grpc/grpc-js';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { status } from '@grpc/grpc-js';
 import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { METHODS, SERVICES, type ServiceName } from '@casement/proto/access/access.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { configureLogging } from '@casement/common/logging/logger.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { LocalAuthority, TestIdentities } from '../support/identities.js';
 import { Load } from '../support/load.js';
-import { callMethod, partsOf, serveMethods } from '../support/method-servers.js';
+import { callMethod, serveMethods } from '../support/method-servers.js';
 import { Luck, sample } from './sample/sample.service.js';
 
 const GET_USERS = '/casement.auth.v1.AuthService/GetUsers';
-const HOLD_QUOTA = '/casement.billing.v1.BillingService/HoldQuota';
 const auth = {
   package: 'casement.auth.v1',
   service: 'AuthService',
@@ -20,111 +22,12 @@ const auth = {
 
 beforeAll(() => configureLogging('identity', 'silent'));
 
-describe('who may call which method', () => {
-  let identities: TestIdentities;
-  const servers = new Map<string, Awaited<ReturnType<typeof serveMethods>>>();
-  const urlOf = (path: string) => servers.get(partsOf(path).owner)!.url;
-  beforeAll(async () => {
-    identities = await TestIdentities.create();
-    for (const owner of new Set(Object.keys(METHODS).map((path) => partsOf(path).owner))) {
-      const own = identities.of(owner as ServiceName).serverCredentials();
-      servers.set(owner, await serveMethods(owner, own));
-    }
-  });
-  afterAll(() => {
-    for (const server of servers.values()) server.close();
-    identities.close();
-  });
-
-  const cells = SERVICES.flatMap((caller) =>
-    Object.entries(METHODS).map(([path, callers]) => {
-      const may = (callers as readonly ServiceName[]).includes(caller);
-      return [caller, may ? 'calls' : 'is refused', path, may] as const;
-    }),
-  );
-  it.each(cells)('%s %s %s', async (caller, _, path, may) => {
-    const { owner } = partsOf(path);
-    const own = identities.of(caller).channelCredentials(owner as ServiceName);
-    expect(await callMethod(path, urlOf(path), own)).toBe(
-      may ? status.OK : status.PERMISSION_DENIED,
-    );
-  });
-
-  it.each([GET_USERS, HOLD_QUOTA])('refuses %s without TLS', async (path) => {
-    const code = await callMethod(path, urlOf(path), credentials.createInsecure());
-    expect(code).toBe(status.UNAVAILABLE);
-  });
-
-  it('refuses TLS without a certificate of the caller', async () => {
-    const { pem } = identities.authority;
-    const nameless = credentials.createSsl(Buffer.from(pem), null, null, {
-      checkServerIdentity: () => undefined,
-    });
-    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), nameless)).toBe(status.UNAVAILABLE);
-  });
-
-  it.each([
-    ['that has expired', { uris: ['spiffe://casement/install'], validMs: -1_000 }, 'UNAVAILABLE'],
-    ['that names no service', { uris: ['spiffe://casement/intruder'] }, 'PERMISSION_DENIED'],
-    ['of another domain', { uris: ['spiffe://elsewhere/install'] }, 'PERMISSION_DENIED'],
-    [
-      'that names two services',
-      { uris: ['spiffe://casement/install', 'spiffe://casement/auth'] },
-      'PERMISSION_DENIED',
-    ],
-    [
-      'whose name has a second one in it',
-      { uris: ['spiffe://elsewhere/a, URI:spiffe://casement/install'] },
-      'PERMISSION_DENIED',
-    ],
-  ] as const)('refuses a certificate %s', async (name, request, code) => {
-    const folder = await identities.other(name, { ...request, uris: [...request.uris] });
-    const own = identities.at('intruder', folder).channelCredentials('billing');
-    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), own)).toBe(status[code]);
-  });
-
-  it('refuses a certificate of a foreign authority', async () => {
-    const foreign = await LocalAuthority.create();
-    const request = { uris: ['spiffe://casement/install'] };
-    const folder = await identities.other('foreign', request, foreign);
-    const own = identities.at('install', folder).channelCredentials('billing');
-    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), own)).toBe(status.UNAVAILABLE);
-  });
-
-  it('a caller hands nothing to a server that is another service, or of a foreign authority', async () => {
-    const asAuth = identities.of('install').channelCredentials('auth');
-    expect(await callMethod(HOLD_QUOTA, urlOf(HOLD_QUOTA), asAuth)).toBe(status.UNAVAILABLE);
-
-    const foreign = await LocalAuthority.create();
-    const folder = await identities.other(
-      'impostor',
-      { uris: ['spiffe://casement/billing'] },
-      foreign,
-    );
-    const impostor = await serveMethods(
-      'billing',
-      identities.at('billing', folder).serverCredentials(),
-    );
-    const own = identities.of('install').channelCredentials('billing');
-    expect(await callMethod(HOLD_QUOTA, impostor.url, own)).toBe(status.UNAVAILABLE);
-    impostor.close();
-  });
-
-  it('does not start with files that do not fit, or with the certificate of another service', async () => {
-    const at = (folder: string) => () => identities.at('auth', folder);
-    expect(at('/nowhere')).toThrow('IDENTITY_DIR has no readable tls.crt');
-    expect(at(identities.folder('billing'))).toThrow('does not name spiffe://casement/auth');
-    await identities.write('telegram', identities.authority, { 'tls.key': 'no key' });
-    expect(at(identities.folder('telegram'))).toThrow('do not fit');
-  });
-});
-
 describe('new certificates', () => {
   it('count without a restart, and no call fails while they, and their authority, are exchanged', async () => {
     const identities = await TestIdentities.create();
     const reloadMs = 20;
     // Connections as old as this are closed, so that the calls meet every state of the exchange.
-    const options = { 'grpc.max_connection_age_ms': 500 };
+    const options = { 'grpc.max_connection_age_ms': 250 };
     const own = identities.of('auth', { reloadMs }).serverCredentials();
     const server = await serveMethods('auth', own, options);
     const identity = identities.of('billing', { reloadMs });
@@ -143,8 +46,13 @@ describe('new certificates', () => {
         for (const service of ['auth', 'billing'] as const) {
           await identities.write(service, authority, ca);
           const { size } = server.callers;
-          await load.until(() => server.callers.size > size + 1);
+          await load.until(() => server.callers.size > size);
         }
+        // Both new ones are used: the server hands out its own, and calls come with the caller's.
+        expect(await serialOf(server.url, identities.folder('billing'))).toBe(
+          serialIn(identities.folder('auth')),
+        );
+        await load.until(() => server.certificates.has(serialIn(identities.folder('billing'))));
       }
       await load.stop();
 
@@ -173,6 +81,25 @@ describe('new certificates', () => {
     identities.close();
   });
 });
+
+const serialIn = (folder: string): string =>
+  new X509Certificate(readFileSync(join(folder, 'tls.crt'))).serialNumber;
+
+/** Of the certificate that a server shows to who has the files in this folder. */
+function serialOf(url: string, folder: string): Promise<string> {
+  const [host, port] = url.split(':');
+  const read = (name: string) => readFileSync(join(folder, name));
+  return new Promise((resolve, reject) => {
+    const files = { cert: read('tls.crt'), key: read('tls.key'), ca: read('ca.crt') };
+    const checkServerIdentity = () => undefined;
+    const options = { host, port: Number(port), ...files, checkServerIdentity };
+    const socket = connect({ ...options, ALPNProtocols: ['h2'] }, () => {
+      resolve(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}
 
 describe('switching mTLS on', () => {
   let identities: TestIdentities;

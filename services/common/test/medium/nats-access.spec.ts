@@ -1,5 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, PermissionViolationError, type NatsConnection } from '@nats-io/transport-node';
+import {
+  connect,
+  headers,
+  PermissionViolationError,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import {
   BUCKETS,
   EVENTS,
@@ -12,36 +20,58 @@ import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import type { BaseConfig } from '@casement/common/config/base-config.js';
 import { EdgeBuckets } from '@casement/common/edge/edge-buckets.js';
 import type { Nats } from '@casement/common/messaging/nats.js';
+import { natsServers } from '@casement/common/messaging/nats-servers.js';
+import { LocalAuthority, writeIdentity } from '../../../../deploy/local/src/certificates.js';
 import { OwnNats } from '../support/own-nats.js';
 
 const names = new NatsNames('');
 const { stream } = names;
+/** JSConsumerCreateFilterSubjectMismatchErr of nats-server. */
+const FILTER_DIFFERS = 10131;
+/** JSConsumerDeliverCycleErr. */
+const FORMS_A_CYCLE = 10081;
 const passwordOf = (service: ServiceName) => `p-${service}`;
 
-describe('who may do what on NATS', () => {
-  let server: OwnNats;
+/** A server with the users of the table, its stream and buckets, and a connection of each service. */
+async function start() {
+  const server = await OwnNats.start([natsUsers((service) => `"${passwordOf(service)}"`, names)]);
   const connections = new Map<ServiceName, NatsConnection>();
+  for (const service of SERVICES) {
+    const inboxPrefix = names.inbox(service);
+    const user = { user: service, pass: passwordOf(service), inboxPrefix };
+    connections.set(service, await connect({ servers: server.url, timeout: 5_000, ...user }));
+  }
   const as = (service: ServiceName) => connections.get(service)!;
   const bucketOf = (service: ServiceName, bucket: string) => {
     const nats = { connection: () => Promise.resolve(as(service)), inbox: names.inbox(service) };
     return new EdgeBuckets(nats as Nats, { NATS_NAMESPACE: '' } as BaseConfig).open(bucket);
   };
-  beforeAll(async () => {
-    server = await OwnNats.start([natsUsers((service) => `"${passwordOf(service)}"`, names)]);
-    for (const service of SERVICES) {
-      const inboxPrefix = names.inbox(service);
-      const user = { user: service, pass: passwordOf(service), inboxPrefix };
-      connections.set(service, await connect({ servers: server.url, timeout: 5_000, ...user }));
-    }
-    // Any of them makes what is not there; it takes part in all that follows.
-    const manager = await jetstreamManager(as('telegram'));
-    await manager.streams.add({ name: stream, subjects: names.subjects });
-    for (const bucket of Object.keys(BUCKETS)) await bucketOf('telegram', bucket);
-  });
-  afterAll(async () => {
+  // Any of them makes what is not there; it takes part in all that follows.
+  const manager = await jetstreamManager(as('telegram'));
+  await manager.streams.add({ name: stream, subjects: names.subjects });
+  for (const bucket of Object.keys(BUCKETS)) await bucketOf('telegram', bucket);
+  const close = async () => {
     for (const connection of connections.values()) await connection.close();
     await server.close();
+  };
+  return { url: server.url, as, bucketOf, close };
+}
+
+const includes = (services: readonly ServiceName[], one: ServiceName) => services.includes(one);
+const events = SERVICES.flatMap((service) =>
+  Object.entries(EVENTS).map(([subject, access]) => ({ service, subject, access })),
+);
+const consumedBy = (service: ServiceName) =>
+  events.filter((one) => one.service === service && includes(one.access.consume, service));
+
+describe('who may do what on NATS', () => {
+  let nats: Awaited<ReturnType<typeof start>>;
+  const as = (service: ServiceName) => nats.as(service);
+  const bucketOf = (service: ServiceName, bucket: string) => nats.bucketOf(service, bucket);
+  beforeAll(async () => {
+    nats = await start();
   });
+  afterAll(() => nats.close());
 
   /** Resolves with whether the server let it happen; anything else that goes wrong is thrown. */
   const allowed = async (act: Promise<unknown>): Promise<boolean> => {
@@ -54,11 +84,7 @@ describe('who may do what on NATS', () => {
       throw error;
     }
   };
-  const includes = (services: readonly ServiceName[], one: ServiceName) => services.includes(one);
   const expected = (yes: boolean) => (yes ? 'may' : 'may not');
-  const events = SERVICES.flatMap((service) =>
-    Object.entries(EVENTS).map(([subject, access]) => ({ service, subject, access })),
-  );
 
   it.each(
     events.map(({ service, subject, access }) => {
@@ -105,27 +131,59 @@ describe('who may do what on NATS', () => {
     expect(await allowed(as(service).request(`$JS.ACK.${theirs}.1.1.1.1.0`))).toBe(false);
   });
 
-  const buckets = SERVICES.flatMap((service) =>
-    Object.entries(BUCKETS).map(([bucket, access]) => {
-      const yes = includes(access.write, service);
-      return [service, expected(yes), bucket, yes] as const;
-    }),
+  // The subject stands in the request's own subject, which the permissions name, and again in its body.
+  it.each(events.filter(({ service, access }) => !includes(access.consume, service)))(
+    '$service may not take $subject by a consumer of another event',
+    async (cell) => {
+      const { service, subject } = cell;
+      for (const { subject: own } of consumedBy(service)) {
+        const durable = names.durable(service, own);
+        const path = `$JS.API.CONSUMER.CREATE.${stream}.${durable}`;
+        const body = (filter: object) =>
+          JSON.stringify({ stream_name: stream, config: { durable_name: durable, ...filter } });
+        const of = { filter_subject: subject };
+        expect(await allowed(as(service).request(`${path}.${subject}`, body(of)))).toBe(false);
+        for (const filter of [of, { filter_subjects: [own, subject] }]) {
+          const answer = await as(service).request(`${path}.${own}`, body(filter));
+          expect(answer.json()).toMatchObject({ error: { err_code: FILTER_DIFFERS } });
+        }
+      }
+    },
   );
-  it.each(buckets)('%s %s write %s, and follows it', async (service, _, bucket, yes) => {
-    const [owner] = BUCKETS[bucket as keyof typeof BUCKETS].write;
-    await (await bucketOf(owner, bucket)).put('there', 'before');
-    const own = await bucketOf(service, bucket);
-    expect(await allowed(own.put('there', 'after'))).toBe(yes);
-    expect(await allowed(own.delete('lifted'))).toBe(yes);
-    expect(await allowed(own.get('there'))).toBe(yes);
-    const seen = [];
-    const watch = await own.watch();
-    for await (const entry of watch) {
-      seen.push(`${entry.key}=${entry.string()}`);
-      if (entry.isUpdate) break;
-    }
-    watch.stop();
-    expect(seen).toContain(yes ? 'there=after' : 'there=before');
+
+  const buckets = (right: 'read' | 'write') =>
+    SERVICES.flatMap((service) =>
+      Object.entries(BUCKETS).map(([bucket, access]) => {
+        const yes = includes(access[right], service);
+        return [service, expected(yes), bucket, yes] as const;
+      }),
+    );
+  const ownerOf = (bucket: string) => BUCKETS[bucket as keyof typeof BUCKETS].write[0];
+
+  it.each(buckets('write'))('%s %s write %s', async (service, _, bucket, yes) => {
+    const own = `$KV.${bucket}.${service}`;
+    expect(await allowed(jetstream(as(service)).publish(own, 'there'))).toBe(yes);
+    const removed = headers();
+    removed.set('KV-Operation', 'DEL');
+    expect(await allowed(jetstream(as(service)).publish(own, '', { headers: removed }))).toBe(yes);
+    const stored = `$JS.API.STREAM.MSG.GET.KV_${bucket}`;
+    const last = JSON.stringify({ last_by_subj: `$KV.${bucket}.there` });
+    expect(await allowed(as(service).request(stored, last))).toBe(yes);
+  });
+
+  it.each(buckets('read'))('%s %s follow %s', async (service, _, bucket, yes) => {
+    await (await bucketOf(ownerOf(bucket), bucket)).put('there', `for ${service}`);
+    const seen: string[] = [];
+    const follow = async () => {
+      const watch = await (await bucketOf(service, bucket)).watch({ key: 'there' });
+      for await (const entry of watch) {
+        seen.push(entry.string());
+        break;
+      }
+      watch.stop();
+    };
+    expect(await allowed(follow())).toBe(yes);
+    expect(seen).toEqual(yes ? [`for ${service}`] : []);
   });
 
   it.each(SERVICES)(
@@ -183,12 +241,104 @@ describe('who may do what on NATS', () => {
     expect(await listens(`${names.inbox(service)}.mine`)).toBe(true);
   });
 
+  const connecting = (who: object) => connect({ servers: nats.url, reconnect: false, ...who });
+
   it.each([
     ['without a user', {}],
-    ['with a wrong password', { user: 'billing', pass: passwordOf('auth') }],
     ['as the user of before', { user: 'casement', pass: passwordOf('auth') }],
   ])('nobody connects %s', async (_, who) => {
-    const options = { servers: server.url, reconnect: false, ...who };
-    await expect(connect(options)).rejects.toThrow(/authorization/i);
+    await expect(connecting(who)).rejects.toThrow(/authorization/i);
+  });
+
+  it.each(
+    SERVICES.flatMap((service) =>
+      SERVICES.filter((one) => one !== service).map((other) => [service, other] as const),
+    ),
+  )('%s does not connect with the password of %s', async (user, other) => {
+    await expect(connecting({ user, pass: passwordOf(other) })).rejects.toThrow(/authorization/i);
+  });
+});
+
+// Delivered only where a client listens to that very subject: the streams listen to `install.>` and `$KV.blocked_ips.>`.
+describe('what JetStream is asked to deliver', () => {
+  it.each(SERVICES)('by %s becomes no event, and nothing of a bucket', async (service) => {
+    const { as, bucketOf, close } = await start();
+    /** The error's number, or whether it is delivered. */
+    const create = async (
+      name: string,
+      config: { filter_subject: string; [key: string]: string },
+    ) => {
+      const [of = ''] = name.split('.');
+      const path = `$JS.API.CONSUMER.CREATE.${name}.${config.filter_subject}`;
+      const answer = await as(service).request(path, JSON.stringify({ stream_name: of, config }));
+      const { error } = answer.json<{ error?: { err_code: number } }>();
+      if (error) return error.err_code;
+      const info = await as(service).request(`$JS.API.CONSUMER.INFO.${name}`);
+      return info.json<{ push_bound?: boolean }>().push_bound ?? false;
+    };
+    for (const [bucket, access] of Object.entries(BUCKETS)) {
+      await (await bucketOf(access.write[0], bucket)).put('there', '{}');
+      for (const deliver_subject of Object.keys(EVENTS)) {
+        const name = deliver_subject.replaceAll('.', '_');
+        const config = { name, filter_subject: `$KV.${bucket}.>`, deliver_subject };
+        expect(await create(`KV_${bucket}.${name}`, config)).toBe(false);
+      }
+    }
+    for (const { subject } of consumedBy(service)) {
+      const durable = names.durable(service, subject);
+      const config = { durable_name: durable, filter_subject: subject };
+      const to = (deliver_subject: string) =>
+        create(`${stream}.${durable}`, { ...config, deliver_subject });
+      expect(await to('install.job.status-changed.v1')).toBe(FORMS_A_CYCLE);
+      expect(await to(`$KV.${Object.keys(BUCKETS)[0]}.there`)).toBe(false);
+    }
+    const { state } = await (await jetstreamManager(as(service))).streams.info(stream);
+    expect(state.messages).toBe(0);
+    await close();
+  });
+});
+
+describe('a password that has been exchanged', () => {
+  it.each(SERVICES)('of %s ends its connection and opens none', async (service) => {
+    const users = (version: string) => [
+      natsUsers((one) => `"${one === service ? version : passwordOf(one)}"`, names),
+    ];
+    const server = await OwnNats.start(users('before-1'));
+    const open = (user: ServiceName, pass: string) =>
+      connect({ servers: server.url, reconnect: false, user, pass });
+    const old = await open(service, 'before-1');
+    const others = await Promise.all(
+      SERVICES.filter((one) => one !== service).map((one) => open(one, passwordOf(one))),
+    );
+    server.reload(users('after-1'));
+    await old.closed();
+    await expect(open(service, 'before-1')).rejects.toThrow(/authorization/i);
+    const fresh = await open(service, 'after-1');
+    for (const connection of [fresh, ...others]) {
+      expect(connection.isClosed()).toBe(false);
+      await connection.close();
+    }
+    await server.close();
+  });
+});
+
+describe('a server of a foreign authority', () => {
+  it('receives no password', async () => {
+    const authority = await LocalAuthority.create();
+    const folder = mkdtempSync(join(tmpdir(), 'casement-nats-tls-'));
+    writeIdentity(folder, await authority.issue({ uris: [], names: ['localhost'] }));
+    const file = (name: string) => JSON.stringify(join(folder, name));
+    const server = await OwnNats.start([
+      natsUsers((service) => `"${passwordOf(service)}"`, names),
+      `tls { cert_file: ${file('tls.crt')}, key_file: ${file('tls.key')} }`,
+    ]);
+    const address = server.url.replace('nats://127.0.0.1', 'tls://auth:p-auth@localhost');
+    const options = { ...natsServers(address), reconnect: false };
+    await expect(connect(options)).rejects.toThrow(/self.signed|unable to (get|verify)/i);
+    const trusted = await connect({ ...options, tls: { ca: authority.pem } });
+    expect(trusted.isClosed()).toBe(false);
+    await trusted.close();
+    await server.close();
+    rmSync(folder, { recursive: true });
   });
 });

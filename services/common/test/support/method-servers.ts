@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   loadPackageDefinition,
   Server,
+  status,
   type ChannelCredentials,
   type ChannelOptions,
   type Client,
@@ -31,22 +32,34 @@ export function constructorOf(path: string): ServiceClientConstructor {
   return node as ServiceClientConstructor;
 }
 
-/**
- * A gRPC server with every method of one service, each of which answers with nothing in it.
- *
- * @returns where it is, and the addresses that have called: one for each connection
- */
+export interface MethodServer {
+  url: string;
+  /** The addresses whose calls were answered: one for each connection. */
+  callers: Set<string>;
+  /** Paths of the calls that were answered, in their order. */
+  answered: string[];
+  /** Serial numbers of the certificates that they came with. */
+  certificates: Set<string>;
+  close(): void;
+}
+
+/** A gRPC server with every method of one service, each of which answers with nothing in it. */
 export async function serveMethods(
   owner: string,
   credentials: ServerCredentials,
   options: ChannelOptions = {},
-): Promise<{ url: string; callers: Set<string>; close(): void }> {
+): Promise<MethodServer> {
   const callers = new Set<string>();
+  const answered: string[] = [];
+  const certificates = new Set<string>();
   const server = new Server(options);
   const path = Object.keys(METHODS).find((one) => partsOf(one).owner === owner)!;
   const { service } = constructorOf(path);
   const answer: handleUnaryCall<unknown, object> = (call, done) => {
     callers.add(call.getPeer());
+    answered.push(call.getPath());
+    const certificate = call.getAuthContext().sslPeerCertificate;
+    if (certificate) certificates.add(certificate.serialNumber);
     done(null, {});
   };
   server.addService(
@@ -58,7 +71,8 @@ export async function serveMethods(
       error ? reject(error) : resolve(bound),
     ),
   );
-  return { url: `127.0.0.1:${port}`, callers, close: () => server.forceShutdown() };
+  const url = `127.0.0.1:${port}`;
+  return { url, callers, answered, certificates, close: () => server.forceShutdown() };
 }
 
 /** Calls a method once, as somebody would who has the .proto files; resolves with the gRPC status code. */
@@ -66,20 +80,20 @@ export async function callMethod(
   path: string,
   url: string,
   credentials: ChannelCredentials,
-): Promise<number> {
+): Promise<status> {
   const { owner, method } = partsOf(path);
   const Constructor = constructorOf(path);
   const options = { 'grpc.ssl_target_name_override': owner };
   const client: Client = new Constructor(url, credentials, options);
   try {
-    return await new Promise<number>((resolve) => {
+    return await new Promise<status>((resolve) => {
       const call = Reflect.get(client, method) as (
         request: object,
         options: object,
         done: (error: ServiceError | null) => void,
       ) => void;
       call.call(client, {}, { deadline: Date.now() + 10_000 }, (error) =>
-        resolve(error?.code ?? 0),
+        resolve(error?.code ?? status.OK),
       );
     });
   } finally {

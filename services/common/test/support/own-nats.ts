@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startNats, type Nats } from '../../../../deploy/local/src/nats.js';
 import { defaultDataDir } from '../../../../deploy/local/src/paths.js';
+
+/** Of the configuration that startNats writes, before the extra ones. */
+const OWN_LINES = 3;
 
 /** A nats-server that a test may kill and start again on the same port and files. */
 export class OwnNats {
@@ -24,6 +27,14 @@ export class OwnNats {
   async kill(): Promise<void> {
     this.nats.process.child.kill('SIGKILL');
     await this.nats.process.exited;
+  }
+
+  /** Other lines in the place of `extra`, taken over while it runs. */
+  reload(extra: string[]): void {
+    const file = join(this.folder, 'data', 'nats.conf');
+    const before = readFileSync(file, 'utf8').split('\n').slice(0, OWN_LINES);
+    writeFileSync(file, [...before, ...extra, ''].join('\n'));
+    this.nats.process.child.kill('SIGHUP');
   }
 
   async startAgain(): Promise<void> {

@@ -63,6 +63,21 @@ describe(windowsFiles.name, () => {
     expect(setup).not.toMatch(/\{\{|net(\.exe)? user/);
   });
 
+  it.each(['generalised', 'configured'] as const)(
+    'locks every account for a while after ten wrong passwords, the built-in one too: %s',
+    async (image) => {
+      const files = await contentOf('secret-1', image);
+      const ending = (end: string) => [...files].find(([path]) => path.endsWith(end))![1];
+      const setup = ending(image === 'configured' ? 'casement.cmd' : 'SetupComplete.cmd');
+      expect(setup).toContain('accounts /lockoutthreshold:10 /lockoutduration:5 /lockoutwindow:5');
+      expect(setup).toContain('lockout.ps1');
+      const policy = ending('lockout.ps1');
+      for (const line of ['LockoutBadCount = 10', 'AllowAdministratorLockout = 1']) {
+        expect(policy).toContain(line);
+      }
+    },
+  );
+
   it('refuses what a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');

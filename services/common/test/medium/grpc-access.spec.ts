@@ -1,0 +1,141 @@
+import { credentials, status } from '@grpc/grpc-js';
+import {
+  isServiceName,
+  METHODS,
+  SERVICES,
+  type ServiceName,
+} from '@casement/proto/access/access.js';
+import type { Identity } from '@casement/common/identity/identity.js';
+import { configureLogging } from '@casement/common/logging/logger.js';
+import { LocalAuthority, TestIdentities } from '../support/identities.js';
+import { callMethod, partsOf, serveMethods, type MethodServer } from '../support/method-servers.js';
+
+/**
+ * Every method of proto/access, called by every service with every kind of certificate, and at every kind of server: a new
+ * row of the table, or a new service, is tried without a line here.
+ */
+const PATHS = Object.keys(METHODS);
+const ownerOf = (path: string) => partsOf(path).owner as ServiceName;
+const OWNERS = [...new Set(PATHS.map(ownerOf))];
+/** Of no use, whatever service they name. */
+const WORTHLESS = ['expired', 'foreign'] as const;
+
+let identities: TestIdentities;
+let foreign: LocalAuthority;
+/** By what they serve and who they say that they are: `billing as auth`. */
+const servers = new Map<string, MethodServer>();
+/** By what is wrong with them: `install`, `install expired`, `install foreign`. */
+const shown = new Map<string, Identity>();
+const serverOf = (path: string, as: string = ownerOf(path)) =>
+  servers.get(`${ownerOf(path)} as ${as}`)!;
+
+beforeAll(async () => {
+  configureLogging('grpc-access', 'silent');
+  identities = await TestIdentities.create();
+  foreign = await LocalAuthority.create();
+  for (const service of SERVICES) {
+    shown.set(service, identities.of(service));
+    for (const kind of WORTHLESS) {
+      const name = `${service} ${kind}`;
+      const request = { uris: [`spiffe://casement/${service}`], validMs: 60_000 };
+      const folder = await (kind === 'expired'
+        ? identities.other(name, { ...request, validMs: -1_000 })
+        : identities.other(name, request, foreign));
+      shown.set(name, identities.at(service, folder));
+    }
+  }
+  for (const owner of OWNERS) {
+    const kinds = [...SERVICES, ...WORTHLESS.map((kind) => `${owner} ${kind}`)];
+    for (const as of kinds) {
+      const own = shown.get(as)!.serverCredentials();
+      servers.set(`${owner} as ${as}`, await serveMethods(owner, own));
+    }
+  }
+});
+afterAll(() => {
+  for (const server of servers.values()) server.close();
+  identities.close();
+});
+
+/** The code that one call ends with. Only where it is OK has the method run. */
+async function call(
+  path: string,
+  caller: Identity | 'without TLS' | 'nameless',
+  server = serverOf(path),
+): Promise<status> {
+  const before = server.answered.length;
+  const code = await callMethod(path, server.url, credentialsOf(path, caller));
+  expect(server.answered.slice(before)).toEqual(code === status.OK ? [path] : []);
+  return code;
+}
+
+function credentialsOf(path: string, caller: Identity | 'without TLS' | 'nameless') {
+  if (caller === 'without TLS') return credentials.createInsecure();
+  if (caller !== 'nameless') return caller.channelCredentials(ownerOf(path));
+  return credentials.createSsl(Buffer.from(identities.authority.pem), null, null, {
+    checkServerIdentity: () => undefined,
+  });
+}
+
+describe('who may call which method', () => {
+  const cells = SERVICES.flatMap((caller) =>
+    Object.entries(METHODS).map(([path, callers]) => {
+      const may = (callers as readonly ServiceName[]).includes(caller);
+      return [caller, may ? 'calls' : 'is refused', path, may] as const;
+    }),
+  );
+  it.each(cells)('%s %s %s', async (caller, _, path, may) => {
+    const code = await call(path, shown.get(caller)!);
+    expect(code).toBe(may ? status.OK : status.PERMISSION_DENIED);
+  });
+});
+
+describe('refuses', () => {
+  it.each(PATHS)('%s without TLS, and without a certificate of the caller', async (path) => {
+    expect(await call(path, 'without TLS')).toBe(status.UNAVAILABLE);
+    expect(await call(path, 'nameless')).toBe(status.UNAVAILABLE);
+  });
+
+  const cells = PATHS.flatMap((path) =>
+    SERVICES.flatMap((caller) => WORTHLESS.map((kind) => [path, caller, kind] as const)),
+  );
+  it.each(cells)('%s to %s with a certificate that is %s', async (path, caller, kind) => {
+    expect(await call(path, shown.get(`${caller} ${kind}`)!)).toBe(status.UNAVAILABLE);
+  });
+
+  it.each([
+    ['that names no service', ['spiffe://casement/intruder']],
+    ['of another domain', ['spiffe://elsewhere/install']],
+    ['that names two services', ['spiffe://casement/install', 'spiffe://casement/auth']],
+    ['whose name has a second one in it', ['spiffe://elsewhere/a, URI:spiffe://casement/install']],
+  ])('every method to a certificate %s', async (name, uris) => {
+    const intruder = identities.at('intruder', await identities.other(name, { uris }));
+    for (const path of PATHS) expect(await call(path, intruder)).toBe(status.PERMISSION_DENIED);
+  });
+});
+
+describe('a caller hands nothing to', () => {
+  const cells = PATHS.flatMap((path) => {
+    const owner = ownerOf(path);
+    const others = SERVICES.filter((one) => one !== owner);
+    const kinds = [...others, ...WORTHLESS.map((kind) => `${owner} ${kind}`)];
+    return kinds.map((as) => [as, path] as const);
+  });
+  it.each(cells)('a server that has the certificate of %s, for %s', async (as, path) => {
+    const caller = shown.get(METHODS[path as keyof typeof METHODS][0])!;
+    const impostor = serverOf(path, as);
+    expect(await call(path, caller, impostor)).toBe(status.UNAVAILABLE);
+    if (!isServiceName(as)) return;
+    // It is its name that is refused: a caller that asks for that name is answered.
+    const code = await callMethod(path, impostor.url, caller.channelCredentials(as));
+    expect(code).toBe(status.OK);
+  });
+});
+
+it('a service does not start with files that do not fit, or with the certificate of another', async () => {
+  const at = (folder: string) => () => identities.at('auth', folder);
+  expect(at('/nowhere')).toThrow('IDENTITY_DIR has no readable tls.crt');
+  expect(at(identities.folder('billing'))).toThrow('does not name spiffe://casement/auth');
+  await identities.write('telegram', identities.authority, { 'tls.key': 'no key' });
+  expect(at(identities.folder('telegram'))).toThrow('do not fit');
+});

@@ -1,0 +1,53 @@
+import { expect, test } from '../../support/quiet.js';
+import { administrator, unverifiedUser } from '../accounts.js';
+import { address, call } from '../attackers.js';
+import { hasUsualLimits, USUAL_LIMITS } from './installation.js';
+
+const { DEAD_ADDRESS = '' } = process.env;
+/** Checks of one VPS within an hour, by whomever. */
+const MOST = 30;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+test.describe('finding 8: imports over http, and checks of other people’s machines', () => {
+  test('an import without https needs the hash of the file', async () => {
+    const { token } = await administrator();
+    const version = await call('127.0.0.1', '/api/admin/windows-versions', {
+      body: { name: 'Finding 8', slug: `finding-${Date.now().toString(36)}` },
+      headers: bearer(token),
+    });
+    const { id } = version.body.data as { id: string };
+    const answer = await call('127.0.0.1', '/api/admin/windows-images/import', {
+      body: { windows_version_id: id, source: 'url', location: 'http://127.0.0.1:9/image.raw' },
+      headers: bearer(token),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.code).toBe('VALIDATION_FAILED');
+    expect(JSON.stringify(answer.body)).toContain('sha256');
+    const path = `/api/admin/windows-versions/${id}`;
+    await call('127.0.0.1', path, { method: 'DELETE', headers: bearer(token) });
+  });
+
+  test('one VPS is checked 30 times within an hour at most, whoever asks from wherever', async () => {
+    test.skip(!DEAD_ADDRESS, 'needs an address that may be asked for as a VPS');
+    test.skip(!hasUsualLimits, USUAL_LIMITS);
+    const users = [await unverifiedUser('checks'), await unverifiedUser('checks-too')];
+    const check = (n: number) =>
+      call(address(760 + n), '/api/user/install/check', {
+        body: { ip: DEAD_ADDRESS, passwd_vps: 'Root-Pass-1' },
+        headers: bearer(users[n % 2].token),
+      });
+    for (let n = 0; n < MOST; n += 1) {
+      const started = await check(n);
+      expect([n, started.status]).toEqual([n, 202]);
+      const { id } = started.body.data as { id: string };
+      const headers = bearer(users[n % 2].token);
+      const state = async () => {
+        const { body } = await call('127.0.0.1', `/api/user/install/check/${id}`, { headers });
+        return (body.data as { status: string }).status;
+      };
+      await expect.poll(state).toBe('failed');
+    }
+    expect(await check(MOST)).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from '../../support/quiet.js';
+import { administrator, PASSWORD, unverifiedUser } from '../accounts.js';
+import { call } from '../attackers.js';
+import { signInAs, toSection } from '../screens.js';
+
+const VERSION = {
+  id: '0192d3c0-0000-7000-8000-000000000001',
+  name: 'Windows Server',
+  slug: 'ws',
+  available: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
+test.describe('finding 7: RDP passwords that are guessed within hours', () => {
+  test('a short one is asked about before anything starts, and a strong one is made', async ({
+    page,
+  }) => {
+    const admin = await administrator();
+    const customer = await unverifiedUser('weak');
+    await call('127.0.0.1', `/api/admin/users/${customer.id}/quota`, {
+      body: { amount: 1, operation: 'set' },
+      headers: { authorization: `Bearer ${admin.token}` },
+    });
+    // There may be no image here, and nothing is to be installed.
+    await page.route('**/api/user/windows-versions*', (route) =>
+      route.fulfill({ json: { success: true, message: 'OK', data: [VERSION] } }),
+    );
+    let started = 0;
+    await page.route('**/api/user/install', (route) => {
+      started += 1;
+      const failure = { success: false, message: 'Not today', code: 'UNAVAILABLE' };
+      return route.fulfill({ status: 503, json: failure });
+    });
+
+    await signInAs(page, customer.username, PASSWORD);
+    await expect(page.getByText(`Welcome, ${customer.username}`)).toBeVisible();
+    await toSection(page, 'Install Windows');
+    await page.getByLabel('VPS IP address').fill('203.0.113.9');
+    await page.getByLabel('VPS root password', { exact: true }).fill('Root-Pass-1');
+    await page.getByLabel('Windows version', { exact: true }).selectOption(VERSION.slug);
+    const password = page.getByLabel('RDP password', { exact: true });
+    await password.fill('pass');
+    await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+    await expect(page.getByText('This password is short.')).toBeVisible();
+    expect(started).toBe(0);
+    await page.getByRole('button', { name: 'Install with this password' }).click();
+    await expect.poll(() => started).toBe(1);
+
+    await page.getByRole('button', { name: 'Make a strong one' }).click();
+    expect((await password.inputValue()).length).toBeGreaterThanOrEqual(12);
+    await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+    await expect.poll(() => started).toBe(2);
+  });
+});
