@@ -4,7 +4,7 @@ import { paymentFee, paymentTotal } from '@casement/proto/http/payment-fee.js';
 import { brokenPromises } from '../fakes/books.js';
 import { PaymentWorld } from '../totals/payment-world.js';
 
-const ORDERS = Number(process.env.TOTAL_ORDERS ?? 1_000);
+const ORDERS = Number(process.env.TOTAL_ORDERS ?? 100);
 /** Given again, it makes the same orders. */
 const SEED = Number(process.env.TOTAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
