@@ -95,7 +95,7 @@ describe('/admin, the dashboard section while no Windows version can be installe
     const user = await openAdmin('Dashboard', [versions(...available)]);
     expect(await screen.findByText(WARNING)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import an image' }));
-    await screen.findByRole('heading', { level: 1, name: 'Windows' });
+    await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
   });
 
   it.each([
