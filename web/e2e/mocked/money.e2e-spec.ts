@@ -61,7 +61,8 @@ test('§4 an open crypto transfer is taken up again from the history', async ({ 
   await toHistory(page);
   const pay = page.getByRole('button', { name: 'Pay CS-26112300917' }).filter({ visible: true });
   await pay.click();
-  await expect(page.getByText('13.700123 USDT')).toBeInViewport();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('13.700123 USDT')).toBeInViewport();
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(pay).toBeFocused();
@@ -144,6 +145,12 @@ test('the total stays in sight on a phone, however many methods there are', asyn
     focused.evaluate((one) => one.getBoundingClientRect().bottom),
   ]);
   expect(bottom).toBeLessThanOrEqual(top);
+  // At the end of the list it hides nothing.
+  await page.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+  const fee = await page
+    .getByText('QRIS fee')
+    .evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(fee).toBeLessThanOrEqual(await bar.evaluate((one) => one.getBoundingClientRect().top));
   await expectEveryLook(page, 'topup-many-methods', [375]);
 });
 
