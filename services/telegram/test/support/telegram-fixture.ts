@@ -182,6 +182,7 @@ export class TelegramFixture {
       reference,
       quantity: 5,
       finalAmount: 225_000,
+      payableAmount: 227_325,
     });
   }
 
