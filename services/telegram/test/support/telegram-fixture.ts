@@ -23,6 +23,7 @@ interface Mail {
   to: { address: string }[];
   subject: string;
   text: string;
+  html: string;
 }
 
 /** The external dependencies of the service: Telegram, a mail server, the other services. */
