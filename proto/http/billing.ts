@@ -71,6 +71,17 @@ export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 export const topupStatus = z.enum(['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED']);
 export type TopupStatus = z.infer<typeof topupStatus>;
 
+/** What the provider collects, as it reported it. */
+const collected = {
+  /** Rp of the payment method's fee; null while the provider has not confirmed the order. */
+  fee_amount: z.number().int().nullable(),
+  /**
+   * Rp: `final_amount` and the fee. Null while the provider has not confirmed the order, and for a transfer in USDT,
+   * whose total is `encoded_amount`.
+   */
+  payable_amount: z.number().int().nullable(),
+};
+
 export const createdTopup = z.object({
   reference: z.string(),
   merchant_ref: z.string(),
@@ -79,7 +90,9 @@ export const createdTopup = z.object({
   pay_code: z.string().nullable(),
   payment_name: z.string(),
   payment_method: z.string(),
+  /** Rp, without the fee ("ex fee"). */
   final_amount: z.number().int(),
+  ...collected,
   quantity: z.number().int(),
   status: topupStatus,
   /** Unix seconds. */
@@ -95,8 +108,11 @@ export const topupHistoryItem = z.object({
   merchant_ref: z.string(),
   status: topupStatus,
   quantity: z.number().int(),
+  /** Rp, after the discount, without the fee ("ex fee"). */
   final_amount: z.number().int(),
+  /** Rp, before the discount, without the fee. */
   total_amount: z.number().int(),
+  ...collected,
   discount_amount: z.number().int(),
   discount_percentage: z.number(),
   payment_method: z.string(),
@@ -197,7 +213,7 @@ export const paymentMethod = z.object({
   name: z.string(),
   type: z.string(),
   icon_url: z.string().nullable(),
-  /** Rp. */
+  /** Rp. The fee is the customer's part of it: what the merchant bears is not in the total. */
   fee_flat: z.number(),
   /** Percent of the amount. */
   fee_percent: z.number(),

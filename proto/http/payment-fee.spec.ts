@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { paymentFee } from './payment-fee.js';
+import { paymentFee, paymentTotal } from './payment-fee.js';
 
 const method = (
   fee_flat: number,
@@ -68,5 +68,16 @@ describe(paymentFee, () => {
         },
       ),
     );
+  });
+});
+
+describe(paymentTotal, () => {
+  it.each([
+    [method(750, 0.7), 225_000, 227_325],
+    [method(5_500, 0), 50_000, 55_500],
+    [method(0, 3, 1_000, 5_000), 1_000_000, 1_005_000],
+    [method(0, 0), 50_000, 50_000],
+  ])('is the amount and the fee (%j of %i is %i)', (given, amount, total) => {
+    expect(paymentTotal(given, amount)).toBe(total);
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeCreated } from '../../src/testing/factories.js';
+import { makeCreated, makeMethod, makeVersion } from '../../src/testing/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { payer, TXID } from '../support/money.js';
 import { expect, test } from '../support/site.js';
@@ -29,7 +29,7 @@ test('§4 a top-up by crypto transfer is chosen and confirmed', async ({ open })
   await expectEveryLook(page, 'topup-binance');
 
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Create payment' }).waitFor();
+  await page.getByRole('button', { name: 'Show exact USDT amount' }).waitFor();
   await expectEveryLook(page, 'topup-confirm');
 });
 
@@ -37,7 +37,7 @@ test('§4 a crypto transfer is verified, from the order to the new quota', async
   const page = await open('/dashboard', payer(), { user: true });
   await toTransfer(page);
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Create payment' }).click();
+  await page.getByRole('button', { name: 'Show exact USDT amount' }).click();
   await page.getByText('13.700123 USDT').waitFor();
   await expectEveryLook(page, 'bpay');
 
@@ -61,7 +61,8 @@ test('§4 an open crypto transfer is taken up again from the history', async ({ 
   await toHistory(page);
   const pay = page.getByRole('button', { name: 'Pay CS-26112300917' }).filter({ visible: true });
   await pay.click();
-  await expect(page.getByText('13.700123 USDT')).toBeInViewport();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('13.700123 USDT')).toBeInViewport();
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(pay).toBeFocused();
@@ -78,9 +79,11 @@ test('the history of the quota shows every kind of change', async ({ open }) => 
 
 const order = async (page: Page) => {
   await page.getByRole('button', { name: 'Topup Quota' }).click();
+  await page.getByLabel('Quantity').fill('10');
   await page.getByRole('radio', { name: /QRIS/ }).check();
+  await page.getByText('Rp 227.325').waitFor();
   await page.getByRole('button', { name: 'Proceed' }).click();
-  await page.getByRole('button', { name: 'Create payment' }).click();
+  await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
 };
 
 test('§4 a QR payment is shown, and its dialog left for later', async ({ open }) => {
@@ -115,4 +118,59 @@ test('§2 the details of a transaction are shown', async ({ open }) => {
     .click();
   await page.getByRole('dialog', { name: 'Transaction details' }).waitFor();
   await expectEveryLook(page, 'topup-details');
+});
+
+test('the total stays in sight on a phone, however many methods there are', async ({ open }) => {
+  const many = Array.from({ length: 12 }, (_, n) =>
+    makeMethod({ code: `VA${n}`, name: `Bank ${n} Virtual Account` }),
+  );
+  const page = await open(
+    '/dashboard',
+    { ...customer(), 'GET /user/payment-methods/enabled': () => [makeMethod(), ...many] },
+    { user: true },
+  );
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.getByRole('button', { name: 'Topup Quota' }).click();
+  await page.getByLabel('Quantity').fill('10');
+  await page.getByRole('radio', { name: /QRIS/ }).check();
+  const total = page.getByText('Rp 227.325');
+  await total.waitFor();
+  await expect(page.getByRole('radio', { name: /Bank 11/ })).not.toBeInViewport();
+  await expect(total).toBeInViewport();
+  // What is focused is scrolled to above it, not below it.
+  await page.getByRole('radio', { name: /Bank 11/ }).focus();
+  const [bar, focused] = [page.locator('.total-bar'), page.getByRole('radio', { name: /Bank 11/ })];
+  const [top, bottom] = await Promise.all([
+    bar.evaluate((one) => one.getBoundingClientRect().top),
+    focused.evaluate((one) => one.getBoundingClientRect().bottom),
+  ]);
+  expect(bottom).toBeLessThanOrEqual(top);
+  // At the end of the list it hides nothing.
+  await page.locator('.dialog-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+  const fee = await page
+    .getByText('QRIS fee')
+    .evaluate((one) => one.getBoundingClientRect().bottom);
+  expect(fee).toBeLessThanOrEqual(await bar.evaluate((one) => one.getBoundingClientRect().top));
+  await expectEveryLook(page, 'topup-many-methods', [375]);
+});
+
+test('a top-up says that nothing can be installed, and asks once more', async ({ open }) => {
+  const page = await open(
+    '/dashboard',
+    { ...customer(), 'GET /user/windows-versions': () => [makeVersion({ available: false })] },
+    { user: true },
+  );
+  await page.getByRole('button', { name: 'Topup Quota' }).click();
+  await page.getByLabel('Quantity').fill('10');
+  await page.getByRole('radio', { name: /QRIS/ }).check();
+  await page.getByText('No Windows version can be installed right now.').waitFor();
+  await page.getByText('Rp 227.325').waitFor();
+  await expectEveryLook(page, 'topup-nothing-installable');
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Top up anyway' })).toBeFocused();
+  await expectEveryLook(page, 'topup-nothing-installable-confirm');
+  await page.keyboard.press('Space');
+  await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
+  await page.getByText('Waiting for your payment').waitFor();
 });

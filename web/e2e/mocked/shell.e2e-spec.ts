@@ -276,7 +276,7 @@ test('the main job by keyboard alone: in, top up, pay, install, connect', async 
   await page.keyboard.press('Space');
   await page.getByText('Rp 225.000').first().waitFor();
   await pressButton(page, 'Proceed');
-  await pressButton(page, 'Create payment');
+  await pressButton(page, 'Pay Rp 227.325');
   await page.getByText('Waiting for your payment.').waitFor();
   paid = true;
   await expect(page.locator('.toast', { hasText: 'Payment received' })).toBeVisible({

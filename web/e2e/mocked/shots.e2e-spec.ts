@@ -230,7 +230,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await openTopup(p);
       await p.getByRole('button', { name: 'Proceed' }).click();
-      await p.getByRole('button', { name: 'Create payment' }).waitFor();
+      await p.getByRole('button', { name: 'Pay Rp 227.325' }).waitFor();
     },
   },
   {
@@ -240,7 +240,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await openTopup(p);
       await p.getByRole('button', { name: 'Proceed' }).click();
-      await p.getByRole('button', { name: 'Create payment' }).click();
+      await p.getByRole('button', { name: 'Pay Rp 227.325' }).click();
       await p.getByText('Waiting for your payment').waitFor();
     },
   },
@@ -251,7 +251,7 @@ const SCREENS: Screen[] = [
     reach: async (p) => {
       await openTopup(p);
       await p.getByRole('button', { name: 'Proceed' }).click();
-      await p.getByRole('button', { name: 'Create payment' }).click();
+      await p.getByRole('button', { name: 'Pay Rp 227.325' }).click();
       await p.getByRole('button', { name: 'Continue to Payment' }).waitFor();
     },
   },

@@ -1,25 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const { RUN_FILE = '' } = process.env;
 const MIB = 2 ** 20;
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** As much of a Windows disk as an import looks at: a partition that calls itself NTFS, and something on it. */
-function aDisk(): Buffer {
-  const disk = Buffer.alloc(4 * MIB);
-  disk[446 + 4] = 7;
-  disk.writeUInt32LE(2048, 446 + 8);
-  disk.writeUInt32LE(disk.length / 512 - 2048, 446 + 12);
-  disk.writeUInt16LE(0xaa55, 510);
-  disk.write('NTFS    ', MIB + 3, 'latin1');
-  randomBytes(MIB).copy(disk, 2 * MIB);
-  return disk;
+/** As much of a Windows disk as an import looks at, and another one each time. */
+async function aDisk(): Promise<Buffer> {
+  const path = join(ROOT, 'services/install/dist/engine/testing/windows-disk.js');
+  const { windowsDisk, FREE_AT } = (await import(path)) as {
+    windowsDisk: (size: number, data: [offset: number, length: number][]) => Buffer;
+    FREE_AT: number;
+  };
+  return windowsDisk(FREE_AT + MIB, [[FREE_AT, MIB]]);
 }
 
 /** Puts such a disk where a running `make start` finds files to import. */
-export function putDisk(name: string): void {
+export async function putDisk(name: string): Promise<void> {
   const folder = join(dirname(RUN_FILE), 'import');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), aDisk());
+  writeFileSync(join(folder, name), await aDisk());
 }

@@ -39,7 +39,7 @@ test.describe('installing, through the running product', () => {
     test.setTimeout(5 * 60_000);
     const slug = `e2e-${randomBytes(4).toString('hex')}`;
     const name = `Windows ${slug}`;
-    putDisk(`${slug}.raw`);
+    await putDisk(`${slug}.raw`);
 
     const first = await administrator();
     const admin = await newAdministrator(first);

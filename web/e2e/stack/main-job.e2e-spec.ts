@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/quiet.js';
 import { CODE, inMailTo } from './mail.js';
 import { play } from './sandbox.js';
-import { answerCaptcha } from './screens.js';
+import { placeOrder, answerCaptcha } from './screens.js';
 
 const { VPS_ADDRESS, VPS_PORT, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
 
@@ -61,8 +61,7 @@ test.describe('the main job', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('radio', { name: /QRIS/ }).click();
       await shot(page, '04-topup');
-      await dialog.getByRole('button', { name: 'Proceed' }).click();
-      await dialog.getByRole('button', { name: 'Create payment' }).click();
+      await placeOrder(dialog);
       await expect(page.getByText('Waiting for your payment')).toBeVisible();
       const qr = page.getByRole('img', { name: /^QR code/ });
       await expect

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/quiet.js';
 import { administrator, newAdministrator, newUser, PASSWORD, type Account } from './accounts.js';
 import { play, transfer } from './sandbox.js';
-import { signInAs, toAdminSection, toast, toSection } from './screens.js';
+import { placeOrder, signInAs, toAdminSection, toast, toSection } from './screens.js';
 
 /** Kept when SHOTS_DIR names a folder, to be looked at. */
 const { SHOTS_DIR } = process.env;
@@ -20,8 +20,7 @@ async function order(page: Page, quantity: number, method: RegExp): Promise<void
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Quantity').fill(String(quantity));
   await dialog.getByRole('radio', { name: method }).check();
-  await dialog.getByRole('button', { name: 'Proceed' }).click();
-  await dialog.getByRole('button', { name: 'Create payment' }).click();
+  await placeOrder(dialog);
 }
 
 async function asCustomer(page: Page): Promise<Account> {

@@ -48,4 +48,14 @@ export async function toAdminSection(page: Page, name: string): Promise<void> {
   await toSection(page, name);
 }
 
+/** From the choice to the payment. A product without an image asks once more. */
+export async function placeOrder(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Proceed' }).click();
+  const pay = dialog.getByRole('button', { name: /^(Pay Rp|Show exact USDT)/ });
+  await expect(pay).toBeVisible();
+  const anyway = dialog.getByRole('checkbox', { name: 'Top up anyway' });
+  if (await anyway.isVisible()) await anyway.check();
+  await pay.click();
+}
+
 export const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text });

@@ -51,7 +51,12 @@ const ledger = [
   }),
 ];
 
-const openTransfer = makeTopup({ status: 'UNPAID', reference: 'CS-26112300917', ...BINANCE });
+const openTransfer = makeTopup({
+  status: 'UNPAID',
+  reference: 'CS-26112300917',
+  encoded_amount: 13.700123,
+  ...BINANCE,
+});
 
 /** A customer who pays by crypto transfer and looks at the quota's history. */
 export const payer = (): Answers => ({

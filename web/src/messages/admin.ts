@@ -37,5 +37,8 @@ export const adminMessages = defineMessages('admin', {
     twoFactorOff: 'Two-factor authentication is off.',
     twoFactorOffHelp: 'A second step keeps a stolen password from opening this area.',
     setUp: 'Set Up 2FA',
+    nothingInstallable: 'No Windows version can be installed.',
+    nothingInstallableHelp: 'None has an image. Customers are told so before they pay for quota.',
+    toImages: 'Import an image',
   },
 });

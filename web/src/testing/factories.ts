@@ -209,6 +209,8 @@ export const makeCreated = (overrides: Partial<CreatedTopup> = {}): CreatedTopup
   payment_name: 'BRI Virtual Account',
   payment_method: 'BRIVA',
   final_amount: 225_000,
+  fee_amount: 2_325,
+  payable_amount: 227_325,
   quantity: 10,
   status: 'UNPAID',
   expired_time: inMinutes(60),
@@ -251,6 +253,11 @@ export const makeTopup = (overrides: Partial<TopupHistoryItem> = {}): TopupHisto
   quantity: 10,
   final_amount: 225_000,
   total_amount: 250_000,
+  fee_amount: typeof overrides.encoded_amount === 'number' ? 0 : 2_325,
+  payable_amount:
+    typeof overrides.encoded_amount === 'number'
+      ? null
+      : (overrides.final_amount ?? 225_000) + 2_325,
   discount_amount: 25_000,
   discount_percentage: 10,
   payment_method: 'QRIS',

@@ -125,6 +125,32 @@ describe('payment gateway', () => {
     expect(body.data).toMatchObject([{ code: 'QRIS', total_fee: { merchant: 0, customer: 1450 } }]);
   });
 
+  it.each([
+    ['QRIS', 100_001, 1_451, 0],
+    ['OVO', 1_000, 1_000, 0],
+    ['SHOPEEPAY', 10_000_000, 50_000, 0],
+    ['MANDIRIVA', 100_000, 0, 4_250],
+    ['DANA', 50_000, 0, 1_500],
+  ])('has the fee of %s paid by whom the merchant chose', async (method, amount, theirs, ours) => {
+    const [row] = (await gateway(`merchant/payment-channel?code=${method}`)).body.data as object[];
+    expect(row).toMatchObject({
+      [ours > 0 ? 'fee_customer' : 'fee_merchant']: { flat: 0, percent: 0 },
+    });
+    const bill = await create({ method, amount, merchant_ref: method });
+    const sum = {
+      fee_merchant: ours,
+      fee_customer: theirs,
+      total_fee: ours + theirs,
+      amount_received: amount - ours,
+    };
+    expect(bill).toMatchObject({ amount: amount + theirs, ...sum });
+    const fees = await gateway(`merchant/fee-calculator?amount=${amount}&code=${method}`);
+    expect(fees.body.data).toMatchObject([{ total_fee: { merchant: ours, customer: theirs } }]);
+    await control(`transactions/${method}/pay`);
+    await waitUntil(() => callbacks.length > 0, 60_000);
+    expect(JSON.parse(callbacks[0].body)).toMatchObject({ total_amount: amount + theirs, ...sum });
+  });
+
   it('creates a bill with a QR code', async () => {
     const bill = await create();
     expect(bill).toMatchObject({ status: 'UNPAID', amount: 101_450, fee_customer: 1450 });

@@ -23,7 +23,7 @@ const channel = {
 };
 
 describe('channelRow', () => {
-  it('flattens the total fee, percent given as text', () => {
+  it("takes over the customer's fee", () => {
     expect(channelRow.parse(channel)).toMatchObject({
       code: 'QRIS',
       feeFlat: 750,
@@ -33,6 +33,20 @@ describe('channelRow', () => {
       maximumAmount: 5_000_000,
       active: true,
     });
+  });
+
+  it.each([
+    ['all', { flat: 0, percent: 0 }, { flat: 1_000, percent: 3 }, [1_000, 30_000, 1_500, 9_000]],
+    ['nothing', { flat: 1_000, percent: 3 }, { flat: 0, percent: 0 }, [0, 0, null, null]],
+    ['a part', { flat: 1_000, percent: 0 }, { flat: 0, percent: 3 }, [0, 30_000, null, null]],
+    ['what is not said', undefined, undefined, [1_000, 30_000, 1_500, 9_000]],
+  ])('leaves out what the merchant bears: the customer bears %s', (_, ours, theirs, fee) => {
+    const { feeFlat, feePpm, minimumFee, maximumFee } = channelRow.parse({
+      ...channel,
+      ...{ fee_merchant: ours, fee_customer: theirs, total_fee: { flat: 1_000, percent: '3.00' } },
+      ...{ minimum_fee: 1_500, maximum_fee: 9_000 },
+    });
+    expect([feeFlat, feePpm, minimumFee, maximumFee]).toEqual(fee);
   });
 
   it.each([

@@ -59,13 +59,21 @@ const iconAddress = z
 
 const optionalRupiah = wholeRupiah.nullish().transform((value) => value ?? null);
 
+const feeParts = z.object({ flat: wholeRupiah, percent: percentAsPpm });
+
+/**
+ * A row of the channels. What the merchant bears is no part of what a customer pays. The smallest and the largest fee
+ * are those of the whole fee, so they say nothing of the customer's where the merchant bears a part.
+ */
 export const channelRow = z
   .object({
     group: z.string().default(''),
     code: z.string().min(1).max(40),
     name: z.string().min(1).max(200),
     type: z.string().default(''),
-    total_fee: z.object({ flat: wholeRupiah, percent: percentAsPpm }),
+    fee_merchant: feeParts.nullish(),
+    fee_customer: feeParts.nullish(),
+    total_fee: feeParts,
     minimum_fee: optionalRupiah,
     maximum_fee: optionalRupiah,
     minimum_amount: optionalRupiah,
@@ -73,16 +81,17 @@ export const channelRow = z
     icon_url: iconAddress,
     active: z.union([z.boolean(), z.number(), z.string()]),
   })
-  .transform((row) => ({
+  .transform(({ fee_merchant: ours, fee_customer: theirs, total_fee: whole, ...row }) => ({
     code: row.code,
     name: row.name,
     type: row.type,
     groupName: row.group,
     iconUrl: row.icon_url,
-    feeFlat: row.total_fee.flat,
-    feePpm: row.total_fee.percent,
-    minimumFee: row.minimum_fee,
-    maximumFee: row.maximum_fee,
+    feeFlat: (theirs ?? whole).flat,
+    feePpm: (theirs ?? whole).percent,
+    ...(ours && (ours.flat > 0 || ours.percent > 0)
+      ? { minimumFee: null, maximumFee: null }
+      : { minimumFee: row.minimum_fee, maximumFee: row.maximum_fee }),
     minimumAmount: row.minimum_amount,
     maximumAmount: row.maximum_amount,
     active: [true, 1, '1', 'true'].includes(row.active),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '@casement/common/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import { formatMicro } from '../binance/usdt.js';
 import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import type { GatewayReport } from '../gateway/gateway.types.js';
 import { LedgerService } from '../ledger/ledger.service.js';
@@ -154,6 +155,9 @@ export class Settlement {
         reference: report.reference,
         quantity: topup.quantity,
         finalAmount: topup.finalAmount,
+        ...(topup.bpayMicro === null
+          ? { payableAmount: report.totalAmount }
+          : { payableUsdt: formatMicro(topup.bpayMicro) }),
       },
       { key: topup.id },
     );
@@ -226,10 +230,10 @@ export class Settlement {
   /** The reference and how to pay, as far as the report has them. */
   private paymentOf(topup: Topup, report: GatewayReport): Partial<Topup> {
     const { payment } = report;
-    if (!payment) return { reference: report.reference };
+    const known = { reference: report.reference, payableAmount: report.totalAmount };
+    if (!payment) return known;
     return {
-      reference: report.reference,
-      payableAmount: report.totalAmount,
+      ...known,
       paymentName: payment.paymentName || topup.paymentName,
       checkoutUrl: payment.checkoutUrl,
       payUrl: payment.payUrl,

@@ -26,6 +26,15 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   })),
 });
 
+/** What the provider collects; the total of a transfer in USDT is its exact amount, without a fee. */
+const collected = ({ bpayMicro, payableAmount, finalAmount }: Topup) =>
+  bpayMicro !== null
+    ? { fee_amount: 0, payable_amount: null }
+    : {
+        fee_amount: payableAmount === null ? null : payableAmount - finalAmount,
+        payable_amount: payableAmount,
+      };
+
 export const toCreatedTopup = (topup: Topup): CreatedTopup => ({
   reference: topup.reference ?? '',
   merchant_ref: topup.merchantRef,
@@ -35,6 +44,7 @@ export const toCreatedTopup = (topup: Topup): CreatedTopup => ({
   payment_name: topup.paymentName,
   payment_method: topup.paymentMethod,
   final_amount: topup.finalAmount,
+  ...collected(topup),
   quantity: topup.quantity,
   status: topup.status,
   expired_time: unixSeconds(topup.expiresAt),
@@ -48,6 +58,7 @@ export const toHistoryItem = (topup: Topup): TopupHistoryItem => ({
   quantity: topup.quantity,
   final_amount: topup.finalAmount,
   total_amount: topup.totalAmount,
+  ...collected(topup),
   discount_amount: topup.discountAmount,
   discount_percentage: topup.discountBasisPoints / 100,
   payment_method: topup.paymentMethod,

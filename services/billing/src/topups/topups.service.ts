@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CreateTopupRequest } from '@casement/proto/http/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
@@ -10,7 +11,9 @@ import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { CreateResult } from '../gateway/gateway.types.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { idempotencyKeyReused } from '../idempotency/idempotency-key.js';
+import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
+import { toPaymentMethodResponse } from '../payment-methods/payment-methods.mapper.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { MAX_OPEN_ORDERS, newTopup } from './new-topup.js';
@@ -68,7 +71,7 @@ export class TopupsService {
       if (!winner) throw new Error('merchant ref is taken');
       return this.resume(winner);
     }
-    return offered ?? this.order(topup, customer);
+    return offered ?? this.order(topup, method, customer);
   }
 
   /**
@@ -96,7 +99,11 @@ export class TopupsService {
     return this.topups.page(actor.userId, query);
   }
 
-  private async order(topup: NewTopup, customer: UserSummary): Promise<Topup> {
+  private async order(
+    topup: NewTopup,
+    method: PaymentMethod,
+    customer: UserSummary,
+  ): Promise<Topup> {
     const result = await this.gateway.create({
       method: topup.paymentMethod,
       merchantRef: topup.merchantRef,
@@ -108,6 +115,7 @@ export class TopupsService {
     await this.record(topup.id, result);
     switch (result.kind) {
       case 'created':
+        warnOfOtherTotal(topup, method, result.report.totalAmount);
         return this.present(topup.id);
       case 'refused':
         log.warn({ topupId: topup.id, reason: result.reason }, 'gateway refused a top-up');
@@ -167,6 +175,16 @@ export class TopupsService {
       throw idempotencyKeyReused('start a new top-up');
     return earlier;
   }
+}
+
+/** The customer was shown our own sum before; the provider's is asked for. */
+function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number): void {
+  const shown = paymentTotal(toPaymentMethodResponse(method), topup.finalAmount);
+  if (shown === total) return;
+  log.warn(
+    { topupId: topup.id, paymentMethod: method.code, shown, total },
+    'the gateway asks for another total than was shown; sync the payment methods',
+  );
 }
 
 const isSameOrder = (open: Topup, topup: NewTopup): boolean =>

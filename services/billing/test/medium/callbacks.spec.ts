@@ -52,13 +52,32 @@ describe('POST /payments/tripay/callback', () => {
     });
   });
 
-  it('publishes the payment', async () => {
+  it('publishes the payment, with the sum that the gateway has collected', async () => {
+    sut.gateway.feeCustomer = 700;
     const { userId, reference } = await setup(2);
+    sut.gateway.feeCustomer = 0;
     await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
     const events = await sut.events('billing.topup.paid.v1', (event) => event.userId === userId);
     expect(events).toEqual([
-      { topupId: expect.any(String), userId, reference, quantity: 2, finalAmount: 100_000 },
+      {
+        ...{ topupId: expect.any(String), userId, reference, quantity: 2 },
+        ...{ finalAmount: 100_000, payableAmount: 100_700 },
+      },
     ]);
+  });
+
+  it('tells the total of an order whose create was never answered once it is paid, not before', async () => {
+    const { userId, reference } = await setup(2);
+    const unconfirmed = "reference = NULL, payable_amount = NULL, status = 'PENDING'";
+    await sql.query(`UPDATE topup SET ${unconfirmed} WHERE reference = $1`, [reference]);
+    const total = async () => {
+      const [item] = (await sut.history(userId)).data;
+      return [item.status, item.final_amount, item.fee_amount, item.payable_amount];
+    };
+    expect(await total()).toEqual(['PENDING', 100_000, null, null]);
+    const paid = { total_amount: 100_750, fee_customer: 750 };
+    await sut.deliver(sut.gateway.callback(reference, 'PAID', paid)).expect(200);
+    expect(await total()).toEqual(['PAID', 100_000, 750, 100_750]);
   });
 
   describe('duplicates', () => {

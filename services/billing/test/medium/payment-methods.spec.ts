@@ -87,6 +87,7 @@ describe('payment methods', () => {
       sut.gateway.channels = [
         {
           ...first,
+          fee_customer: { flat: '800', percent: 0.71 },
           total_fee: { flat: '800', percent: 0.71 },
           minimum_fee: '1000',
           maximum_fee: 25_000,
@@ -123,8 +124,9 @@ describe('payment methods', () => {
       'leaves a row alone whose fee is %j, reports it, and takes over the others',
       async (total_fee) => {
         const [first, second, third] = sut.gateway.channels;
-        const changed = { ...second, total_fee: { flat: 6_000, percent: 0 } };
-        sut.gateway.channels = [{ ...first, total_fee }, changed, third];
+        const fee = { flat: 6_000, percent: 0 };
+        const changed = { ...second, fee_customer: fee, total_fee: fee };
+        sut.gateway.channels = [{ ...first, fee_customer: total_fee, total_fee }, changed, third];
         const answer = await sync().expect(200);
         expect(answer.body).toMatchObject({ data: { totalFromProvider: 2, skipped: 1 } });
         expect(await list()).toEqual(

@@ -28,7 +28,9 @@ describe('the history of top-ups', () => {
 
     it('§3 carries every field of the specification', async () => {
       const userId = sut.user();
+      sut.gateway.feeCustomer = 1_663;
       const { reference } = await sut.paid(userId, 5);
+      sut.gateway.feeCustomer = 0;
       const [item] = (await sut.history(userId)).data;
       expect(item).toEqual({
         id: expect.any(String),
@@ -38,6 +40,8 @@ describe('the history of top-ups', () => {
         quantity: 5,
         final_amount: 237_500,
         total_amount: 250_000,
+        fee_amount: 1_663,
+        payable_amount: 239_163,
         discount_amount: 12_500,
         discount_percentage: 5,
         payment_method: 'QRIS',

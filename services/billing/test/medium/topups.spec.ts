@@ -27,6 +27,7 @@ describe('top-ups', () => {
   describe('POST /user/topup', () => {
     it('§3 answers with all that is needed to pay', async () => {
       const userId = sut.user('buyer@example.com');
+      sut.gateway.feeCustomer = 3_900;
       const topup = await sut.topUp(userId, 10);
       expect(topup).toEqual({
         reference: expect.stringMatching(/^T[0-9A-F]{16}$/),
@@ -37,6 +38,8 @@ describe('top-ups', () => {
         payment_name: 'QRIS at the gateway',
         payment_method: 'QRIS',
         final_amount: 450_000,
+        fee_amount: 3_900,
+        payable_amount: 453_900,
         quantity: 10,
         status: 'UNPAID',
         expired_time: sut.gateway.byMerchantRef(topup.merchant_ref).expired_time,

@@ -7,12 +7,13 @@ import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
 import { isData } from '../../src/engine/image/manifest.js';
-import { diskImage } from '../../src/engine/testing/disk-image.js';
+import { FREE_AT, windowsDisk } from '../../src/engine/testing/windows-disk.js';
 import { FakeQuota } from './fake-quota.js';
 import { runImageJobs } from './image-work.js';
 import { aRequest, installApp } from './install-app.js';
 
 export const MIB = 2 ** 20;
+export const DISK_BYTES = FREE_AT + 3 * MIB;
 export const PATH = '/api/admin/windows-images';
 
 /**
@@ -71,7 +72,8 @@ export function imageWorld() {
   const asked = async (...request: Parameters<typeof askFor>) =>
     (await askFor(...request).expect(202)).body.data as ImageJob;
   const work = () => runImageJobs(app);
-  const disk = (seedAt = 2) => diskImage(5 * MIB, [[seedAt * MIB, MIB]]);
+  /** Another one each time. @param at in MiB, up to 2: where it differs */
+  const disk = (at = 0) => windowsDisk(DISK_BYTES, [[FREE_AT + at * MIB, MIB]]);
   const withImage = async (slug = 'ws2022', content = disk()) => {
     const id = await aVersion(slug);
     await place(`${slug}.raw`, content);

@@ -1,16 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { DiskReader } from '../../src/engine/image/contract/disk-reader.js';
 
 const SECTOR = 512;
 const MIB = 2 ** 20;
-
-/** The NTFS volume of test/fixtures, as a fresh copy. */
-export function windowsVolume(): Buffer {
-  const file = join(__dirname, '../fixtures/windows-volume.ntfs.gz');
-  return gunzipSync(readFileSync(file));
-}
 
 /** A FAT16 volume with one file, in folders, all names of at most 8.3 letters. */
 export function fatVolume(path: string): Buffer {

@@ -7,7 +7,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
 import { hashAgentToken } from '../../src/engine/agent-api/token.js';
 import { zstdDecompress } from '../../src/engine/image/zstd.js';
-import { diskImage } from '../../src/engine/testing/disk-image.js';
+import { FREE_AT, windowsDisk } from '../../src/engine/testing/windows-disk.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
@@ -85,7 +85,7 @@ describe('images in a bucket', () => {
   };
 
   it('are imported, verified, given to a live install alone, and deleted', async () => {
-    const disk = diskImage(3 * MIB, [[MIB + 4096, MIB]]);
+    const disk = windowsDisk(FREE_AT + 2 * MIB, [[FREE_AT, MIB]]);
     const id = await imported(disk);
     const { body } = await app.http.get(PATH).set(admin());
     expect(body.data[0]).toMatchObject({ state: 'ready', job: { status: 'done' } });
@@ -116,7 +116,7 @@ describe('images in a bucket', () => {
   });
 
   it('are not taken for lost while the store does not answer', async () => {
-    await imported(diskImage(3 * MIB, [[MIB + 4096, 1000]]));
+    await imported(windowsDisk(FREE_AT + 2 * MIB, [[FREE_AT, 1000]]));
     // Longer than the client tries again.
     s3.failNext = 1000;
     const [{ id }] = await db.query<{ id: string }>('SELECT id FROM windows_version');

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import type { Finding } from '../../src/engine/image/contract/findings.js';
-import { diskOf, fatVolume, windowsVolume } from '../fakes/contract-disk.js';
+import { diskImage } from '../../src/engine/testing/disk-image.js';
+import { windowsVolume } from '../../src/engine/testing/windows-disk.js';
+import { diskOf, fatVolume } from '../fakes/contract-disk.js';
 import { installApp } from '../factories/install-app.js';
 
 /** The built commands, as an operator runs them. */
@@ -78,6 +80,15 @@ describe('the commands for images', () => {
     expect(code).toBe(1);
     expect(err).toContain('The image has no partition table. Import the image of a whole disk');
     expect(await versions()).not.toContainEqual({ slug: 'bad', name: 'Bad' });
+  });
+
+  it('import-image refuses a Windows that is only a header, and makes no version of it', async () => {
+    const bad = join(folder, 'header.raw');
+    await writeFile(bad, diskImage(64 * 2 ** 20));
+    const { code, err } = await run('import-image', bad, '--slug', 'header', '--name', 'Header');
+    expect(code).toBe(1);
+    expect(err).toContain('The image holds no Windows: No NTFS partition has');
+    expect(await versions()).not.toContainEqual({ slug: 'header', name: 'Header' });
   });
 
   it('check-image finds nothing wrong with an image as the recipe makes it', async () => {

@@ -12,11 +12,11 @@ import { importImage, type ImportImageOptions } from '../../src/engine/image/imp
 import { runLimited } from '../../src/engine/image/limited-program.js';
 import { isData } from '../../src/engine/image/manifest.js';
 import { zstdDecompress } from '../../src/engine/image/zstd.js';
-import { diskImage } from '../../src/engine/testing/disk-image.js';
-import { diskOf, fatVolume, windowsVolume } from '../fakes/contract-disk.js';
+import { FREE_AT, windowsDisk, windowsVolume } from '../../src/engine/testing/windows-disk.js';
+import { diskOf, fatVolume } from '../fakes/contract-disk.js';
 
 const MIB = 2 ** 20;
-const SIZE = 9 * MIB;
+const SIZE = FREE_AT + 4 * MIB;
 
 const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin'];
 const isHere = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
@@ -34,7 +34,7 @@ describe('images of every format', () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-formats-'));
     store = new FolderChunkStore(join(folder, 'store'));
     // Data over the border of two chunks, a hole, data in the last sectors.
-    disk = diskImage(SIZE, [[3 * MIB, 2 * MIB], [SIZE - 2048, 2048]]); // prettier-ignore
+    disk = windowsDisk(SIZE, [[FREE_AT + MIB / 2, MIB], [SIZE - 2048, 2048]]); // prettier-ignore
     await writeFile(at('disk.raw'), disk);
   });
   afterEach(() => rm(folder, { recursive: true }));

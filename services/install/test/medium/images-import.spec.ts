@@ -8,11 +8,13 @@ import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { importRawImage } from '../../src/engine/image/import-raw.js';
 import { isData } from '../../src/engine/image/manifest.js';
+import { diskImage } from '../../src/engine/testing/disk-image.js';
+import { windowsDisk } from '../../src/engine/testing/windows-disk.js';
 import { ImageJobEntity } from '../../src/images/image-job.entity.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
 import { imageLeases, runNextImageJob } from '../factories/image-work.js';
-import { imageWorld, MIB } from '../factories/image-world.js';
+import { DISK_BYTES, imageWorld, MIB } from '../factories/image-world.js';
 
 describe('/admin/windows-images, importing', () => {
   const world = imageWorld();
@@ -46,7 +48,12 @@ describe('/admin/windows-images, importing', () => {
       const imported = await image(id);
       expect(imported).toMatchObject({
         state: 'ready',
-        image: { raw_size: 5 * MIB, min_disk: 5 * MIB, min_memory: 2 ** 31, firmware: 'bios' },
+        image: {
+          raw_size: DISK_BYTES,
+          min_disk: DISK_BYTES,
+          min_memory: 2 ** 31,
+          firmware: 'bios',
+        },
       });
       const { manifest } = await importRawImage(
         join(world.folder, 'import', 'ws2022.raw'),
@@ -97,7 +104,10 @@ describe('/admin/windows-images, importing', () => {
     it.each<[string, Buffer | (() => Buffer), object, string]>([
       ['is another file', () => gzipSync(disk()), { sha256: '0'.repeat(64) }, 'SHA256_DIFFERENT'],
       ['was cut short', () => gzipSync(disk()).subarray(0, 9000), {}, 'COMPRESSION_DAMAGED'],
-      ['holds no Windows', Buffer.alloc(2 * MIB), {}, 'NO_PARTITION_TABLE'],
+      ['has no partition table', Buffer.alloc(2 * MIB), {}, 'NO_PARTITION_TABLE'],
+      ['is zeros behind a partition table and an NTFS header', header, {}, 'NO_WINDOWS'],
+      ['lists a Windows whose content is not there', hollow, {}, 'NO_WINDOWS'],
+      ['breaks the image contract', () => dirty(disk()), {}, 'CONTRACT_REFUSED'],
       ['is an ISO', iso(), {}, 'FORMAT_UNSUPPORTED'],
     ])(
       'fails where the file %s, with its code, and leaves nothing',
@@ -120,7 +130,7 @@ describe('/admin/windows-images, importing', () => {
 
     it('replaces an image; what only the old one had is deleted', async () => {
       const { id, sha256: old } = await withImage();
-      await place('new.raw', disk(3));
+      await place('new.raw', disk(1));
       await asked(id, 'new.raw');
       await work();
       const now = (await image(id)).image!.sha256;
@@ -135,7 +145,7 @@ describe('/admin/windows-images, importing', () => {
     it('keeps a replaced image for as long as an install writes it', async () => {
       const { id, sha256: old } = await withImage();
       const { body } = await install().expect(200);
-      await place('new.raw', disk(3));
+      await place('new.raw', disk(1));
       await asked(id, 'new.raw');
       await work();
       expect(await world.store.readManifest(old)).not.toBeNull();
@@ -313,4 +323,23 @@ function iso(): Buffer {
   const bytes = Buffer.alloc(40 * 1024);
   bytes.write('CD001', 0x8001, 'latin1');
   return bytes;
+}
+
+/** As large as a test image, and as empty as one can be that was taken before. */
+function header(): Buffer {
+  return diskImage(64 * MIB);
+}
+
+/** The tree is whole, the content of its files is zeros. */
+function hollow(): Buffer {
+  const disk = windowsDisk();
+  for (let at = disk.indexOf('regf'); at >= 0; at = disk.indexOf('regf')) disk.fill(0, at, at + 4);
+  return disk;
+}
+
+/** As Windows leaves it when the power fails. */
+function dirty(disk: Buffer): Buffer {
+  const record = disk.indexOf(Buffer.from('$Volume', 'utf16le'));
+  disk[disk.indexOf(Buffer.from([3, 1, 0, 0]), record) + 2] = 1;
+  return disk;
 }

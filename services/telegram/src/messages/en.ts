@@ -62,8 +62,11 @@ export const en = {
   notices: {
     topup: {
       title: 'Your top-up is paid',
-      lead: (quantity: string, amount: string) =>
-        `<b>Your top-up is paid.</b> ${quantity} quota was added for ${amount}.`,
+      lead: (quantity: string) => `<b>Your top-up is paid.</b> ${quantity} quota was added.`,
+      total: (total: string) => `Total: <b>${total}</b>`,
+      amount: (amount: string) => `Amount (ex fee): ${amount}`,
+      fee: (fee: string) => `Fee: ${fee}`,
+      noFee: 'No fee',
       reference: (reference: string) => `Reference ${reference}`,
     },
     quotaLow: {

@@ -60,8 +60,12 @@ export const id: Messages = {
   notices: {
     topup: {
       title: 'Isi ulang Anda sudah dibayar',
-      lead: (quantity, amount) =>
-        `<b>Isi ulang Anda sudah dibayar.</b> ${quantity} kuota ditambahkan seharga ${amount}.`,
+      lead: (quantity) =>
+        `<b>Isi ulang Anda sudah dibayar.</b> ${quantity} kuota telah ditambahkan.`,
+      total: (total) => `Total: <b>${total}</b>`,
+      amount: (amount) => `Jumlah (belum termasuk biaya): ${amount}`,
+      fee: (fee) => `Biaya: ${fee}`,
+      noFee: 'Tanpa biaya',
       reference: (reference) => `Referensi ${reference}`,
     },
     quotaLow: {

@@ -54,9 +54,41 @@ describe(noticeText.name, () => {
     expect(paragraphs).toContain('Kuota Anda kembali ke saldo Anda.');
   });
 
-  it('§9 shows a paid top-up in rupiah without decimals', () => {
-    const content = { reference: 'T1', quantity: 5, finalAmount: 225_000 };
-    expect(html({ kind: 'topup_paid', content })).toContain('5 quota was added for Rp 225.000');
+  const paid = (more: NoticeEntity['content'] = {}) => ({
+    kind: 'topup_paid' as const,
+    content: { reference: 'T1', quantity: 5, finalAmount: 225_000, ...more },
+  });
+
+  it.each<[string, NoticeEntity['content'], string]>([
+    [
+      'with its fee',
+      { payableAmount: 227_325 },
+      'Total: <b>Rp 227.325</b>\nAmount (ex fee): Rp 225.000\nFee: Rp 2.325',
+    ],
+    [
+      'without a fee',
+      { payableAmount: 225_000 },
+      'Total: <b>Rp 225.000</b>\nAmount (ex fee): Rp 225.000\nNo fee',
+    ],
+    [
+      'by a transfer',
+      { payableUsdt: '13.700123' },
+      'Total: <b>13.700123 USDT</b>\nAmount (ex fee): Rp 225.000\nNo fee',
+    ],
+    ['by version 0.1.0', {}, 'Amount (ex fee): Rp 225.000'],
+  ])('§9 shows what was paid in all, in whole rupiah (%s)', (_, more, sums) => {
+    expect(html(paid(more)).split('\n\n')).toEqual([
+      '<b>Your top-up is paid.</b> 5 quota was added.',
+      sums,
+      'Reference T1',
+    ]);
+  });
+
+  it('§9 shows the same in Indonesian', () => {
+    const { paragraphs } = noticeText(paid({ payableAmount: 227_325 }), URL, 'id');
+    expect(paragraphs[1]).toBe(
+      'Total: <b>Rp 227.325</b>\nJumlah (belum termasuk biaya): Rp 225.000\nBiaya: Rp 2.325',
+    );
   });
 
   it('escapes and cuts external text', () => {

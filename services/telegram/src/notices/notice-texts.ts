@@ -32,7 +32,8 @@ export function noticeText(
       return {
         title: m.topup.title,
         paragraphs: [
-          m.topup.lead(text('quantity', 20), rupiah(content['finalAmount'])),
+          m.topup.lead(text('quantity', 20)),
+          sumsText(content, text, language),
           m.topup.reference(text('reference', 100)),
         ],
       };
@@ -44,6 +45,21 @@ export function noticeText(
     case 'reply':
       return { title: 'Casement', paragraphs: [String(content['html'] ?? '')] };
   }
+}
+
+/** What was paid in all, and what of it is the fee. Events of version 0.1.0 name the amount alone. */
+function sumsText(content: NoticeContent['content'], text: Field, language: Language): string {
+  const { topup: m } = messagesIn(language).notices;
+  const { finalAmount, payableAmount, payableUsdt } = content;
+  const amount = m.amount(rupiah(finalAmount));
+  if (payableUsdt !== undefined) {
+    return [m.total(`${text('payableUsdt', 40)} USDT`), amount, m.noFee].join('\n');
+  }
+  if (payableAmount === undefined) return amount;
+  const fee = Number(payableAmount) - Number(finalAmount);
+  return [m.total(rupiah(payableAmount)), amount, fee > 0 ? m.fee(rupiah(fee)) : m.noFee].join(
+    '\n',
+  );
 }
 
 function finishedText(

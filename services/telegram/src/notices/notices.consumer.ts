@@ -59,6 +59,8 @@ export class NoticesConsumer {
         reference: paid.reference,
         quantity: paid.quantity,
         finalAmount: paid.finalAmount,
+        ...(paid.payableAmount !== undefined && { payableAmount: paid.payableAmount }),
+        ...(paid.payableUsdt !== undefined && { payableUsdt: paid.payableUsdt }),
       },
     });
   }

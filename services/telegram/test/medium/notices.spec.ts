@@ -124,7 +124,7 @@ describe('notices', () => {
     const { userId, person } = await fixture.linked();
     await fixture.send(person, '/language id');
     await fixture.paid(userId, 'T-id');
-    await lastMessageIs(person, '5 kuota ditambahkan seharga Rp 225.000');
+    await lastMessageIs(person, 'Biaya: Rp 2.325');
     const installId = newId();
     fixture.environment.peers.installs.set(installId, {
       status: 'running',
@@ -150,11 +150,12 @@ describe('notices', () => {
   it('report a paid top-up, and only once when its event is delivered twice', async () => {
     const { userId, person } = await fixture.linked();
     const event = { id: newId(), occurredAt: new Date() };
-    const content = { reference: 'T1', quantity: 5, finalAmount: 225_000 };
+    const amounts = { finalAmount: 225_000, payableAmount: 227_325 };
+    const content = { reference: 'T1', quantity: 5, ...amounts };
     const notice = { userId, kind: 'topup_paid' as const, content };
     await fixture.app.get(NoticesRepository).record(event, notice);
     await fixture.app.get(NoticesRepository).record(event, notice);
-    await lastMessageIs(person, '5 quota was added for Rp 225.000');
+    await lastMessageIs(person, 'Total: Rp 227.325');
     expect(await settled(userId)).toHaveLength(1);
   });
 
@@ -237,6 +238,14 @@ describe('notices', () => {
     await fixture.install(userId, 'completed');
     expect((await mailTo(userId)).subject).toBe('Windows is ready on 203.0.113.5');
     expect(await settled(userId)).toMatchObject([{ status: 'skipped' }, { status: 'sent' }]);
+  });
+
+  it('§9 say in the mail of a paid top-up what was paid in all', async () => {
+    const userId = fixture.newUser();
+    await fixture.paid(userId, 'T-mail');
+    const { text, html } = await mailTo(userId);
+    expect(text).toContain('Total: Rp 227.325\nAmount (ex fee): Rp 225.000\nFee: Rp 2.325');
+    expect(html).toContain('Total: <b>Rp 227.325</b><br>Amount (ex fee): Rp 225.000<br>');
   });
 
   it('go to no address that is not verified', async () => {

@@ -23,6 +23,7 @@ interface Mail {
   to: { address: string }[];
   subject: string;
   text: string;
+  html: string;
 }
 
 /** The external dependencies of the service: Telegram, a mail server, the other services. */
@@ -182,6 +183,7 @@ export class TelegramFixture {
       reference,
       quantity: 5,
       finalAmount: 225_000,
+      payableAmount: 227_325,
     });
   }
 

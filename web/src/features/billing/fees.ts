@@ -1,5 +1,5 @@
-import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import { formatRupiah } from '@/lib/format.js';
+import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing.js';
+import { formatRupiah, formatUsdt } from '@/lib/format.js';
 
 const percent = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
@@ -14,6 +14,26 @@ export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | 
     fee_percent > 0 && `${percent.format(fee_percent)} %`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' + ') : null;
+}
+
+/** A sum as it is read, and as it is pasted into a banking app. */
+export interface Sum {
+  text: string;
+  plain: string;
+}
+
+/** What is paid in all: the provider's own figure, or the exact USDT; null while neither is known. */
+export function totalOf({
+  payable_amount,
+  encoded_amount,
+}: Pick<TopupHistoryItem, 'payable_amount'> & Partial<TopupHistoryItem>): Sum | null {
+  if (typeof encoded_amount === 'number') {
+    const plain = formatUsdt(encoded_amount);
+    return { text: `${plain} USDT`, plain };
+  }
+  // Absent in the answers of version 0.1.0, which may run beside this page for a while.
+  if (typeof payable_amount !== 'number') return null;
+  return { text: formatRupiah(payable_amount), plain: String(payable_amount) };
 }
 
 export const fitsLimits = (

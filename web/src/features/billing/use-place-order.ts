@@ -1,4 +1,10 @@
-import type { BpayOrder, CreatedTopup, PaymentMethod } from '@casement/proto/http/billing.js';
+import type {
+  BpayOrder,
+  CreatedTopup,
+  PaymentMethod,
+  TopupQuote,
+} from '@casement/proto/http/billing.js';
+import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
@@ -9,7 +15,8 @@ import { isBinancePay } from './fees.js';
 
 /** The handlers that continue with the payment after the order is created. */
 export interface OrderHandlers {
-  onCreated: (topup: CreatedTopup) => void;
+  /** @param shown Rp: the total that was confirmed */
+  onCreated: (topup: CreatedTopup, shown: number) => void;
   onPrepared: (order: BpayOrder) => void;
 }
 
@@ -25,16 +32,21 @@ export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
   return {
     pending: create.isPending || prepare.isPending,
     /** @param idempotencyKey the same for every attempt at one order at the gateway */
-    place: (quantity: number, method: PaymentMethod, idempotencyKey: string) => {
+    place: (quote: TopupQuote, method: PaymentMethod, idempotencyKey: string) => {
+      const { quantity } = quote;
       if (isBinancePay(method)) {
         prepare.mutate(
           { quantity },
           { onSuccess: onPrepared, onError: failed(m.bpay.error, m.bpay.failed) },
         );
       } else {
+        const shown = paymentTotal(method, quote.final_amount);
         create.mutate(
           { quantity, payment_method: method.code, idempotencyKey },
-          { onSuccess: onCreated, onError: failed(m.paymentError, m.paymentFailed) },
+          {
+            onSuccess: (topup) => onCreated(topup, shown),
+            onError: failed(m.paymentError, m.paymentFailed),
+          },
         );
       }
     },

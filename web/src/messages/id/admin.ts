@@ -35,5 +35,9 @@ export const admin: Translation<typeof adminMessages> = {
     twoFactorOff: 'Autentikasi dua faktor mati.',
     twoFactorOffHelp: 'Langkah kedua mencegah kata sandi curian membuka area ini.',
     setUp: 'Siapkan 2FA',
+    nothingInstallable: 'Tidak ada versi Windows yang dapat diinstal.',
+    nothingInstallableHelp:
+      'Tidak satu pun memiliki image. Pelanggan diberi tahu sebelum membayar kuota.',
+    toImages: 'Impor image',
   },
 };

@@ -1,4 +1,7 @@
-/** A way to pay. The fees are the real gateway's published ones; here the customer bears them. */
+/**
+ * A way to pay. The fees are the real gateway's published ones but for ShopeePay's, which shows what else may come: a
+ * percentage with two decimals and a largest fee.
+ */
 export interface Channel {
   group: 'Virtual Account' | 'Convenience Store' | 'E-Wallet';
   code: string;
@@ -8,6 +11,9 @@ export interface Channel {
   flat: number;
   percent: number;
   minimumFee: number | null;
+  maximumFee: number | null;
+  /** Who pays the fee: a merchant chooses it for each channel. */
+  bearer: 'customer' | 'merchant';
   minimumAmount: number;
   maximumAmount: number;
   /** Minutes that a bill may live at most; the default is a day or this. */
@@ -20,19 +26,21 @@ export interface Channel {
 
 const bank = (code: string, name: string, flat: number, more: Partial<Channel> = {}): Channel => ({
   ...{ group: 'Virtual Account', code, name: `${name} Virtual Account`, type: 'direct' },
-  ...{ flat, percent: 0, minimumFee: null, minimumAmount: 10_000, maximumAmount: 10_000_000 },
+  ...{ flat, percent: 0, minimumFee: null, maximumFee: null, bearer: 'customer' },
+  ...{ minimumAmount: 10_000, maximumAmount: 10_000_000 },
   ...{ maximumMinutes: 1_440, active: true, ...more },
 });
 
 const shop = (code: string, name: string): Channel => ({
   ...{ group: 'Convenience Store', code, name, type: 'direct', flat: 3_500, percent: 0 },
-  ...{ minimumFee: null, minimumAmount: 10_000, maximumAmount: 2_500_000 },
-  ...{ maximumMinutes: 1_440, active: true },
+  ...{ minimumFee: null, maximumFee: null, bearer: 'customer' },
+  ...{ minimumAmount: 10_000, maximumAmount: 2_500_000, maximumMinutes: 1_440, active: true },
 });
 
 const wallet = (code: string, name: string, more: Partial<Channel>): Channel => ({
   ...{ group: 'E-Wallet', code, name, type: 'redirect', flat: 0, percent: 3 },
-  ...{ minimumFee: 1_000, minimumAmount: 1_000, maximumAmount: 10_000_000 },
+  ...{ minimumFee: 1_000, maximumFee: null, bearer: 'customer' },
+  ...{ minimumAmount: 1_000, maximumAmount: 10_000_000 },
   ...{ maximumMinutes: 60, active: true, ...more },
 });
 
@@ -40,7 +48,7 @@ export const channels: readonly Channel[] = [
   bank('BCAVA', 'BCA', 5_500),
   bank('BRIVA', 'BRI', 4_250, { numericPayCode: true }),
   bank('BNIVA', 'BNI', 4_250),
-  bank('MANDIRIVA', 'Mandiri', 4_250),
+  bank('MANDIRIVA', 'Mandiri', 4_250, { bearer: 'merchant' }),
   bank('PERMATAVA', 'Permata', 4_250, { maximumMinutes: 43_200 }),
   bank('MYBVA', 'Maybank', 4_250, { numericPayCode: true, active: false }),
   shop('ALFAMART', 'Alfamart'),
@@ -50,33 +58,47 @@ export const channels: readonly Channel[] = [
     ...{ maximumAmount: 5_000_000 },
   }),
   wallet('OVO', 'OVO', {}),
-  wallet('DANA', 'DANA', {}),
+  wallet('DANA', 'DANA', { bearer: 'merchant' }),
+  wallet('SHOPEEPAY', 'ShopeePay', { percent: 2.35, maximumFee: 50_000 }),
 ];
 
 export function findChannel(code: string): Channel | undefined {
   return channels.find((channel) => channel.code === code);
 }
 
-/** Rp, rounded up. */
-export function feeOf(channel: Channel, amount: number): number {
-  const fee = Math.ceil(channel.flat + (amount * channel.percent) / 100);
-  return Math.max(fee, channel.minimumFee ?? 0);
+/** Whole Rp, each part: what the customer pays beside the amount, and what the merchant does not get of it. */
+export function feesOf(channel: Channel, amount: number): { customer: number; merchant: number } {
+  const fee = wholeFee(channel, amount);
+  return channel.bearer === 'customer'
+    ? { customer: fee, merchant: 0 }
+    : { customer: 0, merchant: fee };
+}
+
+/** Rounded up, then within its bounds. The percentage has two decimals: as a whole number it is exact. */
+function wholeFee(channel: Channel, amount: number): number {
+  const share = Math.ceil((amount * Math.round(channel.percent * 100)) / 10_000);
+  const fee = Math.max(channel.flat + share, channel.minimumFee ?? 0);
+  return Math.min(fee, channel.maximumFee ?? fee);
 }
 
 /** A row of `GET /merchant/payment-channel`. */
 export function channelRow(channel: Channel, url: string) {
-  const { flat, percent } = channel;
+  const { flat, percent, bearer } = channel;
+  const [fee, none] = [
+    { flat, percent },
+    { flat: 0, percent: 0 },
+  ];
   return {
     group: channel.group,
     code: channel.code,
     name: channel.name,
     type: channel.type,
-    fee_merchant: { flat: 0, percent: 0 },
-    fee_customer: { flat, percent },
+    fee_merchant: bearer === 'merchant' ? fee : none,
+    fee_customer: bearer === 'customer' ? fee : none,
     // Text here and a number above, as the real one has it.
     total_fee: { flat, percent: percent.toFixed(2) },
     minimum_fee: channel.minimumFee,
-    maximum_fee: null,
+    maximum_fee: channel.maximumFee,
     minimum_amount: channel.minimumAmount,
     maximum_amount: channel.maximumAmount,
     icon_url: `${url}/icons/${channel.code}.svg`,
@@ -86,11 +108,11 @@ export function channelRow(channel: Channel, url: string) {
 
 /** A row of `GET /merchant/fee-calculator`. */
 export function feeRow(channel: Channel, amount: number) {
-  const { code, name, flat, percent } = channel;
+  const { code, name, flat, percent, minimumFee, maximumFee } = channel;
   return {
     code,
     name,
-    fee: { flat, percent: percent.toFixed(2), min: channel.minimumFee, max: null },
-    total_fee: { merchant: 0, customer: feeOf(channel, amount) },
+    fee: { flat, percent: percent.toFixed(2), min: minimumFee, max: maximumFee },
+    total_fee: feesOf(channel, amount),
   };
 }

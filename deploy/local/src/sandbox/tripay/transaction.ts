@@ -1,4 +1,4 @@
-import { feeOf, type Channel } from './channels.js';
+import { feesOf, type Channel } from './channels.js';
 
 export type Status = 'UNPAID' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REFUND';
 
@@ -22,6 +22,8 @@ export interface Transaction {
   /** What was ordered; the customer pays it and the fee. */
   amount: number;
   fee: number;
+  /** What the gateway keeps of the amount; absent where the customer bears the fee. */
+  merchantFee?: number;
   /** How much less than asked the customer has paid; absent when nothing is missing. */
   short?: number;
   payCode: string | number | null;
@@ -61,13 +63,15 @@ export interface NewTransaction extends Pick<
 
 export function newTransaction(reference: string, order: NewTransaction): Transaction {
   const { channel, ...given } = order;
+  const fees = feesOf(channel, order.amount);
   const code = String(8_000_000_000_000 + Math.floor(Math.random() * 999_999_999_999));
   return {
     ...given,
     reference,
     method: channel.code,
     paymentName: channel.name,
-    fee: feeOf(channel, order.amount),
+    fee: fees.customer,
+    ...(fees.merchant > 0 && { merchantFee: fees.merchant }),
     payCode: channel.type === 'redirect' || channel.qr ? null : wobble(code, channel),
     redirect: channel.type === 'redirect',
     qr: channel.qr ?? false,
@@ -77,6 +81,14 @@ export function newTransaction(reference: string, order: NewTransaction): Transa
     callbacks: [],
   };
 }
+
+/** The fees as every answer shows them. */
+const feesShown = ({ amount, fee, merchantFee = 0 }: Transaction) => ({
+  fee_merchant: merchantFee,
+  fee_customer: fee,
+  total_fee: fee + merchantFee,
+  amount_received: amount - merchantFee,
+});
 
 /** What is to be paid; of a bill that was paid short, what was. */
 const totalOf = ({ amount, fee, short = 0 }: Transaction): number => amount + fee - short;
@@ -95,10 +107,7 @@ export function transactionRow(one: Transaction, url: string) {
     callback_url: one.callbackUrl,
     return_url: one.returnUrl,
     amount: totalOf(one),
-    fee_merchant: 0,
-    fee_customer: one.fee,
-    total_fee: one.fee,
-    amount_received: one.amount,
+    ...feesShown(one),
     pay_code: one.payCode,
     pay_url: one.redirect ? `${url}/checkout/${one.reference}` : null,
     checkout_url: `${url}/checkout/${one.reference}`,
@@ -132,10 +141,7 @@ export function callbackBody(one: Transaction, event: Status) {
     payment_method: one.paymentName,
     payment_method_code: one.method,
     total_amount: totalOf(one),
-    fee_merchant: 0,
-    fee_customer: one.fee,
-    total_fee: one.fee,
-    amount_received: one.amount,
+    ...feesShown(one),
     is_closed_payment: 1,
     status: event,
     paid_at: one.paidAt,

@@ -26,8 +26,14 @@ export interface TopupPaid {
   userId: string;
   reference: string;
   quantity: number;
-  /** Rp. */
+  /** Rp, without the payment method's fee. */
   finalAmount: number;
+  /** Rp that the provider collected, its fee included; absent for a transfer in USDT. */
+  payableAmount?:
+    | number
+    | undefined;
+  /** The exact USDT of a transfer, six decimals; absent otherwise. */
+  payableUsdt?: string | undefined;
 }
 
 /** billing.topup.expired.v1 */

@@ -111,6 +111,14 @@ export const IMAGE_FAILURES = {
     message: 'The image has no NTFS partition, so no Windows.',
     cure: 'Import the image of a disk that Windows was installed on.',
   },
+  NO_WINDOWS: {
+    message: 'The image holds no Windows: {why}',
+    cure: '{cure}',
+  },
+  CONTRACT_REFUSED: {
+    message: 'The image could not be installed: {why}',
+    cure: '{cure}',
+  },
   STORE_FAILED: {
     message: 'The image store did not take or give what it should.',
     cure: 'See whether it has room and can be reached, then try again.',

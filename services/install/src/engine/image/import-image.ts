@@ -2,6 +2,8 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CountedBytes, peek, type Bytes } from './byte-stream.js';
 import type { ChunkStore } from './chunk-store.js';
+import { chunkDisk, type DiskReader } from './contract/disk-reader.js';
+import { requireContract } from './contract/require-contract.js';
 import { convertToRaw, keepInFile } from './convert-disk.js';
 import { decompress } from './decompress.js';
 import { compressionOf, diskFormatOf, HEAD_BYTES, type DiskFormat } from './disk-format.js';
@@ -46,7 +48,8 @@ export interface ImportImageOptions extends Pick<
 
 /**
  * Imports an image into the store: raw, VHD or QCOW2, bare or compressed, known by its content. Raw disks and VHDs of
- * fixed size are read once and need no room; the others are made raw in a temporary folder first.
+ * fixed size are read once and need no room; the others are made raw in a temporary folder first. What check-image
+ * would refuse is not taken.
  *
  * @throws ImageRefused
  */
@@ -74,12 +77,21 @@ export async function importImage(
       image = await importConverted(path, format, store, options);
     }
     checkSource(counted, options.sha256);
+    await requireContract(abortable(chunkDisk(image.manifest, store), signal));
     await keepManifest(store, image.manifest);
     return image;
   } finally {
     await rm(options.folder, { recursive: true, force: true });
   }
 }
+
+const abortable = (disk: DiskReader, signal?: AbortSignal): DiskReader => ({
+  size: disk.size,
+  read: (offset, length) => {
+    signal?.throwIfAborted();
+    return disk.read(offset, length);
+  },
+});
 
 /** Its bytes without compression, and what they are. */
 async function recognise(

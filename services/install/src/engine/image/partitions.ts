@@ -13,6 +13,7 @@ export interface PartitionTable {
 }
 
 const SECTOR = 512;
+const MIN_GPT_ENTRY = 128;
 
 /** How many bytes `readPartitions` needs to see. */
 export const TABLE_BYTES = 34 * SECTOR;
@@ -38,6 +39,7 @@ function mbrPartitions(head: Buffer): Partition[] {
 
 function gptPartitions(head: Buffer): Partition[] {
   const entrySize = head.readUInt32LE(SECTOR + 84);
+  if (entrySize < MIN_GPT_ENTRY) return [];
   const count = Math.min(head.readUInt32LE(SECTOR + 80), Math.floor((32 * SECTOR) / entrySize));
   return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
     const at = 2 * SECTOR + index * entrySize;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard, HardDrive, Package, ShieldAlert, Users } from 'lucide-react';
+import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -19,7 +19,7 @@ import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
 
-/** The totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
+/** What needs attention, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
   const { overview: m, sections, loadFailed } = t(adminMessages);
   const users = useQuery(adminUsersQuery(FIRST_PAGE));
@@ -29,8 +29,8 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
 
-  // Its warning stands above all else, which it would push down if it came later.
-  if (twoFactor.isPending) {
+  // Their warnings stand above all else, which they would push down if they came later.
+  if (twoFactor.isPending || versions.isPending) {
     return (
       <>
         <SectionHead title={sections.dashboard} />
@@ -43,16 +43,22 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   return (
     <>
       {twoFactor.data?.enabled === false && (
-        <Note tone="warning" icon={ShieldAlert} className="mb-5">
-          <b className="font-[580]">{m.twoFactorOff}</b> {m.twoFactorOffHelp}{' '}
-          <button
-            type="button"
-            className="font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm"
-            onClick={() => onSection('2fa')}
-          >
-            {m.setUp}
-          </button>
-        </Note>
+        <Attention
+          icon={ShieldAlert}
+          what={m.twoFactorOff}
+          help={m.twoFactorOffHelp}
+          action={m.setUp}
+          onAction={() => onSection('2fa')}
+        />
+      )}
+      {versions.data?.every(({ available }) => !available) && (
+        <Attention
+          icon={HardDrive}
+          what={m.nothingInstallable}
+          help={m.nothingInstallableHelp}
+          action={m.toImages}
+          onAction={() => onSection('windows')}
+        />
       )}
       <SectionHead title={sections.dashboard} />
       <StatPanes
@@ -92,5 +98,33 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
       />
       <LatestTopups failed={loadFailed} />
     </>
+  );
+}
+
+/** What an administrator has to do something about, and where. */
+function Attention({
+  icon,
+  what,
+  help,
+  action,
+  onAction,
+}: {
+  icon: LucideIcon;
+  what: string;
+  help: string;
+  action: string;
+  onAction: () => void;
+}) {
+  return (
+    <Note tone="warning" icon={icon} className="mb-5">
+      <b className="font-[580]">{what}</b> {help}{' '}
+      <button
+        type="button"
+        className="font-[580] underline underline-offset-4 whitespace-nowrap rounded-sm"
+        onClick={onAction}
+      >
+        {action}
+      </button>
+    </Note>
   );
 }

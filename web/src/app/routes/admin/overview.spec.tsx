@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
-import { never, page, refuse } from '@/testing/answers.js';
+import { never, ok, page, refuse } from '@/testing/answers.js';
+import { makeVersion } from '@/testing/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -77,5 +78,32 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     await user.click((await region()).getByRole('button', { name: 'Try Again' }));
     await (await region()).findByRole('table');
     expect(screen.queryByText('The top-ups cannot be read now.', { selector: 'p' })).toBeNull();
+  });
+});
+
+describe('/admin, the dashboard section while no Windows version can be installed', () => {
+  const WARNING = 'No Windows version can be installed.';
+  const versions = (...available: boolean[]) =>
+    http.get('/api/admin/windows-versions', () =>
+      ok(available.map((one) => makeVersion({ available: one }))),
+    );
+
+  it.each([
+    ['none has an image', [false, false]],
+    ['there is none', []],
+  ])('says so, and leads to the images (%s)', async (_, available) => {
+    const user = await openAdmin('Dashboard', [versions(...available)]);
+    expect(await screen.findByText(WARNING)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Import an image' }));
+    await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
+  });
+
+  it.each([
+    ['one can be', versions(false, true)],
+    ['they cannot be loaded', http.get('/api/admin/windows-versions', () => refuse(503))],
+  ])('says nothing of it where %s', async (_, answer) => {
+    await openAdmin('Dashboard', [answer]);
+    await region();
+    expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
   });
 });

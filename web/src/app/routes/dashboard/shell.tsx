@@ -7,6 +7,7 @@ import { ErrorState } from '@/components/ui/states.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
+import { windowsVersionsQuery } from '@/features/install/api.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
@@ -58,6 +59,7 @@ export function Shell() {
   const watching = section === 'dashboard' || section === 'install-history';
   const installs = useInstallWatch(watching, refreshDashboard);
 
+  const versions = useQuery({ ...windowsVersionsQuery, enabled: payment?.kind === 'new' });
   const closePayment = useCallback(() => setPayment(null), []);
   const newTopup = () => setPayment({ kind: 'new' });
   const data = dashboard.data;
@@ -132,7 +134,14 @@ export function Shell() {
         {content()}
       </AppFrame>
       {menuOpen && <MobileMenu {...navigation} onClose={() => setMenuOpen(false)} />}
-      {payment && <PaymentFlow request={payment} quotaKey={quotaKey} onClose={closePayment} />}
+      {payment && (
+        <PaymentFlow
+          request={payment}
+          installable={versions.data?.some(({ available }) => available)}
+          quotaKey={quotaKey}
+          onClose={closePayment}
+        />
+      )}
       {connectTo && <RdpDialog install={connectTo} onClose={() => setConnectTo(null)} />}
     </>
   );

@@ -28,7 +28,7 @@ const confirm = async (code = 'BPAY') => {
   await user.click(await d.findByRole('button', { name: '10 quota' }));
   await waitFor(() => expect(d.getByRole('button', { name: 'Proceed' })).toBeEnabled());
   await user.click(d.getByRole('button', { name: 'Proceed' }));
-  await user.click(await d.findByRole('button', { name: 'Create payment' }));
+  await user.click(await d.findByRole('button', { name: 'Show exact USDT amount' }));
   return user;
 };
 

@@ -14,6 +14,9 @@ import {
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
+/** For 10 quota by QRIS: the amount ex fee and its fee. */
+const PAY = 'Pay Rp 227.325';
+
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Topup Quota' }));
 
 const open = async (user?: UserEvent) => {
@@ -31,7 +34,7 @@ const toConfirm = async () => {
   await d.findByText('Rp 225.000');
   await waitFor(() => expect(d.getByRole('button', { name: 'Proceed' })).toBeEnabled());
   await user.click(d.getByRole('button', { name: 'Proceed' }));
-  await d.findByRole('button', { name: 'Create payment' });
+  await d.findByRole('button', { name: PAY });
   return { user, d };
 };
 
@@ -80,7 +83,7 @@ describe('Topup Quota', () => {
     await user.clear(d.getByLabelText('Quantity'));
     await user.click(d.getByRole('button', { name: 'Proceed' }));
     expect(d.getByText('Please enter quantity and select payment method')).toBeVisible();
-    expect(d.queryByRole('button', { name: 'Create payment' })).not.toBeInTheDocument();
+    expect(d.queryByRole('button', { name: PAY })).not.toBeInTheDocument();
   });
 
   it('§5 takes whole numbers of at least 1 only', async () => {
@@ -123,7 +126,7 @@ describe('Topup Quota', () => {
     } else {
       server.use(http.post(path, () => refuse(502)));
       const { user, d } = await toConfirm();
-      await user.click(d.getByRole('button', { name: 'Create payment' }));
+      await user.click(d.getByRole('button', { name: PAY }));
     }
     expect(await findToast(title)).toHaveTextContent(text);
   });
@@ -140,17 +143,17 @@ describe('Topup Quota', () => {
     ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
     ['the X', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
     ['a click outside', (user: UserEvent) => user.click(document.querySelector('.overlay')!)],
-  ])('§8 %s does not lose the answer to Create payment', async (_, leave) => {
+  ])('§8 %s does not lose the answer to Pay', async (_, leave) => {
     const { answer, give } = later();
     server.use(http.post('/api/user/topup', () => answer));
     const { user, d } = await toConfirm();
-    await user.click(d.getByRole('button', { name: 'Create payment' }));
-    await waitFor(() => expect(d.getByRole('button', { name: 'Create payment' })).toBeDisabled());
+    await user.click(d.getByRole('button', { name: PAY }));
+    await waitFor(() => expect(d.getByRole('button', { name: PAY })).toBeDisabled());
     await leave(user);
     expect(screen.getByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
     give(refuse(502));
     expect(await findToast('Payment Error')).toHaveTextContent('Failed to create payment');
-    expect(d.getByRole('button', { name: 'Create payment' })).toBeEnabled();
+    expect(d.getByRole('button', { name: PAY })).toBeEnabled();
   });
 
   it('sends one key with an order, however often it is tried', async () => {
@@ -163,7 +166,7 @@ describe('Topup Quota', () => {
       }),
     );
     const { user, d } = await toConfirm();
-    const pay = d.getByRole('button', { name: 'Create payment' });
+    const pay = d.getByRole('button', { name: PAY });
     await user.click(pay);
     await waitFor(() => expect(keys).toHaveLength(1));
     await waitFor(() => expect(pay).toBeEnabled());
@@ -177,7 +180,7 @@ describe('Topup Quota', () => {
     server.use(http.post('/api/user/topup', () => ok(makeCreated())));
     const openWindow = jest.spyOn(window, 'open').mockReturnValue(null);
     const { user, d } = await toConfirm();
-    await user.click(d.getByRole('button', { name: 'Create payment' }));
+    await user.click(d.getByRole('button', { name: PAY }));
     const created = within(await screen.findByRole('dialog', { name: 'Payment created' }));
     expect(created.getByText('T26112300841')).toBeVisible();
     expect(created.getByText('Rp 225.000')).toBeVisible();
@@ -194,7 +197,7 @@ describe('Topup Quota', () => {
     server.use(http.post('/api/user/topup', () => ok(makeCreated())));
     const openWindow = jest.spyOn(window, 'open').mockReturnValue(null).mockClear();
     const { user, d } = await toConfirm();
-    await user.click(d.getByRole('button', { name: 'Create payment' }));
+    await user.click(d.getByRole('button', { name: PAY }));
     const created = within(await screen.findByRole('dialog', { name: 'Payment created' }));
     await user.click(created.getAllByRole('button', { name: 'Close' })[1]!);
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -210,7 +213,7 @@ describe('Topup Quota', () => {
     server.use(http.post('/api/user/topup', () => ok(created)));
     const { user, d } = await toConfirm();
     jest.useFakeTimers({ now: now * 1000 });
-    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    await userClickWithFakeTime(user, d.getByRole('button', { name: PAY }));
     const qr = within(await screen.findByRole('dialog', { name: /^Pay with/ }));
     expect(qr.getByRole('timer')).toBeVisible();
     await pass(121_000);
@@ -232,7 +235,7 @@ describe('Topup Quota', () => {
     );
     const { user, d } = await toConfirm();
     jest.useFakeTimers({ now: Date.now() });
-    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    await userClickWithFakeTime(user, d.getByRole('button', { name: PAY }));
     const qr = within(
       await screen.findByRole('dialog', { name: `Pay with ${created.payment_name}` }),
     );
@@ -276,7 +279,7 @@ describe('Topup Quota', () => {
     );
     const { user, d } = await toConfirm();
     jest.useFakeTimers({ now: Date.now() });
-    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    await userClickWithFakeTime(user, d.getByRole('button', { name: PAY }));
     await screen.findByRole('dialog', { name: /^Pay with/ });
     await pass(5_100);
     expect(asked).toContain(2);
@@ -300,7 +303,7 @@ describe('Topup Quota', () => {
     );
     const { user, d } = await toConfirm();
     jest.useFakeTimers({ now: Date.now() });
-    await userClickWithFakeTime(user, d.getByRole('button', { name: 'Create payment' }));
+    await userClickWithFakeTime(user, d.getByRole('button', { name: PAY }));
     await screen.findByRole('dialog', { name: /^Pay with/ });
     await pass(5_100);
     const before = asked;

@@ -23,6 +23,7 @@ export function BpayOrderView({ order }: { order: BpayClaim }) {
               <CopyButton value={usdt} what={m.amount} />
             </p>
           )}
+          {usdt !== null && <p className="text-sm">{m.noFee}</p>}
         </div>
         <p className="num text-sm text-muted-foreground">
           {amountExFee} <span className="text-foreground">{formatRupiah(order.final_amount)}</span>{' '}

@@ -12,9 +12,12 @@ import { PaymentToMake } from './payment-facts.js';
 /** A payment to be completed on the provider's page. */
 export function PaymentCreatedDialog({
   topup,
+  shown,
   onClose,
 }: {
   topup: CreatedTopup;
+  /** Rp: the total that was confirmed. */
+  shown: number;
   onClose: () => void;
 }) {
   const m = t(billingMessages);
@@ -44,7 +47,7 @@ export function PaymentCreatedDialog({
     >
       <Steps names={m.steps} current={2} />
       <div className="mt-5">
-        <PaymentToMake payment={topup} status={topup.status} />
+        <PaymentToMake payment={topup} status={topup.status} shown={shown} />
       </div>
     </Dialog>
   );

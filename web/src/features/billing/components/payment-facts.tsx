@@ -1,9 +1,12 @@
 import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
+import { TriangleAlert } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button.js';
+import { Note } from '@/components/ui/note.js';
 import { formatDateTime, formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
+import { totalOf } from '../fees.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
 
 /** A line of facts; one without a value is left out. */
@@ -54,23 +57,54 @@ export function PaymentFacts({
   );
 }
 
-/** The same facts below the amount, for a payment still to be made. */
+/** The same facts below the total, for a payment still to be made. */
 export function PaymentToMake({
   payment,
   status,
+  shown,
 }: {
-  payment: Payment & Pick<TopupHistoryItem, 'final_amount'>;
+  payment: Payment & Amounts;
   status: TopupStatus;
+  /** Rp: the total that was confirmed, where the order was just made. */
+  shown?: number | undefined;
 }) {
+  const m = t(billingMessages);
+  const total = totalOf(payment);
+  const changed = shown !== undefined && total !== null && payment.payable_amount !== shown;
   return (
     <>
-      <p className="text-xs text-muted-foreground">{t(billingMessages).amountExFee}</p>
-      <p className="num text-2xl font-[640] tracking-[-0.02em] mb-3">
-        {formatRupiah(payment.final_amount)}
-      </p>
-      <PaymentFacts payment={payment} status={status} />
+      {total && (
+        <>
+          <p className="text-xs text-muted-foreground">{m.total}</p>
+          <p className="mb-3 flex items-center gap-1">
+            <span className="num text-2xl font-[640] tracking-[-0.02em]">{total.text}</span>
+            <CopyButton value={total.plain} what={m.total} />
+          </p>
+        </>
+      )}
+      {changed && (
+        <Note tone="warning" icon={TriangleAlert} className="mb-3" alert>
+          {m.otherTotal(formatRupiah(shown))}
+        </Note>
+      )}
+      <PaymentFacts payment={payment} status={status} figures={amountsOf(payment)} />
     </>
   );
+}
+
+export type Amounts = Pick<TopupHistoryItem, 'final_amount' | 'fee_amount' | 'payable_amount'>;
+
+/** The amount "ex fee", and the fee that is paid beside it. */
+export function amountsOf({ final_amount, fee_amount }: Amounts): Fact[] {
+  const m = t(billingMessages);
+  return [
+    [m.amountExFee, formatRupiah(final_amount)],
+    // Absent in the answers of version 0.1.0.
+    [
+      m.feeOnly,
+      typeof fee_amount === 'number' && (fee_amount > 0 ? formatRupiah(fee_amount) : m.noFee),
+    ],
+  ];
 }
 
 /** A code with a button that copies it. */

@@ -18,8 +18,8 @@ const BpayDialog = lazyDialog(() => import('./bpay-dialog.js'));
 
 type Shown =
   | { kind: 'topup' }
-  | { kind: 'qr'; payment: QrPayment; page: number }
-  | { kind: 'created'; topup: CreatedTopup }
+  | { kind: 'qr'; payment: QrPayment; page: number; shown?: number }
+  | { kind: 'created'; topup: CreatedTopup; shown: number }
   | { kind: 'bpay'; order: BpayClaim };
 
 const firstOf = (request: PaymentRequest): Shown => {
@@ -36,10 +36,13 @@ const firstOf = (request: PaymentRequest): Shown => {
 /** The dialogs of a top-up, one after the other (SPEC §4). */
 export default function PaymentFlow({
   request,
+  installable,
   quotaKey,
   onClose,
 }: {
   request: PaymentRequest;
+  /** Whether any Windows version can be installed; undefined while that is not known. */
+  installable: boolean | undefined;
   /** The query that shows the quota; stale after a payment. */
   quotaKey: readonly unknown[];
   onClose: () => void;
@@ -48,10 +51,12 @@ export default function PaymentFlow({
   const queries = useQueryClient();
   const [shown, setShown] = useState<Shown>(() => firstOf(request));
 
-  const created = (topup: CreatedTopup) => {
+  const created = (topup: CreatedTopup, total: number) => {
     const { qr_url } = topup;
     setShown(
-      qr_url ? { kind: 'qr', payment: { ...topup, qr_url }, page: 1 } : { kind: 'created', topup },
+      qr_url
+        ? { kind: 'qr', payment: { ...topup, qr_url }, page: 1, shown: total }
+        : { kind: 'created', topup, shown: total },
     );
   };
 
@@ -76,15 +81,24 @@ export default function PaymentFlow({
     case 'topup':
       return (
         <TopupDialog
+          installable={installable}
           onClose={onClose}
           onCreated={created}
           onPrepared={(order) => setShown({ kind: 'bpay', order })}
         />
       );
     case 'qr':
-      return <QrDialog payment={shown.payment} page={shown.page} onPaid={paid} onClose={onClose} />;
+      return (
+        <QrDialog
+          payment={shown.payment}
+          shown={shown.shown}
+          page={shown.page}
+          onPaid={paid}
+          onClose={onClose}
+        />
+      );
     case 'created':
-      return <PaymentCreatedDialog topup={shown.topup} onClose={onClose} />;
+      return <PaymentCreatedDialog topup={shown.topup} shown={shown.shown} onClose={onClose} />;
     case 'bpay':
       return <BpayDialog order={shown.order} onVerified={verified} onClose={onClose} />;
   }

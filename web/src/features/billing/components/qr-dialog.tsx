@@ -14,23 +14,27 @@ import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { paymentEntryQuery } from '../api.js';
 import { statusAt } from '../topup-status.js';
-import { PaymentToMake } from './payment-facts.js';
+import { PaymentToMake, type Amounts } from './payment-facts.js';
 import { QrImage } from './qr-image.js';
 
 /** The fields of a top-up that are shown while it is unpaid. */
 export type QrPayment = Pick<
   TopupHistoryItem,
-  'status' | 'final_amount' | 'payment_name' | 'pay_code' | 'quantity' | 'expired_time'
-> & { reference: string; qr_url: string };
+  'status' | 'payment_name' | 'pay_code' | 'quantity' | 'expired_time'
+> &
+  Amounts & { reference: string; qr_url: string };
 
 /** Shows the code and polls the history every 5 s until the payment is PAID (SPEC §4). */
 export function QrDialog({
   payment,
+  shown,
   page,
   onPaid,
   onClose,
 }: {
   payment: QrPayment;
+  /** Rp: the total that was confirmed, where the order was just made. */
+  shown?: number | undefined;
   /** The page of the history that lists the payment, or an earlier one. */
   page: number;
   onPaid: (payment: QrPayment) => void;
@@ -60,7 +64,7 @@ export function QrDialog({
       <div className="grid sm:grid-cols-[208px_1fr] gap-5 mt-5 items-start">
         <QrImage url={payment.qr_url} reference={payment.reference} />
         <div className="min-w-0 max-sm:order-1">
-          <PaymentToMake payment={payment} status={status} />
+          <PaymentToMake payment={payment} status={status} shown={shown} />
         </div>
         <div className="sm:col-span-2">
           {status === 'EXPIRED' ? (

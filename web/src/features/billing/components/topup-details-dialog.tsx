@@ -1,14 +1,16 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { Button } from '@/components/ui/button.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
-import { formatDateTime, formatRupiah, formatUsdt } from '@/lib/format.js';
+import { formatDateTime, formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
+import { totalOf } from '../fees.js';
 import { statusAt } from '../topup-status.js';
-import { Copied, PaymentFacts, type Fact } from './payment-facts.js';
+import { amountsOf, Copied, PaymentFacts, type Fact } from './payment-facts.js';
 
 /** All details of a transaction. */
 export default function TopupDetailsDialog({
@@ -20,14 +22,23 @@ export default function TopupDetailsDialog({
 }) {
   const m = t(billingMessages);
   const now = useNow(EXPIRY_CHECK_MS);
+  const total = totalOf(topup);
   const figures: Fact[] = [
     [m.details.price, formatRupiah(topup.total_amount)],
     [
       `${m.details.discount} ${topup.discount_percentage} %`,
       topup.discount_amount > 0 && `−${formatRupiah(topup.discount_amount)}`,
     ],
-    [m.amountExFee, <b className="font-[640]">{formatRupiah(topup.final_amount)}</b>],
-    [m.bpay.transfer, topup.encoded_amount !== null && `${formatUsdt(topup.encoded_amount)} USDT`],
+    ...amountsOf(topup),
+    [
+      m.total,
+      total && (
+        <span className="inline-flex items-center gap-1 -my-1.5">
+          <b className="font-[640]">{total.text}</b>
+          <CopyButton value={total.plain} what={m.total} />
+        </span>
+      ),
+    ],
   ];
   const more: Fact[] = [
     [m.details.merchantRef, <Copied value={topup.merchant_ref} what={m.details.merchantRef} />],

@@ -1,32 +1,49 @@
+import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
+import { formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { newKey } from '@/lib/new-key.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { paymentMethodsQuery } from '../api.js';
-import { fitsLimits } from '../fees.js';
+import { fitsLimits, isBinancePay } from '../fees.js';
 import { boundsOf, fitsBounds } from '../quantity.js';
 import { usePlaceOrder, type OrderHandlers } from '../use-place-order.js';
 import { useQuote } from '../use-quote.js';
 import { MethodChoice } from './method-choice.js';
+import { NothingInstallable } from './nothing-installable.js';
 import { QuantityField } from './quantity-field.js';
 import { QuoteSummary } from './quote-summary.js';
 
-/** Topup Quota: input, then confirm; the handlers continue with the payment (SPEC §4). */
-export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose: () => void }) {
+/**
+ * Topup Quota: input, then confirm; the handlers continue with the payment (SPEC §4). While nothing can be installed it
+ * says so, and has it accepted before the order is placed.
+ */
+export function TopupDialog({
+  installable,
+  onClose,
+  ...handlers
+}: OrderHandlers & {
+  /** Whether any Windows version can be installed; undefined while that is not known. */
+  installable: boolean | undefined;
+  onClose: () => void;
+}) {
   const m = t(billingMessages);
   const common = t(commonMessages);
   const [step, setStep] = useState<'input' | 'confirm'>('input');
   const [typed, setTyped] = useState('1');
   const [code, setCode] = useState<string | null>(null);
   const [incomplete, setIncomplete] = useState(false);
+  const [accepted, setAccepted] = useState(false);
+  const [unaccepted, setUnaccepted] = useState(false);
+  const acceptBox = useRef<HTMLInputElement>(null);
   // One key per confirmation, so that a retry does not create a second order.
   const [idempotencyKey, setIdempotencyKey] = useState('');
 
@@ -52,8 +69,19 @@ export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose:
   };
 
   const pay = () => {
-    if (quote && method) order.place(quote.quantity, method, idempotencyKey);
+    if (!quote || !method) return;
+    if (installable === false && !accepted) {
+      setUnaccepted(true);
+      return acceptBox.current?.focus();
+    }
+    order.place(quote, method, idempotencyKey);
   };
+  const payLabel =
+    !quote || !method
+      ? ''
+      : isBinancePay(method)
+        ? m.payUsdt
+        : m.pay(formatRupiah(paymentTotal(method, quote.final_amount)));
 
   return (
     <Dialog
@@ -76,7 +104,7 @@ export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose:
               {common.back}
             </Button>
             <Button variant="primary" disabled={order.pending} onClick={pay}>
-              {m.create}
+              {payLabel}
             </Button>
           </>
         )
@@ -104,6 +132,20 @@ export function TopupDialog({ onClose, ...handlers }: OrderHandlers & { onClose:
             </Note>
           )}
         </>
+      )}
+      {installable === false && (
+        <NothingInstallable
+          acceptance={
+            step === 'confirm'
+              ? {
+                  box: acceptBox,
+                  checked: accepted,
+                  missing: unaccepted && !accepted,
+                  onChange: setAccepted,
+                }
+              : undefined
+          }
+        />
       )}
       {quote && <QuoteSummary quote={quote} method={method} pending={pending} />}
     </Dialog>

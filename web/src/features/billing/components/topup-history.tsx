@@ -9,6 +9,7 @@ import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { claimOf, type BpayClaim } from '../bpay.js';
+import { totalOf } from '../fees.js';
 import { isPayable, statusAt } from '../topup-status.js';
 import { TopupStatusBadge } from './topup-status-badge.js';
 
@@ -50,7 +51,14 @@ export function TopupHistory({
     {
       head: m.history.amount,
       right: true,
+      className: 'text-muted-foreground',
       cell: ({ final_amount }) => formatRupiah(final_amount),
+    },
+    {
+      head: m.total,
+      right: true,
+      className: 'font-[600]',
+      cell: (topup) => totalOf(topup)?.text ?? '–',
     },
     { head: m.history.payment, cell: ({ payment_name }) => payment_name },
     {
@@ -67,12 +75,18 @@ export function TopupHistory({
       rowKey={({ id }) => id}
       actions={(topup) => <Actions topup={topup} now={now} {...handlers} />}
       item={(topup) => ({
-        title: <span className="num font-[600]">{formatRupiah(topup.final_amount)}</span>,
+        title: <span className="num font-[600]">{titleOf(topup)}</span>,
         aside: <TopupStatusBadge status={statusAt(topup, now)} />,
         text: (
           <>
             {m.preset(topup.quantity)} · {topup.payment_name}
             <br />
+            {totalOf(topup) && (
+              <>
+                {m.amountExFee} <span className="num">{formatRupiah(topup.final_amount)}</span>
+                <br />
+              </>
+            )}
             <span className="mono text-xs">{nameOf(topup)}</span>
             <br />
             <span className="text-xs num">{formatDateTime(topup.created_at)}</span>
@@ -93,6 +107,10 @@ export function TopupHistory({
     />
   );
 }
+
+/** The total; of an order that the provider has not confirmed yet, the amount with its name. */
+const titleOf = (topup: TopupHistoryItem) =>
+  totalOf(topup)?.text ?? `${t(billingMessages).amountExFee} ${formatRupiah(topup.final_amount)}`;
 
 const nameOf = (topup: TopupHistoryItem) => topup.reference ?? topup.merchant_ref;
 

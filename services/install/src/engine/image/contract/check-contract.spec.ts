@@ -1,12 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  diskOf,
-  fatVolume,
-  inMemory,
-  windowsVolume,
-} from '../../../../test/fakes/contract-disk.js';
+import fc from 'fast-check';
+import { diskOf, fatVolume, inMemory } from '../../../../test/fakes/contract-disk.js';
+import { windowsDisk, windowsVolume } from '../../testing/windows-disk.js';
+import { ImageRefused } from '../image-failures.js';
 import { FolderChunkStore } from '../folder-chunk-store.js';
 import { importRawImage } from '../import-raw.js';
 import { checkContract } from './check-contract.js';
@@ -14,6 +12,7 @@ import { checkImageFile } from './contract-disk.js';
 import { chunkDisk } from './disk-reader.js';
 import type { Finding, FindingCode } from './findings.js';
 import { NtfsVolume } from './ntfs-volume.js';
+import { requireContract } from './require-contract.js';
 
 const MIB = 2 ** 20;
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
@@ -46,6 +45,7 @@ describe(checkContract, () => {
       'TABLE',
       'WHOLE',
       'WINDOWS',
+      'REGISTRY',
       'C_LAST',
       'CONSISTENT',
       'CLEAN',
@@ -79,6 +79,14 @@ describe(checkContract, () => {
   it('sees that there is no Windows', async () => {
     const findings = await check(diskOf('gpt', [fatVolume(LOADER)]));
     expect(bad(findings)).toEqual(['WINDOWS refused']);
+  });
+
+  it('sees that the registry is listed, but not there', async () => {
+    const volume = windowsVolume();
+    for (let at = volume.indexOf('regf'); at >= 0; at = volume.indexOf('regf')) volume[at] = 0;
+    expect(bad(await check(uefi(volume)))).toEqual(['REGISTRY refused']);
+    const missing = exchange(windowsVolume(), 'config', 'gifnoc', 'utf16le');
+    expect(bad(await check(uefi(missing)))).toEqual(['REGISTRY refused']);
   });
 
   it('sees a recovery partition behind C:', async () => {
@@ -160,6 +168,75 @@ describe(checkContract, () => {
     for (const { result, cure } of await check(uefi(volume))) {
       expect(cure === null).toBe(result === 'ok');
     }
+  });
+});
+
+describe(requireContract, () => {
+  const refusal = (disk: Buffer) =>
+    requireContract(inMemory(disk)).then(
+      () => null,
+      (error: ImageRefused) => error,
+    );
+
+  it('takes what check-image finds nothing wrong with, warnings included', async () => {
+    const before = 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE';
+    const configured = 'IMAGE_STATE_COMPLETE'.padEnd(before.length);
+    for (const volume of [
+      windowsVolume(),
+      exchange(windowsVolume(), before, configured, 'utf16le'),
+    ]) {
+      expect(await refusal(uefi(volume))).toBeNull();
+    }
+    expect(await refusal(windowsDisk())).toBeNull();
+  });
+
+  it('refuses a Windows that is only a header', async () => {
+    const disk = windowsDisk().fill(0, MIB + 512);
+    expect(await refusal(disk)).toMatchObject({
+      code: 'NO_WINDOWS',
+      message:
+        'The image holds no Windows: No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
+      cure: 'Install Windows on the disk before you take its image.',
+    });
+  });
+
+  it('names everything that is wrong, and what to do about each', async () => {
+    const volume = exchange(windowsVolume(), 'netkvm.sys', 'netkvm.xxx', 'utf16le');
+    const refused = await refusal(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), volume]));
+    expect(refused).toMatchObject({ code: 'CONTRACT_REFUSED' });
+    expect(refused!.message).toContain('netkvm.sys. Its boot loader is not where UEFI looks');
+    expect(refused!.cure).toContain('Install virtio-win');
+    expect(refused!.cure).toContain('bcdboot');
+  });
+
+  it('refuses a damaged file system, or takes it, but never fails on it', async () => {
+    const whole = windowsVolume();
+    const byte = fc.record({ at: fc.nat(whole.length - 1), to: fc.integer({ min: 0, max: 255 }) });
+    // The boot sector and the first records are where everything hangs.
+    const early = fc.record({ at: fc.nat(511), to: fc.integer({ min: 0, max: 255 }) });
+    const record = fc
+      .record({ at: fc.nat(64 * 1024), to: fc.integer({ min: 0, max: 255 }) })
+      .map(({ at, to }) => ({ at: at + Number(whole.readBigUInt64LE(0x30)) * 4096, to }));
+    const damage = fc.array(fc.oneof(byte, early, record), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(damage, async (changes) => {
+        const volume = Buffer.from(whole);
+        for (const { at, to } of changes) volume[at] = to;
+        const refused = await refusal(diskOf('mbr', [volume]));
+        expect(refused === null || refused instanceof ImageRefused).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('reads no more of a folder than Windows ever has', async () => {
+    const volume = windowsVolume();
+    const root = volume.indexOf(Buffer.from('$I30', 'utf16le'));
+    // The size of its blocks stands in the index root, behind the name: 4096 in this volume.
+    for (let at = root; at < root + 64; at += 4) {
+      if (volume.readUInt32LE(at) === 4096) volume.writeUInt32LE(0xffffffff, at);
+    }
+    expect(await refusal(diskOf('mbr', [volume]))).toBeInstanceOf(ImageRefused);
   });
 });
 

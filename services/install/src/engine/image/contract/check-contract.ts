@@ -5,6 +5,7 @@ import { finding, skipped, type Finding } from './findings.js';
 import { NtfsUnreadable, NtfsVolume } from './ntfs-volume.js';
 
 const KERNEL = 'Windows/System32/ntoskrnl.exe';
+const HIVE = 'Windows/System32/config/SYSTEM';
 const DRIVERS = 'Windows/System32/drivers';
 const STATE = 'Windows/Setup/State/State.ini';
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
@@ -31,6 +32,7 @@ export async function checkContract(disk: DiskReader): Promise<Finding[]> {
   const last = partitions.every(({ offset }) => offset <= partition.offset);
   findings.push(
     finding('WINDOWS', 'ok', { number: partition.number }),
+    await checkRegistry(volume),
     finding('C_LAST', last ? 'ok' : 'refused'),
   );
   return [
@@ -53,6 +55,12 @@ async function findWindows(disk: DiskReader, partitions: Partition[]) {
     if (volume && (await volume.find(KERNEL).catch(() => null))) return { volume, partition };
   }
   return null;
+}
+
+/** The names of files say nothing of their content. Unlike the kernel a hive is never stored compressed. */
+async function checkRegistry(volume: NtfsVolume): Promise<Finding> {
+  const head = await volume.readFile(HIVE, 4);
+  return finding('REGISTRY', head?.toString('latin1') === 'regf' ? 'ok' : 'refused');
 }
 
 async function checkVolume(volume: NtfsVolume): Promise<Finding[]> {

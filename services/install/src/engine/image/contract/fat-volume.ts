@@ -3,7 +3,8 @@ import type { DiskReader } from './disk-reader.js';
 const ENTRY = 32;
 const FOLDER = 0x10;
 const LONG_NAME = 0x0f;
-const MAX_CLUSTERS = 10_000;
+/** Of one folder: firmware's has a handful of files. */
+const MAX_FOLDER_BYTES = 4 * 2 ** 20;
 
 /** Whether a FAT16 or FAT32 volume has a file; names of at most 8.3 letters, which is all that firmware looks for. */
 export async function fatHasFile(disk: DiskReader, start: number, path: string): Promise<boolean> {
@@ -27,7 +28,7 @@ export async function fatHasFile(disk: DiskReader, start: number, path: string):
     const [width, mask, end] = wide ? [4, 0x0fffffff, 0x0ffffff8] : [2, 0xffff, 0xfff8];
     for (let cluster = first; cluster >= 2 && cluster < end;) {
       parts.push(await disk.read(dataAt + (cluster - 2) * clusterSize, clusterSize));
-      if (parts.length > MAX_CLUSTERS) break;
+      if (parts.length * clusterSize >= MAX_FOLDER_BYTES) break;
       const next = await disk.read(fatAt + cluster * width, width);
       cluster = (wide ? next.readUInt32LE() : next.readUInt16LE()) & mask;
     }

@@ -15,6 +15,11 @@ export const CONTRACT = {
     refused: 'No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
     cure: 'Install Windows on the disk before you take its image.',
   },
+  REGISTRY: {
+    ok: 'Its registry is there.',
+    refused: '\\Windows\\System32\\config\\SYSTEM is missing or is no registry.',
+    cure: 'Copy the whole disk again: Windows’ files are listed in it, but their content is not there.',
+  },
   C_LAST: {
     ok: 'C: is the last partition, so it can grow.',
     refused:

@@ -19,7 +19,9 @@ const MIRRORED_RECORDS = 4;
 /** Record numbers are the lower 48 bits of a reference. */
 const RECORD_BITS = 0xffffffffffffn;
 const MAX_READ = 2 ** 20;
-const MAX_BLOCKS = 100_000;
+/** Of one folder: a hundred thousand files. What is larger is no Windows, and would take hours to read. */
+const MAX_BLOCKS = 10_000;
+const MAX_BLOCK_SIZE = 65_536;
 
 /** Reads an NTFS volume, and writes nothing. Only what a check of an image needs: folders, and small files. */
 export class NtfsVolume {
@@ -176,6 +178,7 @@ export class NtfsVolume {
     if (!root) return [];
     const blocks = attributes.filter(ofFolder(ATTRIBUTE.indexAllocation));
     const blockSize = root.readUInt32LE(8);
+    if (blockSize > MAX_BLOCK_SIZE) throw new NtfsUnreadable('a folder makes no sense');
     const unit = blockSize >= this.clusterSize ? this.clusterSize : 512;
     const found: Entry[] = [];
     const waiting: number[] = [];

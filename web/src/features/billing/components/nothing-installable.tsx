@@ -1,0 +1,42 @@
+import { TriangleAlert } from 'lucide-react';
+import type { RefObject } from 'react';
+import { FieldNote } from '@/components/ui/field.js';
+import { Note } from '@/components/ui/note.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
+
+/** What has to be ticked before paying. */
+export interface Acceptance {
+  box: RefObject<HTMLInputElement | null>;
+  checked: boolean;
+  /** Pay was pressed without it. */
+  missing: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Quota buys installs: where there is nothing to install, a customer hears of it before paying. */
+export function NothingInstallable({ acceptance }: { acceptance?: Acceptance | undefined }) {
+  const { nothingInstallable: m } = t(billingMessages);
+  return (
+    <Note tone="warning" icon={TriangleAlert} className="mt-4" alert={!acceptance}>
+      <p className="font-[580]">{m.title}</p>
+      <p>{m.help}</p>
+      {acceptance && (
+        <>
+          <label className="mt-1.5 inline-flex items-center gap-2 pointer-coarse:min-h-11 font-[560]">
+            <input
+              ref={acceptance.box}
+              type="checkbox"
+              className="size-4 accent-primary"
+              checked={acceptance.checked}
+              aria-invalid={acceptance.missing || undefined}
+              onChange={(event) => acceptance.onChange(event.target.checked)}
+            />
+            {m.accept}
+          </label>
+          <FieldNote {...(acceptance.missing ? { error: m.required } : {})} />
+        </>
+      )}
+    </Note>
+  );
+}
