@@ -326,6 +326,11 @@ export const FAILURES = {
       'Windows accepted the password, but its sign-in is older than the fix of CVE-2018-0886, and current clients refuse it.',
     cure: 'Install the updates of Windows from the console of your provider’s panel, then have the password checked.',
   },
+  RDP_NOT_PROVEN: {
+    sentence:
+      'What answers as remote desktop could not prove that it is Windows with your password.',
+    cure: SUPPORT,
+  },
   RDP_SIGN_IN_LOST: {
     sentence:
       'Windows ended the sign-in without a reason: it refused the password, or the connection was lost.',
