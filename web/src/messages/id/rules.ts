@@ -96,6 +96,7 @@ export const rules: Record<RuleCode, string> = {
   IMPORT_LOCATION_TOO_LONG: 'Maksimal 2000 karakter',
   IMPORT_UNPROVEN:
     'Alamat tanpa https memerlukan SHA-256 berkas: siapa pun di jalurnya dapat mengubahnya',
+  HANDSHAKE_ONLY: 'Pilih apakah image memiliki Network Level Authentication',
   SHA256: 'SHA-256 terdiri dari 64 karakter, 0–9 dan a–f',
   MEMORY: 'Memori harus berupa bilangan bulat dalam MiB, maksimal 1048576',
 
