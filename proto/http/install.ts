@@ -328,7 +328,15 @@ export type InstallProgressReport = z.infer<typeof installProgressReport>;
 
 /** The event `install` of GET /user/install/{id}/events: what changes while it is under way. */
 export const installLive = installRecord
-  .pick({ id: true, status: true, progress: true, failure: true, restored: true, quota: true })
+  .pick({
+    id: true,
+    status: true,
+    progress: true,
+    failure: true,
+    restored: true,
+    quota: true,
+    rdp: true,
+  })
   .extend({
     updated_at: instant,
     /** The last lines of the installer on the VPS, oldest first. */
