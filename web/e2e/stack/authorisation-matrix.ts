@@ -79,6 +79,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/install/:id/log': 'signed-in',
   'GET /api/user/install/:id/rdp-password': 'signed-in',
   'DELETE /api/user/install/:id/rdp-password': 'signed-in',
+  'POST /api/user/install/:id/rdp-check': 'signed-in',
   'GET /api/user/install/:id/events': 'signed-in',
   'GET /api/admin/windows-versions': 'admin',
   'POST /api/admin/windows-versions': 'admin',

@@ -102,6 +102,8 @@ function importStandIn(env) {
       'stand-in',
       '--name',
       'Stand-in Windows',
+      // Until it signs in.
+      '--handshake-only',
     ],
     { env: { ...process.env, ...env } },
   );

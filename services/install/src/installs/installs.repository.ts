@@ -7,7 +7,8 @@ import { condition } from '@casement/common/database/condition.js';
 import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
+import type { RdpProof } from '../engine/convert/state.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
 
 /** Before its quota is held an install is not shown. */
@@ -78,6 +79,42 @@ export class InstallsRepository {
       id,
       agentState,
     ]);
+  }
+
+  /** The tries of a password by their owner since then: of this install, and of all of the user's. */
+  async countRdpChecks(
+    tx: EntityManager,
+    { id, userId }: Pick<InstallEntity, 'id' | 'userId'>,
+    since: Date,
+  ): Promise<{ ofInstall: number; byUser: number }> {
+    const counts = await row(
+      tx,
+      z.object({ ofInstall: z.number(), byUser: z.number() }),
+      `SELECT count(*) FILTER (WHERE id = $1)::int AS "ofInstall", count(*)::int AS "byUser"
+       FROM install CROSS JOIN unnest(rdp_checked_at) AS checked WHERE user_id = $2 AND checked > $3`,
+      [id, userId, since],
+    );
+    return counts ?? { ofInstall: 0, byUser: 0 };
+  }
+
+  /** One more; those of before are forgotten. */
+  async addRdpCheck(tx: EntityManager, id: string, since: Date): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET rdp_checked_at =
+         ARRAY(SELECT checked FROM unnest(rdp_checked_at) AS checked WHERE checked > $2) || now()
+       WHERE id = $1`,
+      [id, since],
+    );
+  }
+
+  /** Of an install that has ended: no worker writes its state any more. */
+  async keepRdpProof(
+    tx: EntityManager,
+    { id, engineState }: Pick<InstallEntity, 'id' | 'engineState'>,
+    rdp: RdpProof,
+  ): Promise<void> {
+    await tx.update(InstallEntity, { id }, { engineState: { ...engineState, rdp } });
   }
 
   findVisible(id: string): Promise<InstallEntity | null> {

@@ -13,6 +13,7 @@ import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
 import { common } from './common.js';
 import { dashboard } from './dashboard.js';
+import { failures } from './failures.js';
 import { firstRun } from './first-run.js';
 import { install } from './install.js';
 import { landing } from './landing.js';
@@ -68,6 +69,7 @@ export const indonesian: LanguagePack = {
     windowsImage,
   },
   serverMessages,
+  failures,
   rules,
   ruleCodeOf,
 };

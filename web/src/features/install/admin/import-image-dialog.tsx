@@ -39,6 +39,7 @@ export default function ImportImageDialog({
       location: '',
       sha256: '',
       min_memory_mib: '',
+      handshake_only: false,
     },
   });
   const { errors, isSubmitting } = form.formState;
@@ -124,6 +125,15 @@ export default function ImportImageDialog({
         error={errors.min_memory_mib?.message}
         inputMode="numeric"
         {...form.register('min_memory_mib')}
+      />
+      <SelectField
+        label={m.proof}
+        help={m.proofHelp}
+        options={[
+          ['false', m.proofs.signIn],
+          ['true', m.proofs.handshake],
+        ]}
+        {...form.register('handshake_only', { setValueAs: (value) => String(value) === 'true' })}
       />
     </FormDialog>
   );
