@@ -11,7 +11,7 @@ import { withLinuxAt } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import type { Check } from './check.js';
 import { parseFacts, type Facts } from './facts.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, rootDisk } from './evaluate.js';
 import { evaluateReach, fetchSeconds, parseReach, sampleChunks, type Reach } from './reach.js';
 import type { ImageRequirements, PreflightSettings } from './requirements.js';
 
@@ -29,16 +29,30 @@ export interface ExamineJob {
   agentUrl: string;
 }
 
+export interface FoundDisk {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** It holds Linux, and Windows is written over it. The others stay as they are. */
+  erased: boolean;
+}
+
 /** All that is known, as plain JSON: what one worker leaves for the next. */
 export interface Examination {
   stage: ExamineStage;
   fingerprint: string | null;
   osName: string | null;
+  /** As the VPS names itself. Of a check that an older version finished there is none. */
+  hostname?: string | null;
+  /** Every disk, and which of them an install erases. */
+  disks?: FoundDisk[];
   checks: Check[];
   /** Compressed bytes per second, as measured from the VPS. */
   rate: number | null;
   /** How long fetching the image will take at this rate. */
   expectedSeconds: number | null;
+  /** How long the install will take in all. */
+  installSeconds?: number | null;
   /** Why it could not be examined to the end. */
   failure: RecordedFailure | null;
 }
@@ -63,6 +77,8 @@ export interface ExaminePorts {
   rootPassword(id: string): Promise<string>;
   /** A token that opens these chunks (zstd hashes) and nothing else, until the check ends. */
   issueToken(id: string, epoch: number, chunks: string[]): Promise<string>;
+  /** What an install takes beside fetching its image, in seconds. */
+  overheadSeconds(): Promise<number>;
   now(): Date;
 }
 
@@ -122,7 +138,8 @@ const look = (context: ExamineContext) =>
     const facts = parseFacts(stdout);
     const image = manifest ?? anyImage(facts, ports.preflight);
     const checks = evaluate(facts, image, ports.preflight, ports.now());
-    const state = { ...seen, checks, osName: facts.osName };
+    const { osName, hostname } = facts;
+    const state = { ...seen, checks, osName, hostname, disks: foundDisks(facts) };
     const blocked = checks.some(
       ({ name, result }) => result === 'refused' && NEEDED_TO_MEASURE.includes(name),
     );
@@ -132,10 +149,11 @@ const look = (context: ExamineContext) =>
 
 const measure = (context: ExamineContext) =>
   withVps(context, async (linux) => {
-    const { seen } = context;
+    const { seen, ports } = context;
     const manifest = await manifestOf(context);
     const reach = await reachFrom(context, linux, manifest);
     const fetchBytes = manifest ? imageTotals(manifest).fetchBytes : 0;
+    const expectedSeconds = manifest ? fetchSeconds(reach.rate, fetchBytes) : null;
     const checks = [
       ...seen.checks,
       ...evaluateReach(manifest ? reach : unmeasured(reach), fetchBytes),
@@ -144,11 +162,18 @@ const measure = (context: ExamineContext) =>
       ...seen,
       checks,
       rate: manifest ? reach.rate : null,
-      expectedSeconds: manifest ? fetchSeconds(reach.rate, fetchBytes) : null,
+      expectedSeconds,
+      installSeconds:
+        expectedSeconds === null ? null : expectedSeconds + (await ports.overheadSeconds()),
     };
     const refused = checks.some(({ result }) => result === 'refused');
     return { state, status: refused ? ('refused' as const) : ('passed' as const) };
   });
+
+function foundDisks(facts: Facts): FoundDisk[] {
+  const erased = rootDisk(facts)?.name;
+  return facts.disks.map(({ name, size }) => ({ name, size, erased: name === erased }));
+}
 
 async function reachFrom(
   { job, ports, worker }: ExamineContext,
