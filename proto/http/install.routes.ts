@@ -7,6 +7,8 @@ import {
   installProgressReport,
   installRecord,
   installRequest,
+  rdpCheck,
+  rdpCheckRequest,
   rdpPassword,
   statusHistoryDay,
   statusHistoryQuery,
@@ -136,6 +138,13 @@ export const installRoutes = defineRoutes({
     path: '/user/install/{id}/rdp-password',
     params: { id: installId },
     answer: null,
+  },
+  checkRdp: {
+    method: 'POST',
+    path: '/user/install/{id}/rdp-check',
+    params: { id: installId },
+    body: rdpCheckRequest,
+    answer: rdpCheck,
   },
   installHistory: {
     method: 'GET',

@@ -181,6 +181,21 @@ export const installRestored = z.object({
 });
 export type InstallRestored = z.infer<typeof installRestored>;
 
+/**
+ * What is proven of remote desktop. `password_accepted`: Windows accepted the customer's password at a sign-in (NLA), which was
+ * not gone through with. `handshake`: remote desktop answers; of an image without NLA no more can be asked.
+ */
+export const installRdp = z.object({
+  /** Administrator, unless Windows reported another name of its built-in administrator. */
+  account: z.string(),
+  port: z.number().int(),
+  proof: z.enum(['password_accepted', 'handshake']),
+  proven_at: instant,
+  /** Of the certificate that Windows showed at the proof, 64 hex digits; null after a handshake alone. */
+  certificate_sha256: z.string().nullable(),
+});
+export type InstallRdp = z.infer<typeof installRdp>;
+
 /** GET /user/install-history; also each row of /admin/install-data. */
 export const installRecord = z.object({
   id: z.string(),
@@ -197,6 +212,8 @@ export const installRecord = z.object({
   passwd_rdp_until: instant.nullish(),
   /** Where remote desktop answers: 22, unless the service was set up otherwise. */
   rdp_port: z.number().int().optional(),
+  /** Null until it is proven; also of an install that an administrator completed by hand. */
+  rdp: installRdp.nullish(),
   status: installStatus,
   progress: installProgress,
   failure: installFailure.nullable(),
@@ -211,6 +228,33 @@ export type InstallRecord = z.infer<typeof installRecord>;
 /** GET /user/install/{id}/rdp-password. */
 export const rdpPassword = z.object({ passwd_rdp: z.string() });
 export type RdpPassword = z.infer<typeof rdpPassword>;
+
+/**
+ * POST /user/install/{id}/rdp-check: an install whose password was never seen to work (in review, or completed by a handshake
+ * alone) is tried once more, by its owner, who types the password; it is not kept.
+ */
+export const rdpCheckRequest = z.object(
+  {
+    password: z
+      .string(RULES.RDP_PASSWORD_REQUIRED)
+      .min(1, RULES.RDP_PASSWORD_REQUIRED)
+      .max(127, RULES.RDP_PASSWORD_TOO_LONG),
+  },
+  UNREADABLE,
+);
+export type RdpCheckRequest = z.infer<typeof rdpCheckRequest>;
+
+/** What came of it. Only `RDP_PASSWORD_ACCEPTED` is a proof; an install in review is completed by it. */
+export const rdpCheck = z.object({
+  /** Stable: `RDP_PASSWORD_ACCEPTED`, or as in `failure` of an install, e.g. `RDP_PASSWORD_REFUSED`. */
+  code: z.string(),
+  /** What happened. */
+  message: z.string(),
+  /** What to do; null where it was accepted. */
+  cure: z.string().nullable(),
+  rdp: installRdp.nullable(),
+});
+export type RdpCheck = z.infer<typeof rdpCheck>;
 
 /** GET /user/windows-versions and /admin/windows-versions. */
 export const windowsVersion = z.object({

@@ -80,6 +80,7 @@ export const RULES = {
   CHECK_REUSE: 'Reuse must be true or false',
   WINDOWS_VERSION_REQUIRED: 'Windows version is required',
   WINDOWS_VERSION_UNKNOWN: 'Windows version is not known',
+  RDP_PASSWORD_REQUIRED: 'RDP password is required',
   RDP_PASSWORD_TOO_SHORT: 'RDP password must be at least 4 characters',
   RDP_PASSWORD_TOO_LONG: 'RDP password must be at most 127 characters',
   RDP_PASSWORD_HASH: 'RDP password cannot start with "#" character',

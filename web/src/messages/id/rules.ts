@@ -80,6 +80,7 @@ export const rules: Record<RuleCode, string> = {
   CHECK_REUSE: 'Nilai reuse harus true atau false',
   WINDOWS_VERSION_REQUIRED: 'Versi Windows wajib dipilih',
   WINDOWS_VERSION_UNKNOWN: 'Versi Windows tidak dikenal',
+  RDP_PASSWORD_REQUIRED: 'Kata sandi RDP wajib diisi',
   RDP_PASSWORD_TOO_SHORT: 'Kata sandi RDP minimal 4 karakter',
   RDP_PASSWORD_TOO_LONG: 'Kata sandi RDP maksimal 127 karakter',
   RDP_PASSWORD_HASH: 'Kata sandi RDP tidak boleh diawali karakter "#"',
