@@ -1,5 +1,6 @@
 import {
   makeCaptcha,
+  makeCheck,
   makeCreated,
   makeDashboard,
   makeInstall,
@@ -138,6 +139,7 @@ export const customer = (): Answers => ({
     makeVersion({ name: 'Windows 11 Pro', slug: 'win11-pro' }),
     makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
   ],
+  'POST /user/install/check': (body) => makeCheck({ ip: (body as { ip: string }).ip }),
   'GET /user/topup/history': () => new List(topups, 31),
   'GET /user/payment-methods/enabled': () => methods,
   'POST /user/topup/calculate': (body) => makeQuote((body as { quantity: number }).quantity),

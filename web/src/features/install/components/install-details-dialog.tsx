@@ -18,9 +18,10 @@ const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 /** One install: its progress or its result. */
 export default function InstallDetailsDialog(props: {
   install: InstallRecord;
+  onTryAgain: (install: InstallRecord) => void;
   onClose: () => void;
 }) {
-  const { onClose } = props;
+  const { onTryAgain, onClose } = props;
   const { install, log } = useLiveInstall(props.install);
   const { detail: m, history, cancel } = t(installMessages);
   const [cancelling, setCancelling] = useState(false);
@@ -38,6 +39,11 @@ export default function InstallDetailsDialog(props: {
             </Button>
           )}
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {install.status === 'failed' && (
+            <Button variant="primary" onClick={() => onTryAgain(install)}>
+              {history.tryAgain}
+            </Button>
+          )}
         </>
       }
     >
