@@ -48,6 +48,11 @@ export const vpsCheckRequest = z.object(
       .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
       .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
       .optional(),
+    /**
+     * A check of the same address and version that is under way, or that passed less than 10 minutes ago and was
+     * followed by no install, is answered in place of a new one. Its root password was the one given to it.
+     */
+    reuse: z.boolean(RULES.CHECK_REUSE).optional(),
   },
   UNREADABLE,
 );
@@ -127,6 +132,16 @@ export const vpsFinding = z.object({
 });
 export type VpsFinding = z.infer<typeof vpsFinding>;
 
+export const vpsDisk = z.object({
+  /** As Linux names it: vda. */
+  name: z.string(),
+  /** In bytes. */
+  size: z.number().int(),
+  /** An install writes Windows over it. The others stay as they are. */
+  erased: z.boolean(),
+});
+export type VpsDisk = z.infer<typeof vpsDisk>;
+
 /** GET /user/install/check/{id}. Gone after a day. */
 export const vpsCheck = z.object({
   id: z.string(),
@@ -138,11 +153,17 @@ export const vpsCheck = z.object({
   stage: z.enum(['connecting', 'examining', 'measuring']).nullable(),
   /** As the VPS names its system. */
   os_name: z.string().nullable(),
+  /** As the VPS names itself. */
+  hostname: z.string().nullish(),
+  /** The disks of the VPS; empty before it was examined. */
+  disks: z.array(vpsDisk).optional(),
   findings: z.array(vpsFinding),
   /** Bytes per second that the VPS fetched parts of the image with. */
   rate: z.number().nullable(),
   /** How long fetching the whole image will take at that rate. */
   eta_seconds: z.number().int().nullable(),
+  /** How long the install will take in all: that, and what installs took beside it lately. */
+  install_seconds: z.number().int().nullish(),
   failure: installFailure.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),

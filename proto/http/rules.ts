@@ -77,6 +77,7 @@ export const RULES = {
   VPS_ADDRESS_INVALID: 'Invalid IPv4 address',
   VPS_PASSWORD_REQUIRED: 'VPS password is required',
   VPS_PASSWORD_TOO_LONG: 'VPS password must be at most 128 characters',
+  CHECK_REUSE: 'Reuse must be true or false',
   WINDOWS_VERSION_REQUIRED: 'Windows version is required',
   WINDOWS_VERSION_UNKNOWN: 'Windows version is not known',
   RDP_PASSWORD_REQUIRED: 'RDP password is required',

@@ -118,6 +118,8 @@ export const installMessages = defineMessages('install', {
     started: 'Started',
     connect: 'Connect',
     connectTo: (ip: string) => `Connect to ${ip}`,
+    tryAgain: 'Try again',
+    tryAgainOn: (ip: string) => `Try again on ${ip}`,
     report: 'Report',
     reportOf: (ip: string) => `Report the install of ${ip}`,
     viewProgress: 'View progress',

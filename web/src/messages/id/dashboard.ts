@@ -37,7 +37,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
   recentActivity: 'Aktivitas terbaru',
   viewAll: 'Lihat Semua',
   noActivity: 'Belum ada instalasi',
-  noActivityHelp: 'Isi ulang, masukkan VPS Anda, dan kemajuannya tampil di sini.',
+  noActivityHelp: 'Periksa VPS Anda, isi ulang, lalu instal: progresnya tampil di sini.',
   firstSteps: {
     title: 'Windows pertama Anda, dalam empat langkah',
     done: 'Selesai',
@@ -53,7 +53,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
     },
     check: {
       title: 'Periksa VPS Anda',
-      help: 'Gratis: diketahui lebih dulu apakah akan berhasil.',
+      help: 'Gratis: ketahui sebelum membayar apakah akan berhasil.',
       action: 'Periksa VPS',
     },
     install: {

@@ -12,6 +12,7 @@ import { billing } from './billing.js';
 import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
 import { common } from './common.js';
+import { connect } from './connect.js';
 import { dashboard } from './dashboard.js';
 import { failures } from './failures.js';
 import { firstRun } from './first-run.js';
@@ -49,6 +50,7 @@ export const indonesian: LanguagePack = {
     captcha,
     catalogue,
     common,
+    connect,
     dashboard,
     firstRun,
     install,

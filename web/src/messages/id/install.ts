@@ -118,6 +118,8 @@ export const install: Translation<typeof installMessages> = {
     started: 'Dimulai',
     connect: 'Sambungkan',
     connectTo: (ip: string) => `Sambungkan ke ${ip}`,
+    tryAgain: 'Coba lagi',
+    tryAgainOn: (ip: string) => `Coba lagi di ${ip}`,
     report: 'Laporkan',
     reportOf: (ip: string) => `Laporkan instalasi ${ip}`,
     viewProgress: 'Lihat kemajuan',

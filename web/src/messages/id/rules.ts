@@ -77,6 +77,7 @@ export const rules: Record<RuleCode, string> = {
   VPS_ADDRESS_INVALID: 'Alamat IPv4 tidak valid',
   VPS_PASSWORD_REQUIRED: 'Kata sandi VPS wajib diisi',
   VPS_PASSWORD_TOO_LONG: 'Kata sandi VPS maksimal 128 karakter',
+  CHECK_REUSE: 'Nilai reuse harus true atau false',
   WINDOWS_VERSION_REQUIRED: 'Versi Windows wajib dipilih',
   WINDOWS_VERSION_UNKNOWN: 'Versi Windows tidak dikenal',
   RDP_PASSWORD_REQUIRED: 'Kata sandi RDP wajib diisi',

@@ -4,6 +4,7 @@ import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
 import { makeUser } from '@/testing/factories.js';
+import { installWindows } from '@/testing/install.js';
 import { address } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -41,15 +42,12 @@ const fillIn = async (user: UserEvent) => {
   await user.type(screen.getByLabelText('RDP password'), RDP_PASSWORD);
 };
 
-const send = (user: UserEvent) =>
-  user.click(screen.getByRole('button', { name: 'Install Windows, use 1 quota' }));
-
 describe('a session that runs out in the middle of a form', () => {
   it('§8 leads to /login, and back to the section with all that was typed', async () => {
     const user = await openDashboard();
     await fillIn(user);
     expire();
-    await send(user);
+    await installWindows(user);
     await signIn(user);
     await screen.findByRole('heading', { level: 1, name: 'Install Windows' });
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
@@ -75,7 +73,7 @@ describe('a session that runs out in the middle of a form', () => {
     const user = await openDashboard();
     await fillIn(user);
     expire();
-    await send(user);
+    await installWindows(user);
     await signIn(user, makeUser({ username: 'somebody_else' }));
     await screen.findByText(/^Welcome, /);
     await goTo(user, 'Install Windows');

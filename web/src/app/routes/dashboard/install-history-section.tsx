@@ -22,9 +22,11 @@ const CancelDialog = lazyDialog(() => import('@/features/install/components/canc
 export default function InstallHistorySection({
   onInstall,
   onConnect,
+  onTryAgain,
 }: {
   onInstall: () => void;
   onConnect: (install: InstallRecord) => void;
+  onTryAgain: (install: InstallRecord) => void;
 }) {
   const { history: m, form } = t(installMessages);
   const { loadFailedHelp } = t(dashboardMessages);
@@ -55,10 +57,17 @@ export default function InstallHistorySection({
         onPage={setPage}
         onInstall={onInstall}
         onConnect={onConnect}
+        onTryAgain={onTryAgain}
         onDetails={({ id }) => setDetailsOf(id)}
         onCancel={setCancelled}
       />
-      {details && <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />}
+      {details && (
+        <InstallDetailsDialog
+          install={details}
+          onTryAgain={onTryAgain}
+          onClose={() => setDetailsOf(null)}
+        />
+      )}
       {cancelled && <CancelDialog install={cancelled} onClose={() => setCancelled(null)} />}
     </>
   );

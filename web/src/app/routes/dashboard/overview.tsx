@@ -11,6 +11,7 @@ import { ErrorState } from '@/components/ui/states.js';
 import { EmailBanner } from '@/features/account/components/email-banner.js';
 import { FirstSteps } from '@/features/account/components/first-steps.js';
 import { StatCards } from '@/features/account/components/stat-cards.js';
+import { useHasPassedCheck } from '@/features/install/api.js';
 import { RecentActivity } from '@/features/install/components/recent-activity.js';
 import { RunningInstall } from '@/features/install/components/running-install.js';
 import { isActive } from '@/features/install/phases.js';
@@ -36,6 +37,7 @@ export function Overview({
   onInstall,
   onViewAll,
   onConnect,
+  onTryAgain,
 }: {
   data: DashboardResponse;
   installs: UseQueryResult<Page<InstallRecord>>;
@@ -43,9 +45,11 @@ export function Overview({
   onInstall: () => void;
   onViewAll: () => void;
   onConnect: (install: InstallRecord) => void;
+  onTryAgain: (install: InstallRecord) => void;
 }) {
   const m = t(dashboardMessages);
   const { user, stats } = data;
+  const checked = useHasPassedCheck();
   const [addingEmail, setAddingEmail] = useState(false);
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   // The record of the latest answer, so that an open dialog follows the install.
@@ -57,7 +61,13 @@ export function Overview({
         <EmailBanner onAddEmail={user.email?.trim() ? undefined : () => setAddingEmail(true)} />
       )}
       {addingEmail && <AddEmailDialog onClose={() => setAddingEmail(false)} />}
-      {details && <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />}
+      {details && (
+        <InstallDetailsDialog
+          install={details}
+          onTryAgain={onTryAgain}
+          onClose={() => setDetailsOf(null)}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3 mb-5">
         <div className="flex-1 min-w-[220px]">
           <h1 className="text-2xl flex flex-wrap items-center gap-2.5">
@@ -88,15 +98,24 @@ export function Overview({
         </div>
       </div>
       <StatCards stats={stats} />
-      {stats.totalVPS === 0 && <FirstSteps data={data} onTopup={onTopup} onInstall={onInstall} />}
       {running.map((install) => (
         <RunningInstall key={install.id} install={install} />
       ))}
+      {stats.successRate === 0 && (
+        <FirstSteps
+          data={data}
+          checked={checked}
+          running={running.length > 0}
+          onTopup={onTopup}
+          onInstall={onInstall}
+        />
+      )}
       {installs.data ? (
         <RecentActivity
           installs={installs.data.items}
           onViewAll={onViewAll}
           onConnect={onConnect}
+          onTryAgain={onTryAgain}
           onDetails={({ id }) => setDetailsOf(id)}
           onInstall={onInstall}
         />

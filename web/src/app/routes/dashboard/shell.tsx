@@ -8,6 +8,7 @@ import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { windowsVersionsQuery } from '@/features/install/api.js';
+import type { InstallTarget } from '@/features/install/install-fields.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
@@ -45,6 +46,7 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [payment, setPayment] = useState<PaymentRequest | null>(null);
   const [connectTo, setConnectTo] = useState<InstallRecord | null>(null);
+  const [target, setTarget] = useState<InstallTarget | null>(null);
 
   const settling = useRef(0);
   const dashboard = useQuery({
@@ -62,6 +64,11 @@ export function Shell() {
   const versions = useQuery({ ...windowsVersionsQuery, enabled: payment?.kind === 'new' });
   const closePayment = useCallback(() => setPayment(null), []);
   const newTopup = () => setPayment({ kind: 'new' });
+  const targetTaken = useCallback(() => setTarget(null), []);
+  const tryAgain = ({ ip, win_ver }: InstallRecord) => {
+    setTarget({ ip, win_ver });
+    setSection('install');
+  };
   const data = dashboard.data;
   const quota = data ? formatFigure(data.stats.quota) : '–';
   const navigation = {
@@ -75,7 +82,11 @@ export function Shell() {
   const content = () => {
     if (section === 'install-history') {
       return (
-        <InstallHistorySection onInstall={() => setSection('install')} onConnect={setConnectTo} />
+        <InstallHistorySection
+          onInstall={() => setSection('install')}
+          onConnect={setConnectTo}
+          onTryAgain={tryAgain}
+        />
       );
     }
     if (section === 'topup-history') return <TopupHistorySection onPayment={setPayment} />;
@@ -84,6 +95,8 @@ export function Shell() {
         <InstallSection
           quota={data.stats.quota}
           quotaKey={quotaKey}
+          target={target}
+          onTargetTaken={targetTaken}
           onTopup={newTopup}
           onStarted={() => setSection('install-history')}
         />
@@ -99,6 +112,7 @@ export function Shell() {
           onInstall={() => setSection('install')}
           onViewAll={() => setSection('install-history')}
           onConnect={setConnectTo}
+          onTryAgain={tryAgain}
         />
       );
     }
