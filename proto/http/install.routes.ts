@@ -137,6 +137,13 @@ export const installRoutes = defineRoutes({
     params: { id: installId },
     answer: null,
   },
+  /** One of the caller's own; another user's is not found. */
+  ownInstall: {
+    method: 'GET',
+    path: '/user/install/{id}',
+    params: { id: installId },
+    answer: installRecord,
+  },
   installHistory: {
     method: 'GET',
     path: '/user/install-history',
