@@ -52,7 +52,7 @@ export function InstallForm({
   const [helpOpen, setHelpOpen] = useState(false);
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   const form = useForm<InstallRequest>({ resolver, mode: 'onChange', defaultValues: EMPTY });
-  useDraft('install', form);
+  useDraft('install', form, ['ip', 'win_ver']);
   const { errors } = form.formState;
   // Of this very password: another short one is asked about anew.
   const warned = warnedOf !== null && form.watch('passwd_rdp') === warnedOf;
