@@ -146,6 +146,13 @@ export const installRoutes = defineRoutes({
     body: rdpCheckRequest,
     answer: rdpCheck,
   },
+  /** One of the caller's own; another user's is not found. */
+  ownInstall: {
+    method: 'GET',
+    path: '/user/install/{id}',
+    params: { id: installId },
+    answer: installRecord,
+  },
   installHistory: {
     method: 'GET',
     path: '/user/install-history',

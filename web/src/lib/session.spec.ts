@@ -61,6 +61,7 @@ describe('the session', () => {
       twoFactorChallengeId: null,
       requiresEmail: false,
       expired: false,
+      expiredUserId: null,
       next: '/',
     });
   });
@@ -81,6 +82,23 @@ describe('the session', () => {
     openSession(makeUser(), 'abc');
     await logout();
     expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  it('is not said to have expired by a call that is refused after the sign-out', async () => {
+    const { result } = renderHook(useSession);
+    act(() => openSession(makeUser(), 'abc'));
+    await act(logout);
+    act(() => finalSignOut.emit());
+    expect(result.current).toMatchObject({ expired: false, next: '/' });
+  });
+
+  it('knows whose session expired, however many calls are refused for it', () => {
+    const { result } = renderHook(useSession);
+    const user = makeUser();
+    act(() => openSession(user, 'abc'));
+    act(() => finalSignOut.emit());
+    act(() => finalSignOut.emit());
+    expect(result.current).toMatchObject({ expired: true, expiredUserId: user.id, user: null });
   });
 
   it('ends when the API client or another tab signs out', async () => {

@@ -37,6 +37,8 @@ export const dashboardMessages = defineMessages('dashboard', {
   viewAll: 'View All',
   noActivity: 'No installs yet',
   noActivityHelp: 'Check your VPS, top up and install: the progress shows here.',
+  notYours:
+    'Nothing like that is in this account. If the link came to another account of yours, sign in with that one.',
   firstSteps: {
     title: 'Your first Windows, in four steps',
     done: 'Done',

@@ -73,6 +73,11 @@ export class InstallsController {
     return reply(answer, answer.message);
   }
 
+  @Route(installRoutes.ownInstall)
+  async own(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply(await this.mapper.record(await this.service.own(actor, id)), 'Install');
+  }
+
   @Route(installRoutes.installHistory)
   async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
     const { rows, ...list } = await this.service.list(actor, query);

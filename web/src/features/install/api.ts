@@ -53,6 +53,13 @@ export const installHistoryQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** One of the caller's own; another user's is not found. */
+export const ownInstallQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...installKeys.all, 'own', id],
+    queryFn: ({ signal }) => call(installRoutes.ownInstall, { params: { id }, signal }),
+  });
+
 /** Plain text: of one's own install, or for administrators of any. */
 export const installLogQuery = (id: string, admin = false) =>
   queryOptions({

@@ -38,6 +38,8 @@ export const dashboard: Translation<typeof dashboardMessages> = {
   viewAll: 'Lihat Semua',
   noActivity: 'Belum ada instalasi',
   noActivityHelp: 'Periksa VPS Anda, isi ulang, lalu instal: progresnya tampil di sini.',
+  notYours:
+    'Tidak ada di akun ini. Jika tautannya dikirim ke akun Anda yang lain, masuk dengan akun itu.',
   firstSteps: {
     title: 'Windows pertama Anda, dalam empat langkah',
     done: 'Selesai',

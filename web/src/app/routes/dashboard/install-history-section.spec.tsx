@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
@@ -232,13 +232,13 @@ describe('/dashboard, install-history section', () => {
       expect(await findToast('Install cancelled')).toHaveTextContent('The VPS returns to Linux');
       expect(sent).toEqual([path]);
       expect(await (await table()).findByText('Returning to Linux')).toBeVisible();
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     it('keeps the install without a yes', async () => {
       const { user, dialog } = await ask();
       await user.click(dialog.getByRole('button', { name: 'Keep it' }));
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     it('§8 tells that it is too late', async () => {

@@ -13,8 +13,8 @@ import { useInstallWatch } from '@/features/install/use-install-watch.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { useSection } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
-import { useKeptState } from '@/lib/use-draft.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import {
@@ -26,13 +26,13 @@ import {
 } from './lazy-sections.js';
 import { DashboardLoading } from './loading.js';
 import { Overview } from './overview.js';
-import type { Section } from './sections.js';
+import { SECTIONS, type Section } from './sections.js';
 import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
+import { useOpenLink } from './use-open-link.js';
 
 const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
 const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
-const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
 
 const quotaKey = dashboardQuery.queryKey;
 /** A failed install's quota comes back a moment after its status: billing hears of it by an event. */
@@ -42,10 +42,10 @@ export function Shell() {
   const m = t(dashboardMessages);
   const { user } = useSession();
   const queries = useQueryClient();
-  const [section, setSection] = useKeptState<Section>('section', 'dashboard');
+  useOpenLink();
+  const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
   const [menuOpen, setMenuOpen] = useState(false);
   const [payment, setPayment] = useState<PaymentRequest | null>(null);
-  const [connectTo, setConnectTo] = useState<InstallRecord | null>(null);
   const [target, setTarget] = useState<InstallTarget | null>(null);
 
   const settling = useRef(0);
@@ -82,11 +82,7 @@ export function Shell() {
   const content = () => {
     if (section === 'install-history') {
       return (
-        <InstallHistorySection
-          onInstall={() => setSection('install')}
-          onConnect={setConnectTo}
-          onTryAgain={tryAgain}
-        />
+        <InstallHistorySection onInstall={() => setSection('install')} onTryAgain={tryAgain} />
       );
     }
     if (section === 'topup-history') return <TopupHistorySection onPayment={setPayment} />;
@@ -111,7 +107,6 @@ export function Shell() {
           onTopup={newTopup}
           onInstall={() => setSection('install')}
           onViewAll={() => setSection('install-history')}
-          onConnect={setConnectTo}
           onTryAgain={tryAgain}
         />
       );
@@ -156,7 +151,6 @@ export function Shell() {
           onClose={closePayment}
         />
       )}
-      {connectTo && <RdpDialog install={connectTo} onClose={() => setConnectTo(null)} />}
     </>
   );
 }

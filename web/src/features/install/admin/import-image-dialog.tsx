@@ -10,6 +10,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useImportImage } from './images-api.js';
 import { formatSize } from './format-size.js';
@@ -41,6 +42,9 @@ export default function ImportImageDialog({
       min_memory_mib: '',
       handshake_only: false,
     },
+  });
+  useDraft(`import-${id}`, form, ['source', 'location', 'sha256', 'min_memory_mib'], {
+    closes: true,
   });
   const { errors, isSubmitting } = form.formState;
   const source = form.watch('source');

@@ -39,7 +39,7 @@ export function InstallPanel({
 }) {
   const { form: m } = t(installMessages);
   const form = useForm<InstallRequest>({ resolver, mode: 'onChange', defaultValues: NO_INSTALL });
-  useDraft('install', form);
+  useDraft('install', form, ['ip', 'win_ver']);
   const check = useVpsCheck(form);
   const funded = quota > 0;
 
