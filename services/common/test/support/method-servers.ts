@@ -23,13 +23,19 @@ export function partsOf(path: string) {
   return { owner, service, method, proto: `casement/${owner}/v1/${owner}_service.proto` };
 }
 
-export function constructorOf(path: string): ServiceClientConstructor {
+const constructors = new Map<string, ServiceClientConstructor>();
+
+function constructorOf(path: string): ServiceClientConstructor {
   const { owner, service, proto } = partsOf(path);
+  const known = constructors.get(proto);
+  if (known) return known;
   const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, proto), LOADER));
   const at = ['casement', owner, 'v1', service];
   let node: unknown = tree;
   for (const part of at) node = (node as Record<string, unknown>)[part];
-  return node as ServiceClientConstructor;
+  const found = node as ServiceClientConstructor;
+  constructors.set(proto, found);
+  return found;
 }
 
 export interface MethodServer {

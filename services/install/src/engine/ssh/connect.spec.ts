@@ -80,7 +80,7 @@ describe(connectSsh.name, () => {
     ['keyboard-interactive', ['keyboard-interactive']],
   ])('signs in by %s', async (_, methods) => {
     const ssh = await connectSsh(target(await sshServer(methods)), LIMITS);
-    expect(await ssh.run('echo hello', 2000)).toMatchObject({ exitCode: 0, stdout: 'hello\n' });
+    expect(await ssh.run('echo hello', 60_000)).toMatchObject({ exitCode: 0, stdout: 'hello\n' });
     expect(ssh.fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
     ssh.close();
   });
@@ -129,21 +129,21 @@ describe(connectSsh.name, () => {
   it('recognises an image that sends root to another account', async () => {
     const banner = 'Please login as the user "ubuntu" rather than the user "root".\n';
     const ssh = await connectSsh(target(await sshServer(['password'], banner, 142)), LIMITS);
-    await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'NOT_ROOT' });
+    await expect(ssh.run('id -u', 60_000)).rejects.toMatchObject({ code: 'NOT_ROOT' });
     ssh.close();
   });
 
   it('recognises an account that may run nothing', async () => {
     const banner = 'This account is currently not available.\n';
     const ssh = await connectSsh(target(await sshServer(['password'], banner, 1)), LIMITS);
-    await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'SSH_NO_SHELL' });
+    await expect(ssh.run('id -u', 60_000)).rejects.toMatchObject({ code: 'SSH_NO_SHELL' });
     ssh.close();
   });
 
   it('recognises a password that has to be changed first', async () => {
     const banner = 'Password change required but no TTY available.\n';
     const ssh = await connectSsh(target(await sshServer(['password'], banner, 1)), LIMITS);
-    await expect(ssh.run('id -u', 2000)).rejects.toMatchObject({ code: 'SSH_PASSWORD_EXPIRED' });
+    await expect(ssh.run('id -u', 60_000)).rejects.toMatchObject({ code: 'SSH_PASSWORD_EXPIRED' });
     ssh.close();
   });
 });
