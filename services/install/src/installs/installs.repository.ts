@@ -187,13 +187,19 @@ export class InstallsRepository {
     });
   }
 
-  /** Stores how auth names these users, so that a search finds their installs by it. */
+  /**
+   * Stores how auth names these users, so that a search finds their installs by it. What another request or a worker
+   * holds gets its name the next time: several requests of one user would else wait for each other in a circle.
+   */
   async rememberUsernames(names: Map<string, string>): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE install SET username = named.username
-       FROM unnest($1::uuid[], $2::text[]) AS named (user_id, username)
-       WHERE install.user_id = named.user_id AND install.username IS DISTINCT FROM named.username`,
+       FROM (SELECT i.id, n.username FROM install AS i
+             JOIN unnest($1::uuid[], $2::text[]) AS n (user_id, username) ON n.user_id = i.user_id
+             WHERE i.username IS DISTINCT FROM n.username
+             FOR NO KEY UPDATE OF i SKIP LOCKED) AS named
+       WHERE install.id = named.id`,
       [[...names.keys()], [...names.values()]],
     );
   }
