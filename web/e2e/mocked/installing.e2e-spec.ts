@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeDashboard, makeQuote } from '../../src/testing/factories.js';
+import { makeDashboard, makeInstall, makeQuote, makeRdp } from '../../src/testing/factories.js';
 import { installWindows } from '../support/erase.js';
 import { failed, installer, preparing, twoDisks, writing } from '../support/install.js';
 import { expectEveryLook } from '../support/looks.js';
@@ -120,6 +120,61 @@ test('an install is cancelled from the history, with the keyboard alone', async 
   await dialog.getByRole('button', { name: 'Cancel install' }).click();
   await expect(page.getByText('Returning to Linux').filter({ visible: true })).toBeVisible();
   await expect(cancel).toBeHidden();
+});
+
+test('the way to a new Windows: what is proven, the steps, a code for phones', async ({ open }) => {
+  const proven = makeInstall({
+    ip: '198.51.100.7',
+    rdp: makeRdp({ proven_at: new Date(Date.now() - 12_000).toISOString() }),
+  });
+  const page = await open(
+    '/dashboard',
+    { ...customer(), 'GET /user/install-history': () => new List([proven]) },
+    { user: true },
+  );
+  const connect = page.getByRole('button', { name: 'Connect to 198.51.100.7' }).first();
+  await connect.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Connect to 198.51.100.7' });
+  await expect(dialog.getByText(/^Password accepted \d+ s ago\.$/)).toBeVisible();
+  await expectEveryLook(page, 'connect');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Android' }).click();
+  const code = dialog.getByRole('img', { name: 'QR code that opens 198.51.100.7:22' });
+  await code.scrollIntoViewIfNeeded();
+  await expectEveryLook(page, 'connect-phone');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByText('It does not connect?').click();
+  await dialog.getByText(/Some offices and hotels/).scrollIntoViewIfNeeded();
+  await expectEveryLook(page, 'connect-firewall');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(connect).toBeFocused();
+});
+
+test('an install without proof is checked again by its owner', async ({ open }) => {
+  const unproven = makeInstall({ ip: '198.51.100.7', rdp: null });
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-history': () => new List([unproven]),
+      [`POST /user/install/${unproven.id}/rdp-check`]: () => ({
+        code: 'RDP_PASSWORD_REFUSED',
+        message: 'Windows did not accept this password.',
+        cure: 'Type the RDP password that you chose for this install.',
+        rdp: null,
+      }),
+    },
+    { user: true },
+  );
+  await page.getByRole('button', { name: 'Connect to 198.51.100.7' }).first().click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Windows did not accept this password.')).toBeVisible();
+  await expectEveryLook(page, 'connect-unproven');
 });
 
 test('the log of a failed install is read and downloaded', async ({ open, page }) => {

@@ -7,6 +7,7 @@ import {
   makeMethod,
   makeProgress,
   makeQuote,
+  makeRdp,
   makeSession,
   makeTopup,
   makeUser,
@@ -18,13 +19,16 @@ import { List, type Answers } from './mock-api.js';
 const at = (day: number, time: string) =>
   new Date(`2026-11-${String(day).padStart(2, '0')}T${time}:00+07:00`).toISOString();
 
-const completed = (ip: string, win_name: string, day: number, time: string, minutes: number) =>
-  makeInstall({
+const completed = (ip: string, win_name: string, day: number, time: string, minutes: number) => {
+  const end = new Date(Date.parse(at(day, time)) + minutes * 60_000).toISOString();
+  return makeInstall({
     ip,
     win_name,
     created_at: at(day, time),
-    updated_at: new Date(Date.parse(at(day, time)) + minutes * 60_000).toISOString(),
+    updated_at: end,
+    rdp: makeRdp({ proven_at: end }),
   });
+};
 
 export const installs = [
   makeWriting({ created_at: at(21, '14:02') }),

@@ -15,6 +15,7 @@ import type {
 import type {
   InstallLive,
   InstallProgress,
+  InstallRdp,
   InstallRecord,
   VpsCheck,
   WindowsVersion,
@@ -92,6 +93,15 @@ export const makeInstall = (overrides: Partial<InstallRecord> = {}): InstallReco
   quota: 'spent',
   created_at: '2026-11-21T07:02:00.000Z',
   updated_at: '2026-11-21T07:12:00.000Z',
+  ...overrides,
+});
+
+export const makeRdp = (overrides: Partial<InstallRdp> = {}): InstallRdp => ({
+  account: 'Administrator',
+  port: 22,
+  proof: 'password_accepted',
+  proven_at: '2026-11-21T07:12:00.000Z',
+  certificate_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   ...overrides,
 });
 

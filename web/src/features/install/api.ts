@@ -79,6 +79,12 @@ export const useEraseRdpPassword = () =>
     { evenIfRefused: true },
   );
 
+/** Its owner types the password once more; an install in review may be completed by it. */
+export const useCheckRdp = () =>
+  useChange([installKeys.all], ({ id, password }: { id: string; password: string }) =>
+    call(installRoutes.checkRdp, { params: { id }, body: { password } }),
+  );
+
 /** It holds 1 quota, so what shows the quota is `alsoStale`. */
 export function useStartInstall(alsoStale: readonly unknown[]) {
   const queries = useQueryClient();

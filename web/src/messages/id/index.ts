@@ -12,6 +12,7 @@ import { billing } from './billing.js';
 import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
 import { common } from './common.js';
+import { connect } from './connect.js';
 import { dashboard } from './dashboard.js';
 import { firstRun } from './first-run.js';
 import { install } from './install.js';
@@ -48,6 +49,7 @@ export const indonesian: LanguagePack = {
     captcha,
     catalogue,
     common,
+    connect,
     dashboard,
     firstRun,
     install,

@@ -12,6 +12,7 @@ import { isActive, isCancellable } from '../phases.js';
 import { InstallLog } from './install-log.js';
 import { InstallStatusBadge } from './install-status-badge.js';
 import { ProgressPanel } from './progress-panel.js';
+import { RdpCheck } from './rdp-check.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 
@@ -62,6 +63,7 @@ export default function InstallDetailsDialog(props: {
         <dt>{m.id}</dt>
         <dd className="mono text-xs break-all">{install.id}</dd>
       </dl>
+      {install.status === 'manual_review' && <RdpCheck id={install.id} />}
       {!isActive(install) && (
         <div className="mt-4">
           <InstallLog id={install.id} />
