@@ -54,6 +54,9 @@ export function Overview({
   const [detailsOf, setDetailsOf] = useState<string | null>(null);
   // The record of the latest answer, so that an open dialog follows the install.
   const details = installs.data?.items.find(({ id }) => id === detailsOf);
+  // The rate is rounded: one success among hundreds is 0 % too.
+  const succeeded =
+    stats.successRate > 0 || installs.data?.items.some(({ status }) => status === 'completed');
   const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
   return (
     <>
@@ -101,7 +104,7 @@ export function Overview({
       {running.map((install) => (
         <RunningInstall key={install.id} install={install} />
       ))}
-      {stats.successRate === 0 && (
+      {!succeeded && (
         <FirstSteps
           data={data}
           checked={checked}

@@ -65,7 +65,7 @@ export function CheckCard({
       <div className="frame-head">
         <h2 id="check-card">{m.title}</h2>
       </div>
-      <div className="p-5 grid grid-cols-1 gap-4">
+      <div className="p-4 grid grid-cols-1 gap-4">
         <p className="text-sm text-muted-foreground">{m.lead}</p>
         <VpsFields form={form} />
         <Button

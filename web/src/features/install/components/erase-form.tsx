@@ -60,7 +60,10 @@ export function EraseForm({
         <DetailRow term={m.address} value={ip} />
         <DetailRow term={m.hostname} value={hostname || m.notReported} />
         <DetailRow term={m.system} value={os_name || m.notReported} plain />
-        <DetailRow term={m.erased} value={disksOf(true) || m.bootDisk} />
+        <DetailRow
+          term={m.erased}
+          value={<span className="text-danger">{disksOf(true) || m.bootDisk}</span>}
+        />
         {disksOf(false) && <DetailRow term={m.kept} value={disksOf(false)} />}
         {time && <DetailRow term={m.time} value={m.timeValue(time)} plain />}
         <DetailRow term={m.cost} value={explain.costValue(quota)} plain />
