@@ -53,6 +53,9 @@ export function Overview({
   const addingEmail = usePlaceDialog('add-email');
   const details = useRowDialog('details', installs.data?.items);
   const connect = useRowDialog('connect', installs.data?.items);
+  // The rate is rounded: one success among hundreds is 0 % too.
+  const succeeded =
+    stats.successRate > 0 || installs.data?.items.some(({ status }) => status === 'completed');
   const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
   return (
     <>
@@ -101,7 +104,7 @@ export function Overview({
       {running.map((install) => (
         <RunningInstall key={install.id} install={install} />
       ))}
-      {stats.successRate === 0 && (
+      {!succeeded && (
         <FirstSteps
           data={data}
           checked={checked}
