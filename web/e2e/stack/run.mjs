@@ -102,8 +102,6 @@ function importStandIn(env) {
       'stand-in',
       '--name',
       'Stand-in Windows',
-      // Until it signs in.
-      '--handshake-only',
     ],
     { env: { ...process.env, ...env } },
   );

@@ -27,8 +27,7 @@ convert() {
   local of_network
   read -r -a of_network < <(deploy/lab/network.sh convert-options "$network") || true
   rm -f "$work/report.json"
-  # Until the stand-in signs in: it answers with a handshake only.
-  node services/install/dist/cli/convert.js --handshake-only --image "${IMAGE:-$data/lab/standin.raw}" \
+  node services/install/dist/cli/convert.js --image "${IMAGE:-$data/lab/standin.raw}" \
     --store "$data/lab/images" --toolkit "$data/toolkit" --report "$work/report.json" "${of_network[@]}" "$@" \
     >"$work/convert.log" 2>&1
 }
