@@ -1,5 +1,7 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { POLL_MS } from '@/config/limits.js';
@@ -64,7 +66,9 @@ export default function InstallHistorySection({ onInstall }: { onInstall: () => 
         onDetails={details.open}
         onCancel={cancel.open}
       />
-      {details.of && shown && <InstallDetailsDialog install={shown} onClose={details.close} />}
+      {details.of && shown && (
+        <OpenedInstall key={shown.id} install={shown} onClose={details.close} />
+      )}
       {linked.isLoadingError && (
         <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
       )}
@@ -72,4 +76,10 @@ export default function InstallHistorySection({ onInstall }: { onInstall: () => 
       {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
     </>
   );
+}
+
+/** Of what is completed already, how to connect: there is nothing to follow. */
+function OpenedInstall(props: { install: InstallRecord; onClose: () => void }) {
+  const [completed] = useState(props.install.status === 'completed');
+  return completed ? <RdpDialog {...props} /> : <InstallDetailsDialog {...props} />;
 }
