@@ -103,6 +103,7 @@ export const RULES = {
 
   NOTICE_KIND_UNKNOWN: 'This kind of notification is not known',
   NOTICE_CHANNEL: 'Channel must be telegram or email',
+  NOTIFICATION_UNKNOWN: 'There is no such notification.',
   DELIVERY_STATUS_UNKNOWN: 'Status is not known',
 
   ADDRESS_INVALID: 'Please enter a valid IP address.',

@@ -140,6 +140,8 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/user/telegram-notifications': 'signed-in',
   'GET /api/user/telegram-notifications/settings': 'signed-in',
   'PUT /api/user/telegram-notifications/settings': 'signed-in',
+  'GET /api/user/telegram-notifications/history': 'signed-in',
+  'POST /api/user/telegram-notifications/read': 'signed-in',
   'POST /api/user/telegram-notifications/test': 'signed-in',
   'POST /api/user/disconnect-telegram': 'signed-in',
   'GET /api/telegram/bot-info': 'admin',

@@ -16,7 +16,12 @@ import {
 } from './session.js';
 import { finalSignOut } from './sign-out-event.js';
 
-const notification = (n: number) => ({ type: 'install', status: 'completed', message: `${n}` });
+const notification = (n: number) => ({
+  key: `${n}`,
+  type: 'install',
+  status: 'completed',
+  message: `${n}`,
+});
 
 describe('the session', () => {
   it('§9 keeps the 10 newest notifications, newest first', () => {

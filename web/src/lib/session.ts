@@ -32,6 +32,8 @@ export interface Session {
 
 /** SPEC §3, in-app notification. */
 export interface AppNotification {
+  /** What it is about, as the server's record of it is known by: `install:ID:completed`, `topup:REF`. */
+  key: string;
   type: string;
   status: string;
   message: string;

@@ -32,6 +32,7 @@ export const server = setupServer(
   http.get('/api/user/dashboard', () => ok(makeDashboard())),
   http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
   http.get('/api/user/telegram-notifications/settings', () => ok(makeNoticeSettings())),
+  http.get('/api/user/telegram-notifications/history', () => page([])),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/install-history', () => page([])),
   // No stream: what the polling tells is all there is.

@@ -102,6 +102,7 @@ export const rules: Record<RuleCode, string> = {
   MEMORY: 'Memori harus berupa bilangan bulat dalam MiB, maksimal 1048576',
 
   NOTICE_KIND_UNKNOWN: 'Jenis notifikasi ini tidak dikenal',
+  NOTIFICATION_UNKNOWN: 'Notifikasi ini tidak ada.',
   NOTICE_CHANNEL: 'Saluran harus telegram atau email',
   DELIVERY_STATUS_UNKNOWN: 'Status tidak dikenal',
 

@@ -64,6 +64,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     'This job is not in the list any more.': 'Pekerjaan ini sudah tidak ada di daftar.',
     'This service asks no such system.': 'Layanan ini tidak memakai sistem itu.',
     'Delivery not found': 'Pengiriman tidak ditemukan',
+    'There is no such notification.': 'Notifikasi ini tidak ada.',
+    'There is no such top-up in your account.': 'Isi ulang ini tidak ada di akun Anda.',
     'This rule does not exist.': 'Aturan ini tidak ada.',
     'This IP address is not blocked.': 'Alamat IP ini tidak diblokir.',
     'This address is not on the allowlist.': 'Alamat ini tidak ada di daftar izin.',

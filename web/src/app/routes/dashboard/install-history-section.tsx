@@ -1,6 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { POLL_MS } from '@/config/limits.js';
@@ -73,7 +74,12 @@ export default function InstallHistorySection({
         onCancel={cancel.open}
       />
       {details.of && shown && (
-        <InstallDetailsDialog install={shown} onTryAgain={onTryAgain} onClose={details.close} />
+        <OpenedInstall
+          key={shown.id}
+          install={shown}
+          onTryAgain={onTryAgain}
+          onClose={details.close}
+        />
       )}
       {linked.isLoadingError && (
         <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
@@ -81,5 +87,22 @@ export default function InstallHistorySection({
       {connect.row && <RdpDialog install={connect.row} onClose={connect.close} />}
       {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
     </>
+  );
+}
+
+/** Of what is completed already, how to connect: there is nothing to follow. */
+function OpenedInstall({
+  onTryAgain,
+  ...props
+}: {
+  install: InstallRecord;
+  onTryAgain: (install: InstallRecord) => void;
+  onClose: () => void;
+}) {
+  const [completed] = useState(props.install.status === 'completed');
+  return completed ? (
+    <RdpDialog {...props} />
+  ) : (
+    <InstallDetailsDialog {...props} onTryAgain={onTryAgain} />
   );
 }

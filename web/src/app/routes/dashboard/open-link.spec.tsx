@@ -5,7 +5,7 @@ import { makeInstall, makeTopup, makeUser } from '@/testing/factories.js';
 import { address, openSite, query, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-const install = makeInstall({ ip: '203.0.113.77' });
+const install = makeInstall({ ip: '203.0.113.77', status: 'failed' });
 const topup = makeTopup({ reference: 'T0815', merchant_ref: 'CSM-1' });
 
 const given = () =>
@@ -32,6 +32,12 @@ describe('a link to one thing', () => {
     await user.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
     expect(screen.getByRole('heading', { level: 1, name: 'Install History' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('shows how to connect to one that is completed', async () => {
+    server.use(http.get('/api/user/install/:id', () => ok({ ...install, status: 'completed' })));
+    await openSite('/dashboard?open=install:1', { token: 't' });
+    expect(await screen.findByRole('dialog', { name: 'Connect to 203.0.113.77' })).toBeVisible();
   });
 
   it('opens a top-up by its reference, also after a reload', async () => {

@@ -8,9 +8,9 @@ const SECTION_OF: Record<string, Section | undefined> = {
   topup: 'topup-history',
 };
 
-/** `install:ID` or `topup:REF` as the place that shows it; what is neither is the dashboard. */
+/** `install:ID` or `topup:REF`, to which a provider may have added a query of its own, as the place that shows it; what is neither is the dashboard. */
 function placeOfLink(link: string): Place {
-  const [, kind = '', subject = ''] = /^(\w+):(.+)$/.exec(link) ?? [];
+  const [, kind = '', subject = ''] = /^(\w+):([^?&]+)/.exec(link) ?? [];
   const section = SECTION_OF[kind];
   return section ? withDialog({ section }, 'details', subject) : {};
 }
