@@ -109,8 +109,11 @@ test("a screen's own style sheet comes after the common one, whose rules it may 
   const letGo = await openWithoutCode(page, '/');
   const sheets = () =>
     page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href?.split('/').at(-1)));
+  // A sheet is there once it has come, in the order of the page, not of their coming.
+  await expect
+    .poll(sheets)
+    .toEqual([expect.stringMatching(/^base-/), expect.stringMatching(/^landing-/)]);
   const early = await sheets();
-  expect(early).toEqual([expect.stringMatching(/^base-/), expect.stringMatching(/^landing-/)]);
   letGo();
   await page.locator('[data-early]').waitFor({ state: 'detached' });
   expect(await sheets()).toEqual(early);
