@@ -63,6 +63,8 @@ export const imageFacts = z.object({
   chunks: z.number().int(),
   min_disk: z.number().int(),
   min_memory: z.number().int(),
+  /** Of a Windows without NLA: an install is done once remote desktop answers, without a try of the password. */
+  handshake_only: z.boolean().optional(),
 });
 export type ImageFacts = z.infer<typeof imageFacts>;
 
@@ -127,6 +129,8 @@ export const importImageRequest = z
           RULES.MEMORY,
         )
         .default(''),
+      /** The image has no NLA: its installs are done once remote desktop answers. */
+      handshake_only: z.boolean(RULES.HANDSHAKE_ONLY).default(false),
     },
     UNREADABLE,
   )

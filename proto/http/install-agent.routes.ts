@@ -45,6 +45,9 @@ export const agentRoutes = defineRoutes({
     method: 'POST',
     path: '/install/agent/windows-up/{installId}',
     params: { installId: z.string() },
+    // A Windows that was prepared by an older version sends none.
+    body: agentForm.optional(),
+    form: true,
     raw: 'text/plain',
   },
   chunk: {

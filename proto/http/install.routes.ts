@@ -7,6 +7,8 @@ import {
   installProgressReport,
   installRecord,
   installRequest,
+  rdpCheck,
+  rdpCheckRequest,
   rdpPassword,
   statusHistoryDay,
   statusHistoryQuery,
@@ -136,6 +138,20 @@ export const installRoutes = defineRoutes({
     path: '/user/install/{id}/rdp-password',
     params: { id: installId },
     answer: null,
+  },
+  checkRdp: {
+    method: 'POST',
+    path: '/user/install/{id}/rdp-check',
+    params: { id: installId },
+    body: rdpCheckRequest,
+    answer: rdpCheck,
+  },
+  /** One of the caller's own; another user's is not found. */
+  ownInstall: {
+    method: 'GET',
+    path: '/user/install/{id}',
+    params: { id: installId },
+    answer: installRecord,
   },
   installHistory: {
     method: 'GET',

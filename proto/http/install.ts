@@ -48,6 +48,11 @@ export const vpsCheckRequest = z.object(
       .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
       .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
       .optional(),
+    /**
+     * A check of the same address and version that is under way, or that passed less than 10 minutes ago and was
+     * followed by no install, is answered in place of a new one. Its root password was the one given to it.
+     */
+    reuse: z.boolean(RULES.CHECK_REUSE).optional(),
   },
   UNREADABLE,
 );
@@ -127,6 +132,16 @@ export const vpsFinding = z.object({
 });
 export type VpsFinding = z.infer<typeof vpsFinding>;
 
+export const vpsDisk = z.object({
+  /** As Linux names it: vda. */
+  name: z.string(),
+  /** In bytes. */
+  size: z.number().int(),
+  /** An install writes Windows over it. The others stay as they are. */
+  erased: z.boolean(),
+});
+export type VpsDisk = z.infer<typeof vpsDisk>;
+
 /** GET /user/install/check/{id}. Gone after a day. */
 export const vpsCheck = z.object({
   id: z.string(),
@@ -138,11 +153,17 @@ export const vpsCheck = z.object({
   stage: z.enum(['connecting', 'examining', 'measuring']).nullable(),
   /** As the VPS names its system. */
   os_name: z.string().nullable(),
+  /** As the VPS names itself. */
+  hostname: z.string().nullish(),
+  /** The disks of the VPS; empty before it was examined. */
+  disks: z.array(vpsDisk).optional(),
   findings: z.array(vpsFinding),
   /** Bytes per second that the VPS fetched parts of the image with. */
   rate: z.number().nullable(),
   /** How long fetching the whole image will take at that rate. */
   eta_seconds: z.number().int().nullable(),
+  /** How long the install will take in all: that, and what installs took beside it lately. */
+  install_seconds: z.number().int().nullish(),
   failure: installFailure.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
@@ -160,6 +181,21 @@ export const installRestored = z.object({
 });
 export type InstallRestored = z.infer<typeof installRestored>;
 
+/**
+ * What is proven of remote desktop. `password_accepted`: Windows accepted the customer's password at a sign-in (NLA), which was
+ * not gone through with. `handshake`: remote desktop answers; of an image without NLA no more can be asked.
+ */
+export const installRdp = z.object({
+  /** Administrator, unless Windows reported another name of its built-in administrator. */
+  account: z.string(),
+  port: z.number().int(),
+  proof: z.enum(['password_accepted', 'handshake']),
+  proven_at: instant,
+  /** Of the certificate that Windows showed at the proof, 64 hex digits; null after a handshake alone. */
+  certificate_sha256: z.string().nullable(),
+});
+export type InstallRdp = z.infer<typeof installRdp>;
+
 /** GET /user/install-history; also each row of /admin/install-data. */
 export const installRecord = z.object({
   id: z.string(),
@@ -176,6 +212,8 @@ export const installRecord = z.object({
   passwd_rdp_until: instant.nullish(),
   /** Where remote desktop answers: 22, unless the service was set up otherwise. */
   rdp_port: z.number().int().optional(),
+  /** Null until it is proven; also of an install that an administrator completed by hand. */
+  rdp: installRdp.nullish(),
   status: installStatus,
   progress: installProgress,
   failure: installFailure.nullable(),
@@ -190,6 +228,33 @@ export type InstallRecord = z.infer<typeof installRecord>;
 /** GET /user/install/{id}/rdp-password. */
 export const rdpPassword = z.object({ passwd_rdp: z.string() });
 export type RdpPassword = z.infer<typeof rdpPassword>;
+
+/**
+ * POST /user/install/{id}/rdp-check: an install whose password was never seen to work (in review, or completed by a handshake
+ * alone) is tried once more, by its owner, who types the password; it is not kept.
+ */
+export const rdpCheckRequest = z.object(
+  {
+    password: z
+      .string(RULES.RDP_PASSWORD_REQUIRED)
+      .min(1, RULES.RDP_PASSWORD_REQUIRED)
+      .max(127, RULES.RDP_PASSWORD_TOO_LONG),
+  },
+  UNREADABLE,
+);
+export type RdpCheckRequest = z.infer<typeof rdpCheckRequest>;
+
+/** What came of it. Only `RDP_PASSWORD_ACCEPTED` is a proof; an install in review is completed by it. */
+export const rdpCheck = z.object({
+  /** Stable: `RDP_PASSWORD_ACCEPTED`, or as in `failure` of an install, e.g. `RDP_PASSWORD_REFUSED`. */
+  code: z.string(),
+  /** What happened. */
+  message: z.string(),
+  /** What to do; null where it was accepted. */
+  cure: z.string().nullable(),
+  rdp: installRdp.nullable(),
+});
+export type RdpCheck = z.infer<typeof rdpCheck>;
 
 /** GET /user/windows-versions and /admin/windows-versions. */
 export const windowsVersion = z.object({
@@ -284,7 +349,15 @@ export type InstallProgressReport = z.infer<typeof installProgressReport>;
 
 /** The event `install` of GET /user/install/{id}/events: what changes while it is under way. */
 export const installLive = installRecord
-  .pick({ id: true, status: true, progress: true, failure: true, restored: true, quota: true })
+  .pick({
+    id: true,
+    status: true,
+    progress: true,
+    failure: true,
+    restored: true,
+    quota: true,
+    rdp: true,
+  })
   .extend({
     updated_at: instant,
     /** The last lines of the installer on the VPS, oldest first. */

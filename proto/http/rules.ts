@@ -77,8 +77,10 @@ export const RULES = {
   VPS_ADDRESS_INVALID: 'Invalid IPv4 address',
   VPS_PASSWORD_REQUIRED: 'VPS password is required',
   VPS_PASSWORD_TOO_LONG: 'VPS password must be at most 128 characters',
+  CHECK_REUSE: 'Reuse must be true or false',
   WINDOWS_VERSION_REQUIRED: 'Windows version is required',
   WINDOWS_VERSION_UNKNOWN: 'Windows version is not known',
+  RDP_PASSWORD_REQUIRED: 'RDP password is required',
   RDP_PASSWORD_TOO_SHORT: 'RDP password must be at least 4 characters',
   RDP_PASSWORD_TOO_LONG: 'RDP password must be at most 127 characters',
   RDP_PASSWORD_HASH: 'RDP password cannot start with "#" character',
@@ -95,11 +97,13 @@ export const RULES = {
   IMPORT_LOCATION_TOO_LONG: 'At most 2000 characters',
   IMPORT_UNPROVEN:
     'An address without https needs the SHA-256 of the file: anyone on the way could change it',
+  HANDSHAKE_ONLY: 'Choose whether the image has Network Level Authentication',
   SHA256: 'A SHA-256 has 64 characters, 0–9 and a–f',
   MEMORY: 'Memory must be a whole number of MiB, up to 1048576',
 
   NOTICE_KIND_UNKNOWN: 'This kind of notification is not known',
   NOTICE_CHANNEL: 'Channel must be telegram or email',
+  NOTIFICATION_UNKNOWN: 'There is no such notification.',
   DELIVERY_STATUS_UNKNOWN: 'Status is not known',
 
   ADDRESS_INVALID: 'Please enter a valid IP address.',

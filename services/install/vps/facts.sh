@@ -18,6 +18,7 @@ fact FACTS 1
 fact UID "$(id -u)"
 fact ARCH "$(uname -m)"
 fact KERNEL "$kernel"
+fact HOSTNAME "$(uname -n)"
 fact BOOT_ID "$(first_line /proc/sys/kernel/random/boot_id)"
 fact CLOCK "$(date +%s)"
 fact OS_NAME "$(sed -n 's/^PRETTY_NAME="\{0,1\}\([^"]*\)"\{0,1\}$/\1/p' /etc/os-release 2>/dev/null)"

@@ -1,8 +1,13 @@
-# Reports to the service that Windows is up. A help for its record: what counts is that remote desktop answers.
+# Reports to the service that Windows is up, and how its built-in Administrator is named: the password is tried with that
+# name, and the customer is told it.
 [Net.ServicePointManager]::SecurityProtocol = [Net.ServicePointManager]::SecurityProtocol -bor 3072
+$account = Get-CimInstance Win32_UserAccount -Filter "LocalAccount=True" |
+  Where-Object { $_.SID -like 'S-1-5-21-*-500' } | Select-Object -First 1
+$form = 'account=' + [Uri]::EscapeDataString("$($account.Name)")
 foreach ($try in 1..10) {
   try {
-    Invoke-WebRequest -UseBasicParsing -Method Post -Uri $env:CASEMENT_UP_URL -TimeoutSec 20 `
+    Invoke-WebRequest -UseBasicParsing -Method Post -Uri $env:CASEMENT_UP_URL -TimeoutSec 20 -Body $form `
+      -ContentType 'application/x-www-form-urlencoded' `
       -Headers @{ Authorization = "Bearer $env:CASEMENT_UP_TOKEN" } | Out-Null
     break
   } catch {

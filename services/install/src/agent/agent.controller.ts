@@ -66,7 +66,11 @@ export class AgentController {
 
   @Route(agentRoutes.windowsUp)
   @Header('Content-Type', TEXT)
-  windowsUp(@Caller() caller: AgentCaller, @Param('installId') installId: string): Promise<string> {
-    return this.calls.windowsUp(installId, caller.token);
+  windowsUp(
+    @Caller() caller: AgentCaller,
+    @Param('installId') installId: string,
+    @Body() form: Form | undefined,
+  ): Promise<string> {
+    return this.calls.windowsUp(installId, caller.token, form ?? {});
   }
 }

@@ -47,7 +47,7 @@ async function route(
     case 'GET /images/chunks':
       return calls.chunk(caller, last);
     case 'POST /api/install/agent/windows-up':
-      return calls.windowsUp(last, caller.token);
+      return calls.windowsUp(last, caller.token, form);
   }
   switch (call) {
     case 'GET /api/install/agent/time':

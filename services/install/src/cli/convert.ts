@@ -29,16 +29,25 @@ const OTHER_LIMITS = {
   silence: 'silenceMs',
   stuck: 'stuckMs',
 } as const;
+/** How the password is tried. */
+const SIGN_IN_LIMITS = {
+  again: 'againMs',
+  'late-again': 'lateAgainMs',
+  name: 'nameWithinMs',
+} as const;
 
 /** With --limit NAME=SECONDS, for tests that can't wait as long as a customer can. */
 function settingsOf(options: ConvertOptions): ConvertSettings {
-  const settings = { ...CONVERT_SETTINGS, limits: { ...CONVERT_SETTINGS.limits } };
+  const { limits, signIn } = CONVERT_SETTINGS;
+  const settings = { ...CONVERT_SETTINGS, limits: { ...limits }, signIn: { ...signIn } };
   for (const text of options.limit) {
     const [name = '', seconds] = text.split('=');
     const ms = Number(seconds) * 1000;
     const step = STEPS.find((known) => known === name);
     if (step) settings.limits[step] = { ...settings.limits[step], ms };
     else if (name in OTHER_LIMITS) settings[OTHER_LIMITS[name as keyof typeof OTHER_LIMITS]] = ms;
+    else if (name in SIGN_IN_LIMITS)
+      settings.signIn[SIGN_IN_LIMITS[name as keyof typeof SIGN_IN_LIMITS]] = ms;
     else throw new Error(`--limit: there is no ${name}`);
   }
   return settings;
@@ -47,7 +56,9 @@ function settingsOf(options: ConvertOptions): ConvertSettings {
 async function convert(options: ConvertOptions): Promise<ConvertState> {
   const images = new FolderChunkStore(options.store);
   const toolkit = await loadToolkit(options.toolkit);
-  const { sha256: imageSha256 } = await importRawImage(options.image, images);
+  const { sha256: imageSha256 } = await importRawImage(options.image, images, {
+    handshakeOnly: options['handshake-only'],
+  });
   const installs = new MemoryInstalls();
 
   // The address is known only once the server listens, and the calls must name it.
@@ -76,6 +87,7 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
     toolkit: () => Promise.resolve(toolkit),
     agent: installs,
     rootPassword: () => Promise.resolve(options.rootPassword),
+    rdpPassword: () => Promise.resolve(options.rdpPassword),
     issueAgentToken: (installId) => installs.issueToken(installId),
     now: () => new Date(),
   };
@@ -128,9 +140,9 @@ async function follow(
 }
 
 function conclude(state: ConvertState): number {
-  const { status, failure, restored, lastAnswer } = state;
+  const { status, failure, restored, lastAnswer, rdp } = state;
   if (status === 'completed') {
-    console.log(`completed: remote desktop answers (${lastAnswer})`);
+    console.log(`completed: ${rdp?.proof ?? 'unproven'} (${lastAnswer})`);
     return 0;
   }
   console.log(`${status}: ${failure?.code}: ${failure?.message} ${failure?.cure}`);

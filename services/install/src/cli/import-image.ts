@@ -23,8 +23,9 @@ import { WindowsVersionEntity } from '../windows-versions/windows-version.entity
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { readSize } from './size.js';
 
-const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH]
-FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are like 512M or 4G`;
+const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH] [--handshake-only]
+FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are like 512M or 4G.
+--handshake-only: of a Windows without Network Level Authentication; an install ends without a try of the password`;
 
 /** How long a collection of unneeded chunks may keep the command waiting. */
 const MAX_WAIT_SECONDS = 600;
@@ -67,6 +68,7 @@ function readRequest() {
       'min-memory': { type: 'string' },
       'min-disk': { type: 'string' },
       sha256: { type: 'string' },
+      'handshake-only': { type: 'boolean', default: false },
     },
   });
   const [file] = positionals;
@@ -84,13 +86,14 @@ function readRequest() {
     ...(sha256 && { sha256 }),
     ...(memory && { minMemory: readSize('min-memory', memory) }),
     ...(disk && { minDisk: readSize('min-disk', disk) }),
+    handshakeOnly: values['handshake-only'],
   };
 }
 
 type Request = ReturnType<typeof readRequest>;
 
 async function importFile(
-  { file: path, sha256, minMemory, minDisk }: Request,
+  { file: path, sha256, minMemory, minDisk, handshakeOnly }: Request,
   config: InstallConfig,
   signal: AbortSignal,
 ): Promise<ImportedImage> {
@@ -102,6 +105,7 @@ async function importFile(
       maxSize: mostImageBytes(config),
       folder: join(importTempFolder(config), randomUUID()),
       signal,
+      handshakeOnly,
       ...(sha256 && { sha256 }),
       ...(minMemory !== undefined && { minMemory }),
       ...(minDisk !== undefined && { minDisk }),

@@ -15,7 +15,9 @@ Passwords come from the environment: CASEMENT_ROOT_PASSWORD (the VPS's), CASEMEN
   --allow CIDR        exempt from the address policy; may be repeated  (127.0.0.10/32)
   --toolkit DIR       what deploy/toolkit built                        (.data/toolkit)
   --store DIR         chunk store                                      (.data/lab/images)
-  --limit NAME=SECONDS  another time limit; NAME is a step of the flow, or deadline, silence, stuck
+  --limit NAME=SECONDS  another time limit; NAME is a step of the flow, or deadline, silence, stuck; of the tries of
+                      the password: again (after the first), late-again, name (wait for Windows' report)
+  --handshake-only    the image has no NLA: done once remote desktop answers
   --report FILE       write the end as JSON
 `;
 
@@ -31,6 +33,7 @@ const schema = z.object({
   toolkit: z.string(),
   store: z.string(),
   limit: z.array(z.string().regex(/^[\w-]+=\d+$/)),
+  'handshake-only': z.boolean(),
   report: z.string().optional(),
   rootPassword: z.string({ error: 'CASEMENT_ROOT_PASSWORD is not set' }),
   rdpPassword: z.string({ error: 'CASEMENT_RDP_PASSWORD is not set' }),
@@ -57,6 +60,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       toolkit: text('.data/toolkit'),
       store: text('.data/lab/images'),
       limit: { type: 'string', multiple: true, default: [] },
+      'handshake-only': { type: 'boolean', default: false },
       report: text(),
       help: { type: 'boolean', short: 'h' },
     },

@@ -1,9 +1,11 @@
 import { StartInstall1763710000000 } from './migrations/1763710000000-start-install.js';
 import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
+import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
 
 export const installMigrations = [
   StartInstall1763710000000,
   RdpPasswordDue1797100000000,
   FetchedBytesAndCheckClient1797200000000,
+  RdpProof1797320000000,
 ];

@@ -310,6 +310,49 @@ export const FAILURES = {
     sentence: 'After the restart something else than remote desktop answers on port {port}.',
     cure: 'It is being watched for 24 more hours; support has been told.',
   },
+  RDP_UNREACHABLE: {
+    sentence: 'Remote desktop does not answer on port {port}.',
+    cure: 'Check in your provider’s panel that the VPS is running and that no firewall closes the port.',
+  },
+
+  // what came of the sign-in that proves the password: see rdp/outcome.ts
+  RDP_PASSWORD_REFUSED: {
+    sentence: 'Windows answers, but it did not accept the RDP password of {account}.',
+    cure: 'If Windows has another password by now, have that one checked; else contact support with the install id.',
+  },
+  RDP_PASSWORD_CHANGE: {
+    sentence: 'Windows demands a new password for {account} before anyone can sign in.',
+    cure: 'Set one in the console of your provider’s panel, then have it checked.',
+  },
+  RDP_ACCOUNT_RESTRICTED: {
+    sentence: 'Windows does not let {account} sign in: {what}.',
+    cure: 'Allow it in the console of your provider’s panel, then have the password checked.',
+  },
+  RDP_ACCOUNT_LOCKED: {
+    sentence:
+      'Windows has locked {account} for some minutes: too many wrong passwords were tried, mostly by bots.',
+    cure: 'Wait ten minutes, then have the password checked; let only your own address reach port {port} until then.',
+  },
+  RDP_NLA_MISSING: {
+    sentence:
+      'Remote desktop answers, but without Network Level Authentication the password could not be checked.',
+    cure: 'Try to connect with your password; if that fails, contact support with the install id.',
+  },
+  RDP_SERVER_OUTDATED: {
+    sentence:
+      'Windows accepted the password, but its sign-in is older than the fix of CVE-2018-0886, and current clients refuse it.',
+    cure: 'Install the updates of Windows from the console of your provider’s panel, then have the password checked.',
+  },
+  RDP_NOT_PROVEN: {
+    sentence:
+      'What answers as remote desktop could not prove that it is Windows with your password.',
+    cure: SUPPORT,
+  },
+  RDP_SIGN_IN_LOST: {
+    sentence:
+      'Windows ended the sign-in without a reason: it refused the password, or the connection was lost.',
+    cure: 'Have the password checked once more; if it happens again, contact support with the install id.',
+  },
   ENGINE_FAULT: {
     sentence: 'Something went wrong on our side.',
     cure: SUPPORT,

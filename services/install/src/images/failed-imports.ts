@@ -46,6 +46,7 @@ export class FailedImports {
       location: job.source!,
       sha256: job.sha256 ?? '',
       min_memory_mib: job.minMemory === null ? '' : job.minMemory / 2 ** 20,
+      handshake_only: job.handshakeOnly,
     });
   }
 }

@@ -19,6 +19,7 @@ export class ImageJobEntity {
   @Column('text', { nullable: true }) sourceSealed!: string | null;
   @Column('text', { nullable: true }) sha256!: string | null;
   @Column('bigint', { nullable: true, transformer: bigintNumber }) minMemory!: number | null;
+  @Column('boolean', { default: false }) handshakeOnly!: boolean;
   @Column('text') status!: ImageJobStatus;
   @Column('text', { nullable: true }) step!: ImageJobStep | null;
   @Column('timestamptz', { nullable: true }) stepSince!: Date | null;

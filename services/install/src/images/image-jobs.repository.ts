@@ -25,8 +25,9 @@ export class ImageJobsRepository {
     const id = job.id ?? newId();
     const inserted = await execute(
       tx,
-      `INSERT INTO image_job (id, kind, version_id, source_kind, source, source_sealed, sha256, min_memory, requested_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+      `INSERT INTO image_job (id, kind, version_id, source_kind, source, source_sealed, sha256, min_memory, requested_by,
+                              handshake_only)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
       [
         id,
         job.kind,
@@ -37,6 +38,7 @@ export class ImageJobsRepository {
         job.sha256 ?? null,
         job.minMemory ?? null,
         job.requestedBy ?? null,
+        job.handshakeOnly ?? false,
       ],
     );
     return inserted === 1 ? tx.findOneByOrFail(ImageJobEntity, { id }) : null;

@@ -94,6 +94,7 @@ export class ImageRunner {
         onProgress: progressRecorder(this.jobs, lease),
         ...(job.sha256 && { sha256: job.sha256 }),
         ...(job.minMemory && { minMemory: job.minMemory }),
+        handshakeOnly: job.handshakeOnly,
       });
       return async (tx) => {
         const version = await this.images.lockVersion(tx, job.versionId!);
@@ -105,7 +106,12 @@ export class ImageRunner {
           target: `windows-version:${version.id}`,
           actorId: job.requestedBy ?? '',
           before: { image: version.manifestSha256 ?? version.withdrawnManifestSha256 },
-          after: { image: sha256, source: job.source, size: manifest.rawSize },
+          after: {
+            image: sha256,
+            source: job.source,
+            size: manifest.rawSize,
+            handshakeOnly: job.handshakeOnly,
+          },
         });
         return null;
       };

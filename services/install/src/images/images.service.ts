@@ -102,6 +102,7 @@ export class ImagesService {
         sourceSealed: sourceKind === 'url' ? this.secrets.seal(location, sourceContext(id)) : null,
         sha256: request.sha256 || null,
         minMemory: request.min_memory_mib === '' ? null : request.min_memory_mib * 2 ** 20,
+        handshakeOnly: request.handshake_only,
         requestedBy: actorId(),
       });
       if (!job) throw imageErrors.busy(version.name);
@@ -214,7 +215,7 @@ export class ImagesService {
 const actorId = (): string | null => currentContext()?.actor?.userId ?? null;
 
 function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
-  const { firmware, rawSize, minDisk, minMemory, chunks } = manifest;
+  const { firmware, rawSize, minDisk, minMemory, rdpProof, chunks } = manifest;
   const { dataBytes, fetchBytes } = imageTotals(manifest);
   return {
     sha256,
@@ -225,5 +226,6 @@ function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
     chunks: chunks.filter(isData).length,
     min_disk: minDisk,
     min_memory: minMemory,
+    handshake_only: rdpProof === 'handshake',
   };
 }

@@ -9,6 +9,7 @@ import {
   mayHaveSent,
   newConvertState,
   type ConvertState,
+  type RdpProof,
   type RecordedFailure,
 } from '../engine/convert/state.js';
 import { notRestored, UNTOUCHED } from '../engine/convert/steps/restore.js';
@@ -80,6 +81,23 @@ export class InstallTransitions {
       status,
       ...unleased(install),
       ...edited(install, status, now),
+    });
+  }
+
+  /** By its owner, with a password that Windows accepted. The present worker loses its lease. */
+  prove(
+    tx: EntityManager,
+    install: InstallEntity,
+    rdp: RdpProof,
+    now: Date,
+  ): Promise<InstallEntity | null> {
+    const done = edited(install, 'completed', now);
+    const engineState = { ...install.engineState, ...done.engineState, rdp };
+    return this.change(tx, install, {
+      ...done,
+      ...unleased(install),
+      status: 'completed',
+      engineState,
     });
   }
 
@@ -231,6 +249,7 @@ function edited(
           status: 'running',
           phase: 'writing',
           failure: null,
+          signIns: null,
         },
       };
   }

@@ -25,6 +25,9 @@ export class InstallEntity {
   /** Sealed; shown to the owner only. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;
 
+  /** When its owner last had the password tried, for the throttle: within the hour. */
+  @Column('timestamptz', { array: true, default: [] }) rdpCheckedAt!: Date[];
+
   /** Of the request that began it: all later work on it belongs to its trace. Null for those of older days. */
   @Column('text', { nullable: true }) correlationId!: string | null;
 

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type {
   InstallLive,
   InstallProgress,
+  InstallRdp,
   InstallRecord,
   InstallStatus,
 } from '@casement/proto/http/install.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { InstallConfig } from '../config.js';
+import type { RdpProof } from '../engine/convert/state.js';
 import { PHASES } from '../engine/phases.js';
 import { redact } from '../engine/redact.js';
 import type { InstallEntity } from './install.entity.js';
@@ -55,7 +57,7 @@ export class InstallMapper {
 
 /** What changes of an install while it is under way, for its owner's stream. */
 export function toLive(row: InstallEntity, secrets: readonly (string | null)[]): InstallLive {
-  const { id, status, progress, failure, restored, quota, updated_at } = record(row);
+  const { id, status, progress, failure, restored, quota, rdp, updated_at } = record(row);
   return {
     id,
     status,
@@ -63,6 +65,7 @@ export function toLive(row: InstallEntity, secrets: readonly (string | null)[]):
     failure,
     restored,
     quota,
+    rdp,
     updated_at,
     log: row.agentState.log.map((line) => redact(line, secrets)),
   };
@@ -78,6 +81,7 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username'> {
     win_name: row.winName,
     passwd_rdp: null,
     passwd_rdp_until: rdpPasswordUntil(row)?.toISOString() ?? null,
+    rdp: toInstallRdp(row.engineState.rdp),
     status: row.status as InstallStatus,
     progress: progressOf(row),
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
@@ -87,6 +91,17 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username'> {
     updated_at: row.updatedAt.toISOString(),
   };
 }
+
+export const toInstallRdp = (proof: RdpProof | null | undefined): InstallRdp | null =>
+  proof
+    ? {
+        account: proof.account,
+        port: proof.port,
+        proof: proof.proof,
+        proven_at: proof.provenAt,
+        certificate_sha256: proof.certificateSha256,
+      }
+    : null;
 
 /** How far it is, as its VPS and its worker reported. */
 export function progressOf({

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest, RdpCheckRequest } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
@@ -12,6 +12,7 @@ import { InstallLogsService } from './install-logs.service.js';
 import { InstallMapper } from './install.mapper.js';
 import { InstallsService } from './installs.service.js';
 import { plainTextAnswer } from './plain-text-answer.js';
+import { RdpChecksService } from './rdp-checks.service.js';
 import { RdpPasswordsService } from './rdp-passwords.service.js';
 
 const CANCELLED = 'Install cancelled';
@@ -26,6 +27,7 @@ export class InstallsController {
     private readonly cancellations: CancellationsService,
     private readonly logs: InstallLogsService,
     private readonly rdpPasswords: RdpPasswordsService,
+    private readonly rdpChecks: RdpChecksService,
     private readonly mapper: InstallMapper,
   ) {}
 
@@ -58,6 +60,22 @@ export class InstallsController {
   async eraseRdpPassword(@CurrentActor() actor: Actor, @Param('id') id: string) {
     await this.rdpPasswords.erase(actor, id);
     return reply(null, 'RDP password erased');
+  }
+
+  /** Takes up to 16 seconds: Windows is asked. */
+  @Route(installRoutes.checkRdp)
+  async checkRdp(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() { password }: RdpCheckRequest,
+  ) {
+    const answer = await this.rdpChecks.check(actor, id, password);
+    return reply(answer, answer.message);
+  }
+
+  @Route(installRoutes.ownInstall)
+  async own(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply(await this.mapper.record(await this.service.own(actor, id)), 'Install');
   }
 
   @Route(installRoutes.installHistory)

@@ -61,6 +61,17 @@ export const installErrors = {
       'This install is under way, and Windows has yet to be given the password. Nothing was erased; please wait for the end.',
     ),
 
+  /** @param reason a whole sentence */
+  rdpCheckRefused: (reason: string) =>
+    new DomainError('conflict', 'RDP_CHECK_REFUSED', `${reason} Nothing was tried.`),
+
+  tooManyRdpChecks: () =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      'The password was checked too often in the last hour, and Windows would lock the account. Please try again later; nothing was tried.',
+    ),
+
   tooManyStreams: () =>
     new DomainError(
       'rate_limited',

@@ -33,6 +33,7 @@ import { InstallsService } from './installs.service.js';
 import { LiveController } from './live/live.controller.js';
 import { LiveStreams } from './live/live-streams.js';
 import { QuotaClient } from './quota.client.js';
+import { RdpChecksService } from './rdp-checks.service.js';
 import { RdpPasswordsService } from './rdp-passwords.service.js';
 import { ReservationSweeper } from './reservation-sweeper.js';
 import { VpsTargets } from './vps-targets.js';
@@ -68,6 +69,7 @@ import { VpsTargets } from './vps-targets.js';
     LiveStreams,
     MonitoringView,
     QuotaClient,
+    RdpChecksService,
     RdpPasswordsService,
     ReservationSweeper,
     userDirectory(InstallConfig, 800),

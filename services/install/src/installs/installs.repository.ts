@@ -7,7 +7,8 @@ import { condition } from '@casement/common/database/condition.js';
 import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
+import type { RdpProof } from '../engine/convert/state.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
 
 /** Before its quota is held an install is not shown. */
@@ -80,6 +81,42 @@ export class InstallsRepository {
     ]);
   }
 
+  /** The tries of a password by their owner since then: of this install, and of all of the user's. */
+  async countRdpChecks(
+    tx: EntityManager,
+    { id, userId }: Pick<InstallEntity, 'id' | 'userId'>,
+    since: Date,
+  ): Promise<{ ofInstall: number; byUser: number }> {
+    const counts = await row(
+      tx,
+      z.object({ ofInstall: z.number(), byUser: z.number() }),
+      `SELECT count(*) FILTER (WHERE id = $1)::int AS "ofInstall", count(*)::int AS "byUser"
+       FROM install CROSS JOIN unnest(rdp_checked_at) AS checked WHERE user_id = $2 AND checked > $3`,
+      [id, userId, since],
+    );
+    return counts ?? { ofInstall: 0, byUser: 0 };
+  }
+
+  /** One more; those of before are forgotten. */
+  async addRdpCheck(tx: EntityManager, id: string, since: Date): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET rdp_checked_at =
+         ARRAY(SELECT checked FROM unnest(rdp_checked_at) AS checked WHERE checked > $2) || now()
+       WHERE id = $1`,
+      [id, since],
+    );
+  }
+
+  /** Of an install that has ended: no worker writes its state any more. */
+  async keepRdpProof(
+    tx: EntityManager,
+    { id, engineState }: Pick<InstallEntity, 'id' | 'engineState'>,
+    rdp: RdpProof,
+  ): Promise<void> {
+    await tx.update(InstallEntity, { id }, { engineState: { ...engineState, rdp } });
+  }
+
   findVisible(id: string): Promise<InstallEntity | null> {
     return this.db.manager.findOneBy(InstallEntity, { id, status: VISIBLE });
   }
@@ -150,13 +187,19 @@ export class InstallsRepository {
     });
   }
 
-  /** Stores how auth names these users, so that a search finds their installs by it. */
+  /**
+   * Stores how auth names these users, so that a search finds their installs by it. What another request or a worker
+   * holds gets its name the next time: several requests of one user would else wait for each other in a circle.
+   */
   async rememberUsernames(names: Map<string, string>): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE install SET username = named.username
-       FROM unnest($1::uuid[], $2::text[]) AS named (user_id, username)
-       WHERE install.user_id = named.user_id AND install.username IS DISTINCT FROM named.username`,
+       FROM (SELECT i.id, n.username FROM install AS i
+             JOIN unnest($1::uuid[], $2::text[]) AS n (user_id, username) ON n.user_id = i.user_id
+             WHERE i.username IS DISTINCT FROM n.username
+             FOR NO KEY UPDATE OF i SKIP LOCKED) AS named
+       WHERE install.id = named.id`,
       [[...names.keys()], [...names.values()]],
     );
   }

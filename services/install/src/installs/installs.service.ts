@@ -71,6 +71,13 @@ export class InstallsService {
     return this.reserve((await this.installs.find(id))!);
   }
 
+  /** @throws NOT_FOUND, also for another user's */
+  async own(actor: Actor, id: string): Promise<InstallEntity> {
+    const install = await this.installs.findOf(actor.userId, id);
+    if (!install) throw installErrors.notFound();
+    return install;
+  }
+
   list(actor: Actor, page: PageQuery): Promise<ListPage<InstallEntity>> {
     return this.installs.pageOf(actor.userId, page);
   }

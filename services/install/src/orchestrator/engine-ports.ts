@@ -30,13 +30,19 @@ export class EnginePorts {
     @Inject(CHUNK_STORE) images: ChunkStore,
     toolkit: ToolkitProvider,
   ) {
-    const { rdp } = CONVERT_SETTINGS;
+    const { rdp, signIn } = CONVERT_SETTINGS;
     this.ports = {
       settings: {
         ...CONVERT_SETTINGS,
         lookAgainMs: config.INSTALL_LOOK_AGAIN_MS,
         tryAgainMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
         // A server that speaks first does so at once; frequent probes must not be held up by listening.
+        signIn: {
+          ...signIn,
+          againMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
+          lateAgainMs: 180 * config.INSTALL_LOOK_AGAIN_MS,
+          nameWithinMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
+        },
         rdp: { ...rdp, listenMs: Math.min(rdp.listenMs, config.INSTALL_LOOK_AGAIN_MS) },
       },
       addresses,
@@ -46,6 +52,11 @@ export class EnginePorts {
         const { vpsPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });
         if (vpsPassword === null) throw new Error(`the root password of ${id} was erased`);
         return secrets.open(vpsPassword, secretContext.vps(id));
+      },
+      rdpPassword: async (id) => {
+        const { rdpPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });
+        if (rdpPassword === null) throw new Error(`the RDP password of ${id} was erased`);
+        return secrets.open(rdpPassword, secretContext.rdp(id));
       },
       toolkit: () => toolkit.load(),
       issueAgentToken: async (installId, epoch) => {

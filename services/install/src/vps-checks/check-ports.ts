@@ -13,6 +13,9 @@ import { VpsCheckEntity } from './vps-check.entity.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
 import { checkSecret } from './vps-checks.service.js';
 
+/** Until enough installs have shown it: two restarts, reading the disk back, and the first start of Windows. */
+const ASSUMED_OVERHEAD_S = 8 * 60;
+
 /** What the examination needs of this service. */
 @Injectable()
 export class CheckPorts {
@@ -48,6 +51,7 @@ export class CheckPorts {
         if (affected !== 1) throw new LeaseLost(id);
         return token;
       },
+      overheadSeconds: async () => Math.round((await checks.usualOverhead()) ?? ASSUMED_OVERHEAD_S),
       now: () => new Date(),
     };
   }

@@ -3,7 +3,8 @@ import type { VpsCheckEntity } from './vps-check.entity.js';
 
 /** A check as its owner sees it, field by field. */
 export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
-  const { stage, osName, checks, rate, expectedSeconds, failure } = row.state;
+  const { stage, osName, hostname, disks, checks, rate, failure } = row.state;
+  const { expectedSeconds, installSeconds } = row.state;
   return {
     id: row.id,
     ip: row.ip,
@@ -12,6 +13,8 @@ export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
     status: row.status,
     stage: row.status === 'running' ? stage : null,
     os_name: osName,
+    hostname: hostname ?? null,
+    disks: disks ?? [],
     findings: checks.map(({ name, result, found, code, message, cure }) => ({
       name,
       result,
@@ -22,6 +25,7 @@ export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
     })),
     rate,
     eta_seconds: expectedSeconds,
+    install_seconds: installSeconds ?? null,
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,

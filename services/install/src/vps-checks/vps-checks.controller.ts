@@ -18,7 +18,7 @@ export class VpsChecksController {
   @Route(installRoutes.requestVpsCheck)
   async request(@CurrentActor() actor: Actor, @Body() body: VpsCheckRequest) {
     const check = await this.service.request(actor, body);
-    return reply(toVpsCheck(check), 'Check started');
+    return reply(toVpsCheck(check), check.finishedAt ? 'VPS check' : 'Check started');
   }
 
   /** Polled until it has ended; gone after a day. */

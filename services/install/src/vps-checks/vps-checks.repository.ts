@@ -8,6 +8,10 @@ import { VpsCheckEntity } from './vps-check.entity.js';
 const checkCounts = z.object({ byUser: z.number(), byClient: z.number(), onAddress: z.number() });
 export type CheckCounts = z.infer<typeof checkCounts>;
 
+/** Installs that the usual overhead is taken from, and how many it needs: fewer would make one odd VPS the rule. */
+const OVERHEAD_SAMPLE = 20;
+const MIN_OVERHEAD_SAMPLE = 5;
+
 /** SQL of the checks. */
 @Injectable()
 export class VpsChecksRepository {
@@ -28,6 +32,14 @@ export class VpsChecksRepository {
 
   findOf(userId: string, id: string): Promise<VpsCheckEntity | null> {
     return this.db.manager.findOneBy(VpsCheckEntity, { id, userId });
+  }
+
+  /** The user's latest check of this address. */
+  findLatest(userId: string, ip: string): Promise<VpsCheckEntity | null> {
+    return this.db.manager.findOne(VpsCheckEntity, {
+      where: { userId, ip },
+      order: { createdAt: 'DESC' },
+    });
   }
 
   /** @throws where its user was deleted, and the check with it */
@@ -57,5 +69,29 @@ export class VpsChecksRepository {
   async chunksOf(tokenHash: string): Promise<string[] | null> {
     const check = await this.db.manager.findOneBy(VpsCheckEntity, { tokenHash, status: 'running' });
     return check?.tokenChunks ?? null;
+  }
+
+  /**
+   * What the last installs took beside the time that fetching their image was expected to take: the median in seconds.
+   * Null where too few are known.
+   */
+  async usualOverhead(): Promise<number | null> {
+    const usual = await row(
+      this.db.manager,
+      z.object({ known: z.number(), seconds: z.number().nullable() }),
+      `SELECT count(*)::int AS known,
+              percentile_cont(0.5) WITHIN GROUP (ORDER BY took - expected) AS seconds
+       FROM (
+         SELECT id, (engine_state->>'expectedSeconds')::float AS expected
+         FROM install WHERE status = 'completed' ORDER BY id DESC LIMIT ${OVERHEAD_SAMPLE}
+       ) AS latest
+       CROSS JOIN LATERAL (
+         SELECT extract(epoch FROM max(finished_at) FILTER (WHERE name = 'verify' AND outcome = 'done')
+                - min(started_at))::float AS took
+         FROM install_step WHERE install_id = latest.id
+       ) AS steps
+       WHERE took > expected`,
+    );
+    return usual && usual.known >= MIN_OVERHEAD_SAMPLE ? usual.seconds : null;
   }
 }

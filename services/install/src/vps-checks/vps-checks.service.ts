@@ -19,6 +19,8 @@ import { VpsChecksRepository, type CheckCounts } from './vps-checks.repository.j
 /** Checks in an hour, each an SSH sign-in from our address: of one user; from one client, over all its accounts; on one VPS. */
 const MAX: CheckCounts = { byUser: 30, byClient: 60, onAddress: 30 };
 const HOUR_MS = 3_600_000;
+/** Until then a check that passed still describes the VPS: its disks may be erased on its word. */
+const REUSED_FOR_MS = 10 * 60_000;
 
 /** Binds a sealed password to its check, so that one row's ciphertext is useless in another. */
 export const checkSecret = (checkId: string): string => `vps-check:${checkId}:vps-password`;
@@ -37,8 +39,8 @@ export class VpsChecksService {
   ) {}
 
   /**
-   * Queues a check. A user has one at a time, an address too; wrong root passwords count together with those of
-   * installs.
+   * Queues a check, or finds the one that may be reused. A user has one at a time, an address too; wrong root
+   * passwords count together with those of installs.
    * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
    *   CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */
@@ -47,6 +49,10 @@ export class VpsChecksService {
     this.targets.acceptAddress(actor, ip);
     const version = await this.versionOf(request);
     if (await this.installs.isOccupied(ip)) throw installErrors.inProgress(ip);
+    if (request.reuse) {
+      const latest = await this.checks.findLatest(actor.userId, ip);
+      if (latest && isReusable(latest, version)) return latest;
+    }
     const id = newId();
     const client = clientKey(clientAddress() ?? '');
     await this.db.transaction(async (tx) => {
@@ -90,4 +96,15 @@ export class VpsChecksService {
     if (manifestSha256 === null) throw installErrors.versionUnavailable(name);
     return { winVer: slug, winName: name, manifestSha256 };
   }
+}
+
+type CheckedVersion = Pick<VpsCheckEntity, 'winVer' | 'manifestSha256'>;
+
+/** Whether it answers for this version: under way, or passed a moment ago and followed by no install. */
+function isReusable(check: VpsCheckEntity, { winVer, manifestSha256 }: CheckedVersion): boolean {
+  if (check.winVer !== winVer || check.manifestSha256 !== manifestSha256) return false;
+  if (check.finishedAt === null) return true;
+  // An install takes the host key with it, and may have changed the VPS.
+  const unused = check.status === 'passed' && check.fingerprint !== null;
+  return unused && Date.now() - check.finishedAt.getTime() < REUSED_FOR_MS;
 }

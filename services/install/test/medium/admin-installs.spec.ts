@@ -81,6 +81,20 @@ describe('installs in administrators’ hands', () => {
       expect(await ids('?search=nothing')).toEqual([]);
     });
 
+    it('waits for no record that is being changed: it is given its name the next time', async () => {
+      const [held, other] = [await an('completed'), await an('completed')];
+      await db.query('UPDATE install SET username = NULL');
+      await db.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM install WHERE id = $1 FOR UPDATE', [held]);
+        const { body } = await get(DATA).expect(200);
+        expect(body.data).toMatchObject([{ username: 'Annabel' }, { username: 'Annabel' }]);
+        expect((await row(other)).username).toBe('Annabel');
+        expect((await row(held)).username).toBeNull();
+      });
+      await get(DATA).expect(200);
+      expect((await row(held)).username).toBe('Annabel');
+    });
+
     it('§2 filters by status; active is pending, preparing or running', async () => {
       const statuses = ['pending', 'preparing', 'running', 'manual_review', 'completed', 'failed'];
       const made: string[] = [];

@@ -101,8 +101,16 @@ describe('the calls of the RAM stage', () => {
         await call(`windows-up/${one.id}`, kept).expect(401);
       }
       expect((await row(one.id)).agentState.windowsUpAt).toBeNull();
-      await call(`windows-up/${one.id}`, up(one)).expect(200);
-      expect((await row(one.id)).agentState.windowsUpAt).not.toBeNull();
+      await call(`windows-up/${one.id}`, up(one), { account: 'Администратор' }).expect(200);
+      const { windowsUpAt, account } = (await row(one.id)).agentState;
+      expect(windowsUpAt).not.toBeNull();
+      expect(account).toBe('Администратор');
+      // As a Windows reports that an older version has prepared.
+      await app.http
+        .post(`/api/install/agent/windows-up/${other.id}`)
+        .set('authorization', `Bearer ${up(other)}`)
+        .expect(200);
+      expect((await row(other.id)).agentState).toMatchObject({ windowsUpAt: expect.any(String) });
     });
   });
 

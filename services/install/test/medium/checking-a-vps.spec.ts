@@ -1,4 +1,5 @@
 import { InstallLab } from '../simulator/install-lab.js';
+import { TEST_IMAGE_BYTES } from '../simulator/test-image.js';
 
 jest.setTimeout(240_000);
 
@@ -20,9 +21,13 @@ describe('Check my VPS on a simulated VPS', () => {
       status: 'passed',
       failure: null,
       os_name: 'Debian GNU/Linux 12 (bookworm)',
+      hostname: 'simulated-vps',
+      disks: [{ name: 'vda', size: TEST_IMAGE_BYTES * 4, erased: true }],
       eta_seconds: expect.any(Number),
       rate: expect.any(Number),
     });
+    // No install has shown yet how long the rest takes.
+    expect(check.install_seconds).toBe(check.eta_seconds! + 8 * 60);
     expect(check.findings.map(({ name }) => name)).toEqual([
       'root',
       'system',
@@ -60,6 +65,18 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(await lab.settled(install, 60_000)).toMatchObject({ status: 'completed' });
   });
 
+  it('says of every disk whether an install erases it', async () => {
+    const vps = await lab.vps('127.0.4.8');
+    const disk = (name: string, size: number) =>
+      `name=${name} size=${size} sector=512 bus=virtio-blk ro=0 removable=0 serial=${name} head=${'c'.repeat(64)} modules=virtio_blk`;
+    vps.linux.facts = { DISK: `${disk('vda', 2 ** 35)}\nDISK=${disk('vdb', 2 ** 37)}` };
+    const { id } = await lab.check('127.0.4.8');
+    expect((await lab.checked(id)).disks).toEqual([
+      { name: 'vda', size: 2 ** 35, erased: true },
+      { name: 'vdb', size: 2 ** 37, erased: false },
+    ]);
+  });
+
   it('names every refusal with code, sentence and cure, not only the first', async () => {
     const vps = await lab.vps('127.0.4.2');
     vps.linux.facts = { MEMORY_KB: '500000', CLOCK: '1000000000' };
@@ -90,6 +107,7 @@ describe('Check my VPS on a simulated VPS', () => {
     const { id } = await lab.check('127.0.4.4', { win_ver: undefined });
     const check = await lab.checked(id);
     expect(check).toMatchObject({ status: 'passed', win_ver: null, rate: null, eta_seconds: null });
+    expect(check.install_seconds).toBeNull();
   });
 
   it('fails on a wrong root password, and keeps none', async () => {

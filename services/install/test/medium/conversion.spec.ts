@@ -19,10 +19,17 @@ describe('an install on a simulated VPS', () => {
       failure: null,
       quota: 'spent',
       progress: { committed: true, percent: 100 },
+      rdp: {
+        account: 'Administrator',
+        port: lab.sshPort,
+        proof: 'password_accepted',
+        certificate_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      },
     });
     expect(vps.state).toBe('windows');
     // Over one connection: firewalls limit new ones.
     expect(vps.linux.ran.filter((script) => script === 'attach')).toHaveLength(1);
+    expect(vps.rdp?.accepted).toBe(1);
     expect(await lab.quota()).toBe(0);
     expect(await lab.installRow(id)).toMatchObject({ vps_password: null, agent_token_hash: null });
 
@@ -189,6 +196,37 @@ describe('an install on a simulated VPS', () => {
     expect(vps.points).not.toContain('chunk');
     expect(vps.linux.files.size).toBe(0);
     expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
+  it('signs in with the name that Windows has for its administrator', async () => {
+    await lab.vps('127.0.1.11', { windows: { user: 'Администратор' } });
+    const { id } = await lab.request('127.0.1.11');
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'completed',
+      rdp: { account: 'Администратор', proof: 'password_accepted' },
+    });
+  });
+
+  it('ends in a review where Windows has another password, after three tries of it', async () => {
+    const vps = await lab.vps('127.0.1.12', { windows: { password: 'another' } });
+    const { id } = await lab.request('127.0.1.12');
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'manual_review',
+      failure: { code: 'RDP_PASSWORD_REFUSED' },
+      quota: 'held',
+      rdp: null,
+    });
+    expect(vps.rdp?.tried).toBe(3);
+  });
+
+  it('is done by a handshake where the image was marked as one without NLA', async () => {
+    const vps = await lab.vps('127.0.1.13', { windows: { offers: 'tls' } });
+    const { id } = await lab.request('127.0.1.13', { win_ver: 'simulated-without-nla' });
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'completed',
+      rdp: { account: 'Administrator', proof: 'handshake', certificate_sha256: null },
+    });
+    expect(vps.rdp?.tried).toBe(0);
   });
 
   it('an SSH server after the restart is never taken for Windows', async () => {

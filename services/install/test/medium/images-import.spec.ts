@@ -67,6 +67,19 @@ describe('/admin/windows-images, importing', () => {
       expect(body.data).toMatchObject([{ slug: 'ws2022', available: true }]);
     });
 
+    it('marks an image of a Windows without NLA, and says so', async () => {
+      const id = await aVersion();
+      await place('old.raw', disk());
+      expect(await image(id)).toMatchObject({ image: null });
+      await asked(id, 'old.raw', { handshake_only: true });
+      await work();
+      const { image: facts } = await image(id);
+      expect(facts).toMatchObject({ handshake_only: true });
+      expect(await world.store.readManifest(facts!.sha256)).toMatchObject({
+        rdpProof: 'handshake',
+      });
+    });
+
     it('takes a compressed file that is the one that was asked for', async () => {
       const id = await aVersion();
       const packed = gzipSync(disk());

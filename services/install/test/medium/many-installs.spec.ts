@@ -41,7 +41,10 @@ describe(`${COUNT} VPSs at once`, () => {
     const ids: string[] = [];
     for (let n = 0; n < COUNT; n += REQUESTS_AT_A_TIME) {
       const some = hosts.slice(n, n + REQUESTS_AT_A_TIME).map((host) => lab.request(host));
-      ids.push(...(await Promise.all(some)).map(({ id }) => id));
+      for (const { status, id, text } of await Promise.all(some)) {
+        if (status !== 200) throw new Error(`an install was refused: ${text}`);
+        ids.push(id);
+      }
     }
     const rss = workers.map((worker) => [rssOf(worker)]);
     let maxUnderWay = 0;

@@ -1,17 +1,23 @@
+import type { RdpCheck } from '@casement/proto/http/install.js';
+import { md4 } from '../../src/engine/rdp/ntlm/md4.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 jest.setTimeout(240_000);
 
 const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
+const TYPED = 'Sesame-Typed-73!';
 /** Every form in which they travel. */
-const FORMS = [ROOT, RDP].flatMap((secret) => [
+const FORMS = [ROOT, RDP, TYPED].flatMap((secret) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
   encodeURIComponent(secret),
   Buffer.from(secret).toString('base64'),
   Buffer.from(secret, 'utf16le').toString('base64'),
   Buffer.from(secret).toString('hex'),
+  // What NTLM makes of it is as good as the password itself.
+  md4(Buffer.from(secret, 'utf16le')).toString('hex'),
+  md4(Buffer.from(secret, 'utf16le')).toString('base64'),
 ]);
 const found = (text: string) => FORMS.filter((form) => text.includes(form));
 
@@ -24,7 +30,7 @@ describe('passwords, after installs and a check', () => {
   afterAll(() => lab.close());
 
   it('lie in no log, database, event or answer', async () => {
-    await lab.grant(3);
+    await lab.grant(4);
     const over = { passwd_vps: ROOT, passwd_rdp: RDP };
     await lab.vps('127.0.6.1', { password: ROOT });
     await lab.vps('127.0.6.2');
@@ -38,16 +44,19 @@ describe('passwords, after installs and a check', () => {
         third.linux.refuseNext('boot-grub', `signed in with ${ROOT}`);
       },
     });
+    await lab.vps('127.0.6.5', { password: ROOT });
     const { id: check } = await lab.check('127.0.6.1', { passwd_vps: ROOT });
     await lab.checked(check);
     const ids: string[] = [];
     for (const host of ['127.0.6.1', '127.0.6.2', '127.0.6.3']) {
       ids.push((await lab.request(host, over)).id);
     }
-    const [done, wrong, failed] = ids;
+    ids.push((await lab.request('127.0.6.5', { ...over, win_ver: 'simulated-without-nla' })).id);
+    const [done, wrong, failed, handshake] = ids;
     expect(await lab.settled(done, 90_000)).toMatchObject({
       status: 'completed',
       passwd_rdp: null,
+      rdp: { proof: 'password_accepted' },
     });
     expect(await lab.settled(wrong, 90_000)).toMatchObject({
       failure: { code: 'SSH_AUTH_FAILED' },
@@ -55,6 +64,12 @@ describe('passwords, after installs and a check', () => {
     expect(await lab.settled(failed, 90_000)).toMatchObject({
       failure: { code: 'BOOT_ONCE_FAILED' },
     });
+    expect(await lab.settled(handshake, 90_000)).toMatchObject({ rdp: { proof: 'handshake' } });
+    const checked = [await lab.checkRdp(handshake, TYPED), await lab.checkRdp(handshake, RDP)];
+    expect(checked.map(({ text }) => (JSON.parse(text) as { data: RdpCheck }).data.code)).toEqual([
+      'RDP_PASSWORD_REFUSED',
+      'RDP_PASSWORD_ACCEPTED',
+    ]);
     expect(await lab.quotaBecomes(2)).toBe(2);
     const refused = [
       await lab.request('127.0.6.4', { ...over, win_ver: 'unknown' }),
@@ -71,7 +86,10 @@ describe('passwords, after installs and a check', () => {
     for (const [source, text] of Object.entries(kept)) {
       expect([source, found(text)]).toEqual([source, []]);
     }
-    for (const answer of [...(await lab.answersAbout(ids)), ...refused.map(({ text }) => text)]) {
+    for (const answer of [
+      ...(await lab.answersAbout(ids)),
+      ...[...refused, ...checked].map(({ text }) => text),
+    ]) {
       expect(found(answer)).toEqual([]);
     }
   });

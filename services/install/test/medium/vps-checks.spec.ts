@@ -1,6 +1,7 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
+import { VpsChecksRepository } from '../../src/vps-checks/vps-checks.repository.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
@@ -194,6 +195,103 @@ describe('POST /user/install/check', () => {
     };
     expect(await install()).toBe('SHA256:checked');
     expect(await install()).toBeNull();
+  });
+
+  describe('with reuse', () => {
+    const MINUTE = 60_000;
+    const again = async (over: Record<string, unknown> = {}, by = userId) =>
+      (await post(aCheck({ win_ver: 'ws2022', reuse: true, ...over }), by)).body.data?.id as string;
+    const passed = async (ago: number) => {
+      const id = await again();
+      await end(id, null, ago);
+      return id;
+    };
+
+    it('answers with the check that passed within the last 10 minutes', async () => {
+      const id = await passed(9 * MINUTE);
+      const { body } = await post(aCheck({ win_ver: 'ws2022', reuse: true })).expect(202);
+      expect(body.data).toMatchObject({ id, status: 'passed' });
+      expect(await rows()).toHaveLength(1);
+    });
+
+    it('answers with the one that is under way', async () => {
+      const id = await again();
+      expect(await again()).toBe(id);
+    });
+
+    it('checks anew after 10 minutes', async () => {
+      const id = await passed(11 * MINUTE);
+      expect(await again()).not.toBe(id);
+    });
+
+    it('checks anew for another version, and without reuse', async () => {
+      const id = await passed(0);
+      const other = await again({ win_ver: undefined });
+      expect(other).not.toBe(id);
+      await end(other, null);
+      expect(await again({ reuse: false })).not.toBe(id);
+    });
+
+    it('checks anew where the latest check did not pass', async () => {
+      const id = await passed(0);
+      const later = (await post(aCheck({ win_ver: 'ws2022' }))).body.data.id as string;
+      await end(later, 'SSH_LOST');
+      expect([id, later]).not.toContain(await again());
+    });
+
+    it('checks anew where an install has begun since', async () => {
+      const id = await passed(0);
+      const install = aRequest({ ip: '8.8.3.1' });
+      await app.http.post('/api/user/install').set(app.as({ userId })).send(install).expect(200);
+      await app.get(Database).query('DELETE FROM install');
+      expect(await again()).not.toBe(id);
+    });
+
+    it('another user’s is not answered', async () => {
+      const id = await passed(0);
+      expect(await again({}, newId())).not.toBe(id);
+    });
+
+    it('is true or false', async () => {
+      const { body } = await post(aCheck({ reuse: 'yes' })).expect(400);
+      expect(body.message).toBe('Reuse must be true or false');
+    });
+  });
+
+  describe('how long installs take beside fetching the image', () => {
+    const usual = () => app.get(VpsChecksRepository).usualOverhead();
+    const completed = async (tookSeconds: number, expectedSeconds: number) => {
+      const row = aRequest({ ip: `8.8.4.${(count += 1)}` });
+      const { body } = await app.http
+        .post('/api/user/install')
+        .set(app.as({ userId }))
+        .send(row)
+        .expect(200);
+      const id = body.data.id as string;
+      const db = app.get(Database);
+      await db.query(
+        `UPDATE install SET status = 'completed', vps_password = NULL,
+           engine_state = jsonb_set(engine_state, '{expectedSeconds}', $2::jsonb) WHERE id = $1`,
+        [id, String(expectedSeconds)],
+      );
+      const step = (name: string, from: number, to: number) =>
+        db.query(
+          `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker, started_at, finished_at, outcome)
+           VALUES ($1, $2, $3, 'checking', now(), 'w', now() + make_interval(secs => $4),
+             now() + make_interval(secs => $5), 'done')`,
+          [newId(), id, name, from, to],
+        );
+      await step('connect', 0, 1);
+      await step('verify', tookSeconds - 5, tookSeconds);
+    };
+    let count = 0;
+
+    it('is the median of the last ones, and unknown while there are few', async () => {
+      for (const took of [400, 500, 600, 4000]) await completed(took, 100);
+      expect(await usual()).toBeNull();
+      await completed(700, 100);
+      expect(await usual()).toBeCloseTo(500);
+    });
   });
 
   it('erases what was found after a day', async () => {

@@ -17,7 +17,7 @@ import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
 import { isData } from '../../src/engine/image/manifest.js';
 import { ServiceProcess } from './service-process.js';
 import { startStandInAuth } from './stand-in-auth.js';
-import { SimulatedVps, type SimulatedVpsOptions } from './simulated-vps.js';
+import { RDP_PASSWORD, SimulatedVps, type SimulatedVpsOptions } from './simulated-vps.js';
 import { makeTestImage, makeTestToolkit } from './test-image.js';
 
 const ROOT_PASSWORD = 'Sim-Root-1';
@@ -194,7 +194,7 @@ export class InstallLab {
         ip,
         passwd_vps: ROOT_PASSWORD,
         win_ver: 'simulated',
-        passwd_rdp: 'Rdp-Pass-1',
+        passwd_rdp: RDP_PASSWORD,
         ...over,
       }),
     });
@@ -215,6 +215,17 @@ export class InstallLab {
     });
     const body = (await answer.json()) as { data?: { id: string } };
     return { status: answer.status, id: body.data?.id ?? '' };
+  }
+
+  /** The owner has the password tried. @returns the status of the answer, and all that was answered */
+  async checkRdp(id: string, password: string): Promise<{ status: number; text: string }> {
+    const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/rdp-check`;
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: this.headers({ userId: this.userId }),
+      body: JSON.stringify({ password }),
+    });
+    return { status: answer.status, text: await answer.text() };
   }
 
   async cancel(id: string): Promise<{ status: number; message: string }> {
@@ -491,12 +502,19 @@ export class InstallLab {
   private async prepare(): Promise<void> {
     await makeTestToolkit(join(this.folder, 'toolkit'));
     const { sha256 } = await makeTestImage(this.folder);
-    const manifest = await new FolderChunkStore(join(this.folder, 'images')).readManifest(sha256);
-    this.chunks = manifest!.chunks.filter(isData).map((chunk) => chunk.zstd);
-    await this.databases.install.query(
-      `INSERT INTO windows_version (id, name, slug, manifest_sha256) VALUES ($1, 'Simulated', 'simulated', $2)`,
-      [newId(), sha256],
-    );
+    const store = new FolderChunkStore(join(this.folder, 'images'));
+    const manifest = (await store.readManifest(sha256))!;
+    this.chunks = manifest.chunks.filter(isData).map((chunk) => chunk.zstd);
+    const withoutNla = await store.putManifest({ ...manifest, rdpProof: 'handshake' });
+    for (const [slug, image] of [
+      ['simulated', sha256],
+      ['simulated-without-nla', withoutNla],
+    ]) {
+      await this.databases.install.query(
+        'INSERT INTO windows_version (id, name, slug, manifest_sha256) VALUES ($1, $2, $2, $3)',
+        [newId(), slug, image],
+      );
+    }
     await Promise.all([this.billing, ...this.workers].map((process) => process.start()));
   }
 

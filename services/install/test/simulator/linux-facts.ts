@@ -5,6 +5,7 @@ export const linuxFacts = (bootId: string): string => `FACTS=1
 UID=0
 ARCH=x86_64
 KERNEL=6.1.0-28-cloud-amd64
+HOSTNAME=simulated-vps
 BOOT_ID=${bootId}
 CLOCK=${Math.floor(Date.now() / 1000)}
 OS_NAME=Debian GNU/Linux 12 (bookworm)

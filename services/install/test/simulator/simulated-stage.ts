@@ -34,6 +34,8 @@ export class SimulatedStage {
   private readonly power = new AbortController();
   private sequence = 0;
   private written = { bytes_done: 0, bytes_total: 0 };
+  /** What Windows was given; null before that. */
+  given: GivenToWindows | null = null;
 
   constructor(
     private readonly job: Record<string, string>,
@@ -71,7 +73,12 @@ export class SimulatedStage {
   }
 
   private async configure(): Promise<void> {
-    await this.untilAnswered('files', `files?nonce=${this.nonce}`, null);
+    while (!this.given) {
+      const answer = await this.untilAnswered('files', `files?nonce=${this.nonce}`, null);
+      // The service may be killed while it sends them.
+      const archive = await answer?.arrayBuffer().catch(() => null);
+      if (archive) this.given = givenIn(Buffer.from(archive));
+    }
     await this.progress('configured', 'configuring', 'configured');
     await this.progress('restarting', 'configuring', 'restarting');
   }
@@ -99,20 +106,20 @@ export class SimulatedStage {
     });
   }
 
-  /** False where the service answers that the install is over. */
+  /** Null where the service answers that the install is over. */
   private async untilAnswered(
     point: StagePoint,
     path: string,
     form: Record<string, string | number> | null,
-  ): Promise<boolean> {
+  ): Promise<Response | null> {
     for (;;) {
       await this.hooks.onPoint(point);
       const method = form ? 'POST' : 'GET';
       const answer = await this.send(method, `${this.job['API_URL']}/${path}`, form);
       const lost = this.hooks.losesAnswer(point);
       if (answer && !lost) {
-        if (answer.ok) return true;
-        if (answer.status === 401 || answer.status === 409) return false;
+        if (answer.ok) return answer;
+        if (answer.status === 401 || answer.status === 409) return null;
       }
       await this.pause();
     }
@@ -140,6 +147,39 @@ export class SimulatedStage {
   private pause(): Promise<void> {
     return sleep(AGAIN_MS, undefined, { signal: this.power.signal });
   }
+}
+
+/** Of the files that Windows is configured by. */
+export interface GivenToWindows {
+  password: string;
+  upUrl: string;
+  upToken: string;
+}
+
+function givenIn(archive: Buffer): GivenToWindows {
+  const files = filesOf(archive);
+  const content = (end: string) => files.find(({ path }) => path.endsWith(end))?.content ?? '';
+  const setup = content('SetupComplete.cmd');
+  const value = (name: string) => new RegExp(`set ${name}=(\\S+)`).exec(setup)?.[1] ?? '';
+  return {
+    password: Buffer.from(content('/password.b64'), 'base64').toString('utf8'),
+    upUrl: value('CASEMENT_UP_URL'),
+    upToken: value('CASEMENT_UP_TOKEN'),
+  };
+}
+
+/** Of a tar archive: a head of 512 bytes, then the content in whole blocks. */
+function filesOf(archive: Buffer): { path: string; content: string }[] {
+  const files = [];
+  for (let at = 0; archive[at];) {
+    const text = (from: number, length: number) =>
+      archive.toString('latin1', at + from, at + from + length).split('\0')[0];
+    const size = parseInt(text(124, 12), 8);
+    const content = archive.toString('latin1', at + 512, at + 512 + size);
+    files.push({ path: text(0, 100), content });
+    at += 512 + 512 * Math.ceil(size / 512);
+  }
+  return files;
 }
 
 const toText = (form: Record<string, string | number>): Record<string, string> =>

@@ -1,7 +1,9 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StandInWindows, type StandInOptions } from '../rdp/stand-in-windows.js';
 import type { ScriptName } from './remote-scripts.js';
 import { SimulatedLinux } from './simulated-linux.js';
-import { SimulatedStage, type StagePoint } from './simulated-stage.js';
+import { SimulatedStage, type GivenToWindows, type StagePoint } from './simulated-stage.js';
 
 export type Point = ScriptName | StagePoint | 'rdp';
 
@@ -14,24 +16,26 @@ export interface SimulatedVpsOptions {
   /** At every point of the way, before it is carried out: where tests kill, pause and cut. */
   onPoint?: (point: Point) => Promise<void> | void;
   losesAnswer?: (point: StagePoint) => boolean;
-  /** What stands on the disk in the end: Windows, or something that is not. */
-  windows?: 'rdp' | 'ssh';
+  /** What stands on the disk in the end: Windows, which may have its peculiarities, or something that is not. */
+  windows?: 'ssh' | StandInOptions;
 }
 
-/** X.224 Connection Confirm with RDP_NEG_RSP, protocol HYBRID. */
-const CONFIRM = Buffer.from('030000130ed000001234000209080002000000', 'hex');
+/** What the tests' requests ask for; of a Windows whose stage was cut off before it had it from the service. */
+export const RDP_PASSWORD = 'Rdp-Pass-1';
 
 /**
- * A VPS without a machine: Linux over SSH, then the RAM stage speaking the real agent API, then Windows answering
- * the RDP handshake, all on one address. Fast enough to kill things around it at every step.
+ * A VPS without a machine: Linux over SSH, then the RAM stage speaking the real agent API, then Windows that has the
+ * password it was given and lets sign in with it, all on one address. Fast enough to kill things around it at every step.
  */
 export class SimulatedVps {
   readonly linux: SimulatedLinux;
   /** Everything that happened, in order. */
   readonly points: Point[] = [];
   state: 'linux' | 'stage' | 'windows' | 'off' = 'linux';
+  /** Remote desktop, once it is up. */
+  rdp: StandInWindows | null = null;
   private stage: SimulatedStage | null = null;
-  private windows: Server | null = null;
+  private windows: { close: (done: () => void) => unknown } | null = null;
   private readonly sockets = new Set<Socket>();
 
   constructor(private readonly options: SimulatedVpsOptions) {
@@ -87,17 +91,43 @@ export class SimulatedVps {
   /** Also after the power was cut: a Windows that comes up after all. */
   async startWindows(): Promise<void> {
     this.state = 'windows';
+    const { host, port, windows = {} } = this.options;
+    if (windows === 'ssh') return this.startSsh();
+    const given = this.stage?.given;
+    const server = new StandInWindows({
+      password: given?.password ?? RDP_PASSWORD,
+      ...windows,
+      onAsked: () => this.reach('rdp'),
+    });
+    await server.listen(port, host);
+    this.rdp = server;
+    this.windows = { close: (done) => void server.close().then(done) };
+    if (given) await this.reportUp(given, windows.user);
+  }
+
+  private async startSsh(): Promise<void> {
     const server = createServer((socket) => {
       this.sockets.add(socket);
       socket.on('close', () => this.sockets.delete(socket));
       socket.on('error', () => undefined);
-      if (this.options.windows === 'ssh') socket.write('SSH-2.0-OpenSSH_9.2p1\r\n');
-      socket.once('data', () => {
-        if (this.options.windows !== 'ssh') void this.reach('rdp').then(() => socket.end(CONFIRM));
-      });
+      socket.write('SSH-2.0-OpenSSH_9.2p1\r\n');
     });
     const { host, port } = this.options;
     await new Promise<void>((resolve) => server.listen(port, host, resolve));
     this.windows = server;
+  }
+
+  /** As up.ps1 does, some moments after remote desktop answers. */
+  private async reportUp({ upUrl, upToken }: GivenToWindows, account = 'Administrator') {
+    while (this.state === 'windows') {
+      const answer = await fetch(upUrl, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${upToken}` },
+        body: new URLSearchParams({ account }),
+        signal: AbortSignal.timeout(5000),
+      }).catch(() => null);
+      if (answer && (answer.ok || answer.status === 401)) return;
+      await sleep(100);
+    }
   }
 }

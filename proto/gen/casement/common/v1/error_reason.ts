@@ -184,6 +184,8 @@ export const ErrorReason = {
   ERROR_REASON_IMAGE_JOB_ENDED: "ERROR_REASON_IMAGE_JOB_ENDED",
   /** ERROR_REASON_RDP_PASSWORD_ERASED - 409: erased by its owner, or 7 days after the end. */
   ERROR_REASON_RDP_PASSWORD_ERASED: "ERROR_REASON_RDP_PASSWORD_ERASED",
+  /** ERROR_REASON_RDP_CHECK_REFUSED - 409: the install is not at its end, has failed, or its password was accepted already. */
+  ERROR_REASON_RDP_CHECK_REFUSED: "ERROR_REASON_RDP_CHECK_REFUSED",
   /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so nothing new begins. */
   ERROR_REASON_ACCOUNT_CLOSED: "ERROR_REASON_ACCOUNT_CLOSED",
   /**
@@ -292,6 +294,7 @@ export namespace ErrorReason {
   export type ERROR_REASON_IMAGE_IN_USE = typeof ErrorReason.ERROR_REASON_IMAGE_IN_USE;
   export type ERROR_REASON_IMAGE_JOB_ENDED = typeof ErrorReason.ERROR_REASON_IMAGE_JOB_ENDED;
   export type ERROR_REASON_RDP_PASSWORD_ERASED = typeof ErrorReason.ERROR_REASON_RDP_PASSWORD_ERASED;
+  export type ERROR_REASON_RDP_CHECK_REFUSED = typeof ErrorReason.ERROR_REASON_RDP_CHECK_REFUSED;
   export type ERROR_REASON_ACCOUNT_CLOSED = typeof ErrorReason.ERROR_REASON_ACCOUNT_CLOSED;
   export type ERROR_REASON_TELEGRAM_NOT_CONNECTED = typeof ErrorReason.ERROR_REASON_TELEGRAM_NOT_CONNECTED;
   export type ERROR_REASON_TELEGRAM_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_TELEGRAM_UNAVAILABLE;

@@ -77,8 +77,8 @@ export class AgentCalls {
     return windowsArchive({ ...secrets, image, upUrl, upToken });
   }
 
-  async windowsUp(installId: string, token: string): Promise<string> {
-    await this.session.windowsUp(installId, token);
+  async windowsUp(installId: string, token: string, form: Form): Promise<string> {
+    await this.session.windowsUp(installId, token, form['account']);
     return this.answer({ STATUS: 'ok' });
   }
 

@@ -290,5 +290,22 @@ describe(AgentSession.name, () => {
       await sut.windowsUp(ID, upToken);
       expect((await state()).windowsUpAt).not.toBeNull();
     });
+
+    it.each([
+      ['Administrateur', 'Administrateur'],
+      [' Администратор ', 'Администратор'],
+      ['x'.repeat(20), 'x'.repeat(20)],
+      ['x'.repeat(21), undefined],
+      ['', undefined],
+      ['a\nb', undefined],
+      ['DOMAIN\\admin', undefined],
+      [['Administrator'], undefined],
+      [undefined, undefined],
+    ])('takes %j as the name of its administrator: %j', async (reported, account) => {
+      const { sut, token, state } = await committed();
+      const { upToken } = await sut.windowsSecrets(token, NONCE);
+      await sut.windowsUp(ID, upToken, reported);
+      expect((await state()).account).toBe(account);
+    });
   });
 });

@@ -1,4 +1,5 @@
 import type { RecordedFailure } from '../convert/state.js';
+import { accountName } from '../rdp/account-name.js';
 import { isNear, type AgentCaller } from './caller.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
 import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
@@ -164,17 +165,21 @@ export class AgentSession {
     return { ...secrets, installId, upToken };
   }
 
-  /** Windows has run its first start to the end. A help for the record; only a handshake proves it. */
-  async windowsUp(installId: string, upToken: string): Promise<void> {
+  /**
+   * Windows has run its first start to the end, and may say how its built-in administrator is named. It proves nothing:
+   * Windows may be about to restart.
+   */
+  async windowsUp(installId: string, upToken: string, reported?: unknown): Promise<void> {
     const install = await this.installs.findById(installId);
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
     if (!sameToken(hashAgentToken(upToken), install.state.upTokenHash ?? '')) {
       throw new AgentRefused('AGENT_TOKEN_INVALID');
     }
     const at = this.at();
+    const account = accountName(reported);
     await this.installs.changeState(installId, (state) =>
       state.windowsUpAt === null && state.commitNonce !== null
-        ? { ...state, windowsUpAt: at }
+        ? { ...state, windowsUpAt: at, ...(account && { account }) }
         : null,
     );
   }

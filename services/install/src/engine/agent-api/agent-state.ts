@@ -39,6 +39,8 @@ export interface AgentState {
   configuredAt: string | null;
   restartingAt: string | null;
   windowsUpAt: string | null;
+  /** How Windows names its built-in administrator; missing where it has not said so. */
+  account?: string | null;
   failed: AgentFailure | null;
 }
 

@@ -30,6 +30,7 @@ function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; after
     } as unknown as ConvertPorts['images'],
     toolkit: () => Promise.reject(new EngineError('TOOLKIT_MISSING')),
     rootPassword: () => Promise.resolve('root'),
+    rdpPassword: () => Promise.resolve('rdp'),
     issueAgentToken: () => Promise.resolve('token'),
     agent: {
       state: () => Promise.resolve(kept),

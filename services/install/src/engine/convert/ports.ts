@@ -16,6 +16,8 @@ export interface ConvertPorts {
   agent: AgentView;
   /** Decrypted for this one use. @throws where it was erased */
   rootPassword(installId: string): Promise<string>;
+  /** The password that Windows was given, decrypted for one try of it. @throws where it was erased */
+  rdpPassword(installId: string): Promise<string>;
   /**
    * Makes a new agent token, keeps its hash in place of any before, and returns it: it is returned only once. Only
    * before the commit: a stage that writes keeps its token.

@@ -2,6 +2,7 @@ import type { FailureCode } from '../failures.js';
 import { PREFLIGHT_SETTINGS, type PreflightSettings } from '../preflight/requirements.js';
 import type { ProbeLimits } from '../rdp/probe.js';
 import { PROBE_LIMITS } from '../rdp/probe.js';
+import { SIGN_IN_LIMITS, type SignInLimits } from '../rdp/sign-in.js';
 import { SSH_LIMITS, type SshLimits } from '../ssh/connect.js';
 import type { StepName } from './state.js';
 
@@ -12,11 +13,24 @@ export interface StepLimit {
   code: FailureCode | null;
 }
 
+/** How the password is tried. Windows locks an account after ten wrong ones within five minutes, bots' included. */
+export interface SignInSettings {
+  limits: SignInLimits;
+  maxTries: number;
+  /** After the first try. */
+  againMs: number;
+  /** After the second, and where the account is locked: longer than the lockout, which windows/setup.cmd sets. */
+  lateAgainMs: number;
+  /** So long Windows may take from its first answer to the report of its administrator's name. */
+  nameWithinMs: number;
+}
+
 /** Every time limit of an install, as data. */
 export interface ConvertSettings {
   preflight: PreflightSettings;
   ssh: SshLimits;
   rdp: ProbeLimits;
+  signIn: SignInSettings;
   limits: Record<StepName, StepLimit>;
   /** The stage restarts into Linux if it has no commit within this time. */
   stageDeadlineMs: number;
@@ -39,6 +53,13 @@ export const CONVERT_SETTINGS: ConvertSettings = {
   preflight: PREFLIGHT_SETTINGS,
   ssh: SSH_LIMITS,
   rdp: PROBE_LIMITS,
+  signIn: {
+    limits: SIGN_IN_LIMITS,
+    maxTries: 3,
+    againMs: MINUTE,
+    lateAgainMs: 6 * MINUTE,
+    nameWithinMs: MINUTE,
+  },
   limits: {
     connect: { ms: 3 * MINUTE, code: 'SSH_TIMEOUT' },
     inspect: { ms: 3 * MINUTE, code: null },
@@ -52,7 +73,8 @@ export const CONVERT_SETTINGS: ConvertSettings = {
     write: { ms: 4 * HOUR, code: 'WRITE_TOO_SLOW' },
     configure: { ms: 15 * MINUTE, code: 'AGENT_LOST' },
     start: { ms: 45 * MINUTE, code: 'WINDOWS_SILENT' },
-    verify: { ms: 10 * MINUTE, code: 'WINDOWS_SILENT' },
+    // Three tries of the password, even where each finds the account locked.
+    verify: { ms: 20 * MINUTE, code: 'WINDOWS_SILENT' },
     review: { ms: 24 * HOUR, code: null },
     restore: { ms: 15 * MINUTE, code: null },
     end: { ms: Number.MAX_SAFE_INTEGER, code: null },

@@ -19,6 +19,25 @@ export interface ConvertJob {
   boot: 'auto' | BootWay;
 }
 
+/** What is proven of remote desktop: see installRdp of proto/http/install.ts. */
+export interface RdpProof {
+  account: string;
+  port: number;
+  proof: 'password_accepted' | 'handshake';
+  provenAt: string;
+  /** Of the certificate that was shown then: pinned. */
+  certificateSha256: string | null;
+}
+
+/** The tries of the password so far: few, since Windows locks an account after some wrong ones. */
+export interface SignInTries {
+  count: number;
+  /** No other before this moment. */
+  notBefore: string;
+  /** What the last one was called. */
+  failure: RecordedFailure;
+}
+
 /**
  * The steps in their order; `review` and `restore` are the two ways out. A step is run again and again until it
  * moves on, by whichever worker holds the install then.
@@ -72,6 +91,10 @@ export interface ConvertState {
   restored: Restored | null;
   /** What answered on the port last, while remote desktop is awaited. */
   lastAnswer: string | null;
+  /** The image has no NLA: a handshake is all the proof there is. Missing in what an older version began. */
+  handshakeOnly?: boolean;
+  signIns?: SignInTries | null;
+  rdp?: RdpProof | null;
 }
 
 export interface RecordedFailure extends Failure {
@@ -106,6 +129,9 @@ export function newConvertState(now: Date): ConvertState {
     sentBefore: false,
     restored: null,
     lastAnswer: null,
+    handshakeOnly: false,
+    signIns: null,
+    rdp: null,
   };
 }
 

@@ -35,7 +35,7 @@ export interface ImageProgress {
 
 export interface ImportImageOptions extends Pick<
   ImportOptions,
-  'minDisk' | 'minMemory' | 'chunkSize'
+  'minDisk' | 'minMemory' | 'chunkSize' | 'handshakeOnly'
 > {
   maxSize: number;
   /** For temporary files; always removed at the end. */
@@ -133,8 +133,16 @@ async function importConverted(
   }
 }
 
-const rawOptions = ({ minDisk, minMemory, chunkSize, maxSize, signal }: ImportImageOptions) => ({
+const rawOptions = ({
+  minDisk,
+  minMemory,
+  chunkSize,
   maxSize,
+  handshakeOnly = false,
+  signal,
+}: ImportImageOptions) => ({
+  maxSize,
+  handshakeOnly,
   ...(minDisk !== undefined && { minDisk }),
   ...(minMemory !== undefined && { minMemory }),
   ...(chunkSize !== undefined && { chunkSize }),

@@ -19,6 +19,8 @@ export interface ImportOptions {
   /** Largest image that is taken, in bytes. */
   maxSize?: number;
   chunkSize?: number;
+  /** A Windows without NLA, whose password can't be tried: see ImageManifest.rdpProof. */
+  handshakeOnly?: boolean;
   onProgress?: (bytesDone: number, bytesTotal: number) => void;
   signal?: AbortSignal;
 }
@@ -88,6 +90,7 @@ export async function importRawStream(
     minDisk: Math.max(rawSize, options.minDisk ?? 0),
     minMemory: options.minMemory ?? 0,
     ...layout.end(rawSize),
+    ...(options.handshakeOnly && { rdpProof: 'handshake' as const }),
     chunks,
   };
   return { sha256: encodeManifest(manifest).sha256, manifest };

@@ -24,6 +24,8 @@ export const imageManifest = z.object({
   firmware: z.enum(['bios', 'uefi']),
   /** C:, where Windows is configured before its first start. */
   windows: z.object({ partition: z.number().int().positive(), offset: bytes, size: bytes }),
+  /** What proves that Windows is up; without it, that it accepts the customer's password. Of a Windows without NLA. */
+  rdpProof: z.literal('handshake').optional(),
   chunks: z.array(z.union([dataChunk, zeroChunk])),
 });
 

@@ -12,7 +12,7 @@ import { withLinuxAt } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import { refused, type Check } from './check.js';
 import { parseFacts, type Facts } from './facts.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, rootDisk } from './evaluate.js';
 import { evaluateReach, fetchSeconds, parseReach, sampleChunks, type Reach } from './reach.js';
 import type { ImageRequirements, PreflightSettings } from './requirements.js';
 
@@ -30,6 +30,14 @@ export interface ExamineJob {
   agentUrl: string;
 }
 
+export interface FoundDisk {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** It holds Linux, and Windows is written over it. The others stay as they are. */
+  erased: boolean;
+}
+
 /** All that is known, as plain JSON: what one worker leaves for the next. */
 export interface Examination {
   stage: ExamineStage;
@@ -37,11 +45,17 @@ export interface Examination {
   osName: string | null;
   /** Where our tools lie while they measure: in memory, so that the disk is not touched. */
   memoryDir?: string;
+  /** As the VPS names itself. Of a check that an older version finished there is none. */
+  hostname?: string | null;
+  /** Every disk, and which of them an install erases. */
+  disks?: FoundDisk[];
   checks: Check[];
   /** Compressed bytes per second, as measured from the VPS. */
   rate: number | null;
   /** How long fetching the image will take at this rate. */
   expectedSeconds: number | null;
+  /** How long the install will take in all. */
+  installSeconds?: number | null;
   /** Why it could not be examined to the end. */
   failure: RecordedFailure | null;
 }
@@ -66,6 +80,8 @@ export interface ExaminePorts {
   rootPassword(id: string): Promise<string>;
   /** A token that opens these chunks (zstd hashes) and nothing else, until the check ends. */
   issueToken(id: string, epoch: number, chunks: string[]): Promise<string>;
+  /** What an install takes beside fetching its image, in seconds. */
+  overheadSeconds(): Promise<number>;
   now(): Date;
 }
 
@@ -122,7 +138,8 @@ const look = (context: ExamineContext) =>
     const facts = parseFacts(stdout);
     const image = manifest ?? anyImage(facts, ports.preflight);
     const checks = evaluate(facts, image, ports.preflight, ports.now());
-    const state = { ...seen, checks, osName: facts.osName, memoryDir: facts.memoryDir };
+    const { osName, hostname, memoryDir } = facts;
+    const state = { ...seen, checks, osName, hostname, memoryDir, disks: foundDisks(facts) };
     const blocked = checks.some(
       ({ name, result }) => result === 'refused' && NEEDED_TO_MEASURE.includes(name),
     );
@@ -136,10 +153,11 @@ const look = (context: ExamineContext) =>
 
 const measure = (context: ExamineContext) =>
   withVps(context, async (linux) => {
-    const { seen } = context;
+    const { seen, ports } = context;
     const manifest = await manifestOf(context);
     const reach = await reachFrom(context, linux, manifest);
     const fetchBytes = manifest ? imageTotals(manifest).fetchBytes : 0;
+    const expectedSeconds = manifest ? fetchSeconds(reach.rate, fetchBytes) : null;
     const checks = [
       ...seen.checks,
       ...evaluateReach(manifest ? reach : unmeasured(reach), fetchBytes),
@@ -148,11 +166,18 @@ const measure = (context: ExamineContext) =>
       ...seen,
       checks,
       rate: manifest ? reach.rate : null,
-      expectedSeconds: manifest ? fetchSeconds(reach.rate, fetchBytes) : null,
+      expectedSeconds,
+      installSeconds:
+        expectedSeconds === null ? null : expectedSeconds + (await ports.overheadSeconds()),
     };
     const isRefused = checks.some(({ result }) => result === 'refused');
     return { state, status: isRefused ? ('refused' as const) : ('passed' as const) };
   });
+
+function foundDisks(facts: Facts): FoundDisk[] {
+  const erased = rootDisk(facts)?.name;
+  return facts.disks.map(({ name, size }) => ({ name, size, erased: name === erased }));
+}
 
 async function reachFrom(
   { job, seen, ports, worker }: ExamineContext,

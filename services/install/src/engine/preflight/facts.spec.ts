@@ -7,6 +7,7 @@ describe(parseFacts.name, () => {
     expect(facts).toMatchObject({
       uid: 0,
       kernel: '6.1.0-56-cloud-amd64',
+      hostname: 'lab-vps',
       containers: [],
       firmware: 'bios',
       rootDisks: ['vda'],

@@ -7,6 +7,8 @@ export interface Facts {
   kernel: string;
   kernelImage: string | null;
   hasModules: boolean;
+  /** As it names itself. */
+  hostname: string;
   bootId: string;
   /** Seconds since 1970 by the VPS's clock. */
   clock: number;
@@ -148,6 +150,7 @@ export function parseFacts(output: string): Facts {
     kernel: lines.first('KERNEL'),
     kernelImage: lines.first('KERNEL_IMAGE') || null,
     hasModules: lines.first('MODULES') === 'yes',
+    hostname: lines.first('HOSTNAME'),
     bootId: lines.first('BOOT_ID'),
     clock: lines.number('CLOCK'),
     osName: lines.first('OS_NAME'),

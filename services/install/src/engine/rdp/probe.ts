@@ -18,7 +18,7 @@ export interface ProbeLimits {
 export const PROBE_LIMITS: ProbeLimits = { connectMs: 5000, listenMs: 1500, answerMs: 8000 };
 
 /** TPKT, X.224 connection request, RDP negotiation request for TLS or CredSSP (MS-RDPBCGR 2.2.1.1). */
-const REQUEST = Buffer.from('030000130ee000000000000100080003000000', 'hex');
+export const CONNECTION_REQUEST = Buffer.from('030000130ee000000000000100080003000000', 'hex');
 
 /** Asks for a remote desktop session as far as the first answer; an open port alone proves nothing. */
 export function probeRdp(
@@ -44,7 +44,7 @@ export function probeRdp(
     socket.once('connect', () =>
       within(limits.listenMs, () => {
         asked = true;
-        socket.write(REQUEST);
+        socket.write(CONNECTION_REQUEST);
         within(limits.answerMs, () => finish({ kind: 'silent' }));
       }),
     );

@@ -5,6 +5,7 @@ export const SAMPLE_FACTS_TEXT = `FACTS=1
 UID=0
 ARCH=x86_64
 KERNEL=6.1.0-56-cloud-amd64
+HOSTNAME=lab-vps
 BOOT_ID=0e4f9c1e-2a3b-4c5d-8e6f-7a8b9c0d1e2f
 CLOCK=1795255000
 OS_NAME=Debian GNU/Linux 12 (bookworm)

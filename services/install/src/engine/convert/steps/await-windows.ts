@@ -1,6 +1,8 @@
 import { EngineError } from '../../engine-error.js';
 import { probeRdp, type RdpAnswer } from '../../rdp/probe.js';
-import type { Step, StepContext } from '../context.js';
+import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
+import type { Step, StepContext, StepResult } from '../context.js';
+import { isOutOfTries, proveBySignIn, waitForTry } from './sign-in.js';
 
 /** Windows starts for the first time: until remote desktop answers, or Windows reports that it is up. */
 export const start: Step = async (context) => {
@@ -13,35 +15,66 @@ export const start: Step = async (context) => {
   };
 };
 
-/** The proof: two handshakes one after the other, so that a Windows about to restart once more does not count. */
+/**
+ * The proof: two handshakes one after the other, so that a Windows about to restart once more does not count, then a
+ * sign-in that accepts the customer's password.
+ */
 export const verify: Step = async (context) => {
+  if (isOutOfTries(context)) throw signInFailed(context);
+  const waitMs = waitForTry(context);
+  if (waitMs > 0) return { againInMs: waitMs };
+  const { lookAgainMs } = context.ports.settings;
   const first = await ask(context);
   const second = first.kind === 'rdp' ? await ask(context) : first;
-  if (second.kind === 'rdp') return { next: 'end', learned: { lastAnswer: describe(second) } };
-  return {
-    againInMs: context.ports.settings.lookAgainMs,
-    learned: { lastAnswer: describe(second) },
-  };
+  return proveOr(context, second, lookAgainMs);
 };
 
-/** An administrator has to look; meanwhile the proof may still come, for a day. */
+/** An administrator or its owner has to look; meanwhile the proof may still come, for a day. */
 export const review: Step = async (context) => {
-  const answer = await ask(context);
-  if (answer.kind === 'rdp') return { next: 'end', learned: { lastAnswer: describe(answer) } };
-  return {
-    againInMs: context.ports.settings.reviewAgainMs,
-    learned: { lastAnswer: describe(answer) },
-  };
+  const { reviewAgainMs } = context.ports.settings;
+  const waitMs = waitForTry(context);
+  if (isOutOfTries(context) || waitMs > 0) return { againInMs: Math.max(waitMs, reviewAgainMs) };
+  return proveOr(context, await ask(context), reviewAgainMs);
 };
+
+async function proveOr(
+  context: StepContext,
+  answer: RdpAnswer,
+  againInMs: number,
+): Promise<StepResult> {
+  const lastAnswer = describe(answer);
+  if (answer.kind !== 'rdp') return { againInMs, learned: { lastAnswer } };
+  if (!context.state.handshakeOnly) return proveBySignIn(context, againInMs);
+  const { job, ports } = context;
+  const { account } = await ports.agent.state(job.installId);
+  const rdp = {
+    account: account ?? DEFAULT_ACCOUNT,
+    port: job.port,
+    proof: 'handshake' as const,
+    provenAt: ports.now().toISOString(),
+    certificateSha256: null,
+  };
+  return { next: 'end', learned: { lastAnswer, rdp } };
+}
 
 /** When the time for Windows is over: what it is called depends on what answered last. */
-export function windowsMissing({ job, state }: StepContext): EngineError {
+export function windowsMissing(context: StepContext): EngineError {
+  const { job, state } = context;
+  if (state.signIns) return signInFailed(context);
   const other = state.lastAnswer?.startsWith('other');
   return new EngineError(
     other ? 'WINDOWS_NOT_RDP' : 'WINDOWS_SILENT',
     { port: job.port },
     { detail: state.lastAnswer ?? 'never asked' },
   );
+}
+
+/** What the last try was called. */
+function signInFailed({ state }: StepContext): EngineError {
+  const { code, message, cure, detail } = state.signIns!.failure;
+  const error = new EngineError(code, {}, detail === null ? {} : { detail });
+  Object.assign(error.failure, { message, cure });
+  return error;
 }
 
 function ask({ job, ports, worker }: StepContext): Promise<RdpAnswer> {

@@ -15,7 +15,12 @@ export const inspect: Step = (context) =>
     const facts = parseFacts(stdout);
     const settings = { ...ports.settings.preflight, boot: job.boot };
     const checks = evaluate(facts, manifest, settings, ports.now());
-    const learned = { checks, osName: facts.osName, linuxBootId: linux.bootId };
+    const learned = {
+      checks,
+      osName: facts.osName,
+      linuxBootId: linux.bootId,
+      handshakeOnly: manifest.rdpProof === 'handshake',
+    };
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);
     return { next: 'probe', learned: { ...learned, plan: makePlan(facts, job.boot) } };

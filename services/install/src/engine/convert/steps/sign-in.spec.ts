@@ -1,0 +1,212 @@
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { StandInWindows, type StandInOptions } from '../../../../test/rdp/stand-in-windows.js';
+import { NEW_AGENT_STATE, type AgentState } from '../../agent-api/agent-state.js';
+import { toFailure } from '../../engine-error.js';
+import { advance } from '../advance.js';
+import type { ConvertPorts } from '../ports.js';
+import { CONVERT_SETTINGS } from '../settings.js';
+import { newConvertState, type ConvertState, type StepName } from '../state.js';
+
+const PASSWORD = 'Sunrise-9!';
+const MINUTE = 60_000;
+const START = new Date('2026-01-01T00:00:00.000Z');
+
+const open: StandInWindows[] = [];
+afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
+
+/** An install whose Windows answers; `pass` lets the clock go on. */
+async function setup(
+  options: StandInOptions = {},
+  { agent = {}, step = 'verify', state = {} }: SetupOptions = {},
+) {
+  const windows = new StandInWindows({ password: PASSWORD, ...options });
+  open.push(windows);
+  const port = await windows.listen();
+  const up = { ...NEW_AGENT_STATE, commitNonce: 'boot-1', windowsUpAt: START.toISOString() };
+  let now = START;
+  let rdpPasswords = 0;
+  const ports = {
+    settings: { ...CONVERT_SETTINGS, rdp: { ...CONVERT_SETTINGS.rdp, listenMs: 10 } },
+    addresses: new AddressPolicy({ allowed: ['127.0.0.1/32'] }),
+    rdpPassword: () => {
+      rdpPasswords += 1;
+      return Promise.resolve(PASSWORD);
+    },
+    agent: { state: () => Promise.resolve({ ...up, ...agent }) },
+    now: () => now,
+  } as unknown as ConvertPorts;
+  const job = {
+    installId: 'install-1',
+    host: '127.0.0.1',
+    port,
+    imageSha256: 'f'.repeat(64),
+    agentUrl: 'https://example.com',
+    boot: 'auto' as const,
+  };
+  const worker = { epoch: 1, signal: new AbortController().signal };
+  let current: ConvertState = {
+    ...newConvertState(START),
+    step,
+    phase: 'verifying',
+    status: step === 'review' ? 'manual_review' : 'running',
+    ...state,
+  };
+  return {
+    windows,
+    port,
+    passwordsOpened: () => rdpPasswords,
+    pass: (ms: number) => (now = new Date(now.getTime() + ms)),
+    /** Until there is nothing to do at this moment. */
+    run: async () => {
+      for (;;) {
+        const result = await advance(job, current, ports, worker);
+        if (result.fault) throw result.fault as Error;
+        current = result.state;
+        if (result.againInMs !== 0) return { ...current, againInMs: result.againInMs };
+      }
+    },
+  };
+}
+
+interface SetupOptions {
+  agent?: Partial<AgentState>;
+  step?: StepName;
+  state?: Partial<ConvertState>;
+}
+
+describe('the proof that Windows accepts the password', () => {
+  it('completes the install, and is kept with the certificate that was shown', async () => {
+    const { run, port, windows, passwordsOpened } = await setup();
+    expect(await run()).toMatchObject({
+      step: 'end',
+      status: 'completed',
+      failure: null,
+      rdp: {
+        account: 'Administrator',
+        port,
+        proof: 'password_accepted',
+        provenAt: START.toISOString(),
+        certificateSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    });
+    // Two handshakes and one sign-in.
+    expect([windows.asked, windows.accepted, passwordsOpened()]).toEqual([3, 1, 1]);
+  });
+
+  it('takes the account that Windows reported', async () => {
+    const { run } = await setup({ user: 'Адміністратор' }, { agent: { account: 'Адміністратор' } });
+    expect(await run()).toMatchObject({ status: 'completed', rdp: { account: 'Адміністратор' } });
+  });
+
+  it('waits a minute for the report, in which an account with another name may be named', async () => {
+    const { run, pass, windows, passwordsOpened } = await setup(
+      {},
+      { agent: { windowsUpAt: null } },
+    );
+    expect(await run()).toMatchObject({ step: 'verify', againInMs: CONVERT_SETTINGS.lookAgainMs });
+    expect([windows.tried, passwordsOpened()]).toEqual([0, 0]);
+    pass(MINUTE);
+    expect(await run()).toMatchObject({ status: 'completed' });
+  });
+
+  it('is tried three times, minutes apart, then the install waits for a review with the reason', async () => {
+    const { run, pass, windows } = await setup({ password: 'another' });
+    expect(await run()).toMatchObject({ step: 'verify', signIns: { count: 1 }, againInMs: MINUTE });
+    // Whoever looks earlier does not try, nor connect at all.
+    const { asked } = windows;
+    pass(MINUTE - 1);
+    expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 1 });
+    expect(windows.asked).toBe(asked);
+    pass(1);
+    expect(await run()).toMatchObject({ signIns: { count: 2 }, againInMs: 6 * MINUTE });
+    pass(6 * MINUTE);
+    expect(await run()).toMatchObject({
+      step: 'review',
+      status: 'manual_review',
+      failure: {
+        code: 'RDP_PASSWORD_REFUSED',
+        message: 'Windows answers, but it did not accept the RDP password of Administrator.',
+        detail: '0xC000006D',
+      },
+      rdp: null,
+    });
+    expect(windows.tried).toBe(3);
+    pass(60 * MINUTE);
+    await run();
+    expect(windows.tried).toBe(3);
+  });
+
+  it('waits for the end of a lockout before it tries again', async () => {
+    const { run } = await setup({ status: 0xc0000234 });
+    expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 6 * MINUTE });
+  });
+
+  it('has time for three tries, each of which finds the account locked', async () => {
+    const { run, pass } = await setup({ status: 0xc0000234 });
+    for (const minutes of [6, 6]) {
+      await run();
+      pass(minutes * MINUTE);
+    }
+    expect(await run()).toMatchObject({ step: 'review', failure: { code: 'RDP_ACCOUNT_LOCKED' } });
+  });
+
+  it('ends a Windows without NLA, and one that is older than the fix, with their codes', async () => {
+    for (const [options, code] of [
+      [{ offers: 'tls' }, 'RDP_NLA_MISSING'],
+      [{ version: 4 }, 'RDP_SERVER_OUTDATED'],
+    ] as const) {
+      const { run } = await setup(options);
+      expect(await run()).toMatchObject({ signIns: { count: 1, failure: { code } }, rdp: null });
+    }
+  });
+
+  it('counts no try where the connection was lost before the password mattered', async () => {
+    let asked = 0;
+    const { run, windows } = await setup({
+      onAsked: () => {
+        asked += 1;
+        if (asked === 3) void windows.close();
+      },
+    });
+    const state = await run();
+    expect(state).toMatchObject({ step: 'verify', signIns: null });
+    expect(state.lastAnswer).toMatch(/^sign-in: unreachable/);
+  });
+
+  it('is done by the handshake where the image has no NLA', async () => {
+    const { run, windows, passwordsOpened } = await setup(
+      { offers: 'tls' },
+      { state: { handshakeOnly: true } },
+    );
+    expect(await run()).toMatchObject({
+      status: 'completed',
+      rdp: { account: 'Administrator', proof: 'handshake', certificateSha256: null },
+    });
+    expect([windows.tried, passwordsOpened()]).toEqual([0, 0]);
+  });
+});
+
+describe('an install in review', () => {
+  const silent = { ...toFailure('WINDOWS_SILENT'), detail: null, at: START.toISOString() };
+  const review = (over: Partial<ConvertState> = {}): SetupOptions => ({
+    step: 'review',
+    state: { failure: silent, ...over },
+  });
+
+  it('is completed by a Windows that comes up late', async () => {
+    const { run } = await setup({}, review());
+    expect(await run()).toMatchObject({ status: 'completed', failure: null, rdp: {} });
+  });
+
+  it('shows why that one did not accept the password, and tries three times at most', async () => {
+    const { run, pass, windows } = await setup({ status: 0xc0000072 }, review());
+    for (let look = 0; look < 5; look += 1) {
+      expect(await run()).toMatchObject({
+        status: 'manual_review',
+        failure: { code: 'RDP_ACCOUNT_RESTRICTED' },
+      });
+      pass(10 * MINUTE);
+    }
+    expect(windows.tried).toBe(3);
+  });
+});

@@ -1,0 +1,71 @@
+import { toFailure } from '../../engine-error.js';
+import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
+import { verdictOf, type Outcome } from '../../rdp/outcome.js';
+import { signIn, type SignIn } from '../../rdp/sign-in.js';
+import type { StepContext, StepResult } from '../context.js';
+import type { SignInTries } from '../state.js';
+
+/** The tries of the password are used up: only its owner can have it tried again. */
+export const isOutOfTries = ({ state, ports }: StepContext): boolean =>
+  (state.signIns?.count ?? 0) >= ports.settings.signIn.maxTries;
+
+/** How long there must be no try yet, in ms; 0 or less where there may be one. */
+export const waitForTry = ({ state, ports }: StepContext): number =>
+  state.signIns ? Date.parse(state.signIns.notBefore) - ports.now().getTime() : 0;
+
+/**
+ * The proof that the customer's password works, or the next of three tries. Where remote desktop does not come so far
+ * that the password could be checked, that is no try.
+ */
+export async function proveBySignIn(context: StepContext, againInMs: number): Promise<StepResult> {
+  const { job, state, ports, worker } = context;
+  const { settings } = ports;
+  const agent = await ports.agent.state(job.installId);
+  const sinceMs = ports.now().getTime() - Date.parse(state.stepSince);
+  // Its report, with the name of its administrator, comes some seconds after its first answer.
+  if (agent.windowsUpAt === null && sinceMs < settings.signIn.nameWithinMs) return { againInMs };
+
+  const account = agent.account ?? DEFAULT_ACCOUNT;
+  const password = await ports.rdpPassword(job.installId);
+  const result = await signIn(
+    { host: job.host, port: job.port },
+    { user: account, password },
+    settings.signIn.limits,
+    worker.signal,
+  );
+  const lastAnswer = `sign-in: ${describe(result)}`;
+  const verdict = verdictOf(result, { account, port: job.port });
+  const at = ports.now();
+  if (verdict.proven) {
+    const { certificateSha256 } = verdict;
+    const rdp = { account, port: job.port, proof: 'password_accepted' as const, certificateSha256 };
+    return { next: 'end', learned: { lastAnswer, rdp: { ...rdp, provenAt: at.toISOString() } } };
+  }
+  if (result.kind === 'unreachable') return { againInMs, learned: { lastAnswer } };
+  const signIns = afterTry(context, verdict, at);
+  // In review it is also the reason that is shown from now on.
+  const failure = state.step === 'review' ? { failure: signIns.failure } : {};
+  return { againInMs: 0, learned: { lastAnswer, signIns, ...failure } };
+}
+
+function afterTry({ state, ports }: StepContext, outcome: Outcome, at: Date): SignInTries {
+  const { againMs, lateAgainMs } = ports.settings.signIn;
+  const count = (state.signIns?.count ?? 0) + 1;
+  const late = count > 1 || outcome.code === 'RDP_ACCOUNT_LOCKED';
+  return {
+    count,
+    notBefore: new Date(at.getTime() + (late ? lateAgainMs : againMs)).toISOString(),
+    failure: {
+      ...toFailure(outcome.code, outcome.values),
+      detail: outcome.detail,
+      at: at.toISOString(),
+    },
+  };
+}
+
+const describe = (result: SignIn): string =>
+  'detail' in result
+    ? `${result.kind} (${result.detail})`
+    : result.kind === 'refused'
+      ? `refused (0x${result.status.toString(16)})`
+      : result.kind;

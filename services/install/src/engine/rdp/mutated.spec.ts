@@ -1,0 +1,116 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { CredSspAcceptor } from '../../../test/rdp/credssp-acceptor.js';
+import { CredSspClient } from './credssp.js';
+import { readConfirm } from './probe.js';
+import { RdpProtocolError } from './protocol-error.js';
+import { decodeTsRequest, tsRequestSize } from './ts-request.js';
+
+const COUNT = 10_000;
+const MAX_GROWTH = 16 * 2 ** 20;
+const ACCOUNT = { user: 'Administrator', password: 'Sunrise-9!' };
+const PUBLIC_KEY = Buffer.alloc(270, 0x30);
+const CONFIRM = Buffer.from('030000130ed000001234000209080002000000', 'hex');
+
+/** The same numbers in every run (mulberry32): a transcript that fails can be had again. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+/** One to four of: a bit turned, a byte set, bytes cut out, bytes put in, the end cut off. */
+function mutate(message: Buffer, random: (below: number) => number): Buffer {
+  let bytes = Buffer.from(message);
+  for (let n = random(4); n >= 0; n -= 1) {
+    const at = random(Math.max(bytes.length, 1));
+    switch (random(5)) {
+      case 0:
+        if (bytes.length > 0) bytes[at] ^= 1 << random(8);
+        break;
+      case 1:
+        if (bytes.length > 0) bytes[at] = [0, 0x7f, 0x80, 0x84, 0xff][random(5)];
+        break;
+      case 2:
+        bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + random(20))]);
+        break;
+      case 3:
+        bytes = Buffer.concat([
+          bytes.subarray(0, at),
+          Buffer.alloc(random(2000), random(256)),
+          bytes.subarray(at),
+        ]);
+        break;
+      default:
+        bytes = bytes.subarray(0, at);
+    }
+  }
+  return bytes;
+}
+
+const memory = (): number => {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+describe(`${COUNT} mutated transcripts`, () => {
+  /** As RdpConnection reads it. Null where the message does not end. */
+  const receive = (client: CredSspClient, bytes: Buffer) => {
+    const size = tsRequestSize(bytes);
+    return size === null || bytes.length < size ? null : client.receive(bytes.subarray(0, size));
+  };
+
+  /** One sign-in, one of its messages mutated. @returns what it ended with */
+  const run = (seed: number): string => {
+    const random = numbers(seed);
+    const spoiled = random(8);
+    if (spoiled === 0) return readConfirm(mutate(CONFIRM, random))?.kind ?? 'more';
+    const version = 2 + random(5);
+    const client = new CredSspClient(ACCOUNT, 'TERMSRV/192.0.2.1', PUBLIC_KEY);
+    const server = new CredSspAcceptor({ ...ACCOUNT, publicKey: PUBLIC_KEY, version });
+    const challenge = server.receive(client.first()).send!;
+    const first = spoiled < 4 ? mutate(challenge, random) : challenge;
+    const step = receive(client, first);
+    if (!step || !('send' in step)) return step ? Object.keys(step)[0] : 'more';
+    // It was changed in a way that the server can't see, or sees by the MIC.
+    if (spoiled < 4) return 'answered';
+    const proof = server.receive(step.send).send!;
+    const last = mutate(proof, random);
+    const end = receive(client, last);
+    if (end && 'accepted' in end) {
+      expect(decodeTsRequest(last).pubKeyAuth).toEqual(decodeTsRequest(proof).pubKeyAuth);
+    }
+    return end ? Object.keys(end)[0] : 'more';
+  };
+
+  it('end in a result or a protocol error, in time and in little memory', () => {
+    const results = new Map<string, number>();
+    const count = (result: string) => results.set(result, (results.get(result) ?? 0) + 1);
+    const before = memory();
+    let longest = 0;
+    let most = 0;
+    for (let seed = 0; seed < COUNT; seed += 1) {
+      const begun = process.cpuUsage().user;
+      try {
+        count(run(seed));
+      } catch (error) {
+        if (!(error instanceof RdpProtocolError)) throw new Error(`seed ${seed}`, { cause: error });
+        count('protocol error');
+      }
+      longest = Math.max(longest, process.cpuUsage().user - begun);
+      if (seed % 1000 === 0) most = Math.max(most, memory() - before);
+    }
+    expect(most).toBeLessThan(MAX_GROWTH);
+    expect(longest).toBeLessThan(1_000_000);
+    // Each way to end was come by.
+    for (const result of ['protocol error', 'more', 'answered', 'accepted', 'rdp', 'other']) {
+      expect([result, results.get(result) ?? 0]).not.toEqual([result, 0]);
+    }
+  });
+});

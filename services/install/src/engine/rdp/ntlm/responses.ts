@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto';
+import { md4 } from './md4.js';
+
+export const hmacMd5 = (key: Buffer, ...parts: Buffer[]): Buffer => {
+  const hmac = createHmac('md5', key);
+  for (const part of parts) hmac.update(part);
+  return hmac.digest();
+};
+
+/** The key of a password (MS-NLMP 3.3.2, NTOWFv2). An account of the machine itself has an empty domain. */
+export function ntKey(password: string, user: string, domain: string): Buffer {
+  const hash = md4(Buffer.from(password, 'utf16le'));
+  return hmacMd5(hash, Buffer.from(upperCase(user) + domain, 'utf16le'));
+}
+
+/** As Windows does: character by character, so that none becomes two (ß stays ß). */
+const upperCase = (text: string): string =>
+  [...text]
+    .map((char) => (char.toUpperCase().length === char.length ? char.toUpperCase() : char))
+    .join('');
+
+export interface NtResponse {
+  /** What the server compares, and what it was made of. */
+  response: Buffer;
+  /** Both sides have it; the session's own key travels under it. */
+  keyExchangeKey: Buffer;
+}
+
+/**
+ * The answer to a challenge (MS-NLMP 3.3.2, ComputeResponse).
+ *
+ * @param made 8 bytes each of time and of our own random challenge, and the pairs as they are written
+ */
+export function ntResponse(
+  key: Buffer,
+  serverChallenge: Buffer,
+  made: { timestamp: Buffer; clientChallenge: Buffer; targetInfo: Buffer },
+): NtResponse {
+  const { timestamp, clientChallenge, targetInfo } = made;
+  const head = Buffer.from('0101000000000000', 'hex');
+  const zeros = Buffer.alloc(4);
+  const blob = Buffer.concat([head, timestamp, clientChallenge, zeros, targetInfo, zeros]);
+  const proof = hmacMd5(key, serverChallenge, blob);
+  return { response: Buffer.concat([proof, blob]), keyExchangeKey: hmacMd5(key, proof) };
+}

@@ -1,0 +1,68 @@
+import { toFailure } from '../engine-error.js';
+import { verdictOf } from './outcome.js';
+import type { SignIn } from './sign-in.js';
+
+const TARGET = { account: 'Administrator', port: 22 };
+const messageOf = (result: SignIn) => {
+  const verdict = verdictOf(result, TARGET);
+  return verdict.proven ? 'proven' : toFailure(verdict.code, verdict.values).message;
+};
+const accepted = (version: number): SignIn => ({
+  kind: 'accepted',
+  version,
+  certificateSha256: 'ab',
+});
+
+describe(verdictOf.name, () => {
+  it.each([
+    [0xc000006d, 'RDP_PASSWORD_REFUSED'],
+    [0xc000006a, 'RDP_PASSWORD_REFUSED'],
+    [0xc0000064, 'RDP_PASSWORD_REFUSED'],
+    [0x8009030c, 'RDP_PASSWORD_REFUSED'],
+    [0xc0000224, 'RDP_PASSWORD_CHANGE'],
+    [0xc0000071, 'RDP_PASSWORD_CHANGE'],
+    [0xc0000234, 'RDP_ACCOUNT_LOCKED'],
+    [0xc0000072, 'RDP_ACCOUNT_RESTRICTED'],
+    [0xc0000193, 'RDP_ACCOUNT_RESTRICTED'],
+    [0xc000006e, 'RDP_ACCOUNT_RESTRICTED'],
+    [0xc000015b, 'RDP_ACCOUNT_RESTRICTED'],
+    [0xc00000bb, 'RDP_ACCOUNT_RESTRICTED'],
+  ])('calls status %i %s', (status, code) => {
+    expect(verdictOf({ kind: 'refused', status }, TARGET)).toMatchObject({ proven: false, code });
+  });
+
+  it('says what restricts the account, also by a status that it does not know', () => {
+    expect(messageOf({ kind: 'refused', status: 0xc0000072 })).toBe(
+      'Windows does not let Administrator sign in: the account is switched off.',
+    );
+    expect(messageOf({ kind: 'refused', status: 0xc00000bb })).toContain('0xC00000BB');
+  });
+
+  it.each([
+    [{ kind: 'no-nla' } as const, 'RDP_NLA_MISSING'],
+    [{ kind: 'unproven', detail: 'x' } as const, 'RDP_NOT_PROVEN'],
+    [{ kind: 'lost', detail: 'x' } as const, 'RDP_SIGN_IN_LOST'],
+    [{ kind: 'unreachable', detail: 'x' } as const, 'RDP_UNREACHABLE'],
+  ])('calls %j %s', (result, code) => {
+    expect(verdictOf(result, TARGET)).toMatchObject({ proven: false, code });
+  });
+
+  it('never says that a password is wrong where no reason was given', () => {
+    expect(messageOf({ kind: 'lost', detail: '' })).toContain('or the connection was lost');
+  });
+
+  it.each([2, 3, 4])(
+    'takes version %i for no proof, since current clients refuse it',
+    (version) => {
+      expect(verdictOf(accepted(version), TARGET)).toMatchObject({ code: 'RDP_SERVER_OUTDATED' });
+      expect(messageOf(accepted(version))).toContain('accepted the password');
+    },
+  );
+
+  it.each([5, 6])('is proven by version %i', (version) => {
+    expect(verdictOf(accepted(version), TARGET)).toEqual({
+      proven: true,
+      certificateSha256: 'ab',
+    });
+  });
+});

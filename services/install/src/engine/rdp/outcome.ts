@@ -1,0 +1,70 @@
+import type { FailureValues } from '../engine-error.js';
+import type { FailureCode } from '../failures.js';
+import { FIXED_VERSION } from './credssp.js';
+import type { SignIn } from './sign-in.js';
+
+/** What a try that proved nothing is called. `detail` is for logs and admins. */
+export interface Outcome {
+  proven: false;
+  code: FailureCode;
+  values: FailureValues;
+  detail: string;
+}
+
+export type Verdict = { proven: true; certificateSha256: string } | Outcome;
+
+type Meaning = [code: FailureCode, what?: string];
+
+/** By NTSTATUS (MS-ERREF 2.3.1) and, of servers that pass it on as it is, by SSPI's own code. */
+const MEANINGS: Record<number, Meaning> = {
+  0xc000006d: ['RDP_PASSWORD_REFUSED'], // LOGON_FAILURE
+  0xc000006a: ['RDP_PASSWORD_REFUSED'], // WRONG_PASSWORD
+  0xc0000064: ['RDP_PASSWORD_REFUSED'], // NO_SUCH_USER
+  0x8009030c: ['RDP_PASSWORD_REFUSED'], // SEC_E_LOGON_DENIED
+  0xc0000224: ['RDP_PASSWORD_CHANGE'], // PASSWORD_MUST_CHANGE
+  0xc0000071: ['RDP_PASSWORD_CHANGE'], // PASSWORD_EXPIRED
+  0xc0000234: ['RDP_ACCOUNT_LOCKED'], // ACCOUNT_LOCKED_OUT
+  0xc0000072: ['RDP_ACCOUNT_RESTRICTED', 'the account is switched off'], // ACCOUNT_DISABLED
+  0xc0000193: ['RDP_ACCOUNT_RESTRICTED', 'the account has expired'], // ACCOUNT_EXPIRED
+  0xc000006e: ['RDP_ACCOUNT_RESTRICTED', 'a policy restricts the account'], // ACCOUNT_RESTRICTION
+  0xc000006f: ['RDP_ACCOUNT_RESTRICTED', 'not at this hour'], // INVALID_LOGON_HOURS
+  0xc0000070: ['RDP_ACCOUNT_RESTRICTED', 'not from another computer'], // INVALID_WORKSTATION
+  0xc000015b: ['RDP_ACCOUNT_RESTRICTED', 'not over the network'], // LOGON_TYPE_NOT_GRANTED
+  0xc0000418: ['RDP_ACCOUNT_RESTRICTED', 'NTLM is switched off'], // NTLM_BLOCKED
+};
+
+/**
+ * Proven where Windows accepted the password in a way that current clients go along with.
+ *
+ * A server that hangs up without a code has refused the password, or was lost: it is never called a wrong password.
+ */
+export function verdictOf(result: SignIn, target: { account: string; port: number }): Verdict {
+  const outcome = (code: FailureCode, detail: string, what = ''): Outcome => ({
+    proven: false,
+    code,
+    detail,
+    values: { ...target, what },
+  });
+  switch (result.kind) {
+    case 'accepted':
+      if (result.version >= FIXED_VERSION) {
+        return { proven: true, certificateSha256: result.certificateSha256 };
+      }
+      return outcome('RDP_SERVER_OUTDATED', `CredSSP ${result.version}`);
+    case 'refused': {
+      const status = `0x${result.status.toString(16).toUpperCase().padStart(8, '0')}`;
+      const [code, what = `it answered ${status}`] = MEANINGS[result.status] ?? [
+        'RDP_ACCOUNT_RESTRICTED',
+      ];
+      return outcome(code, status, what);
+    }
+    case 'no-nla':
+      return outcome('RDP_NLA_MISSING', 'NLA is not offered');
+    case 'unproven':
+      return outcome('RDP_NOT_PROVEN', result.detail);
+    case 'lost':
+      return outcome('RDP_SIGN_IN_LOST', result.detail);
+    case 'unreachable':
+      return outcome('RDP_UNREACHABLE', result.detail);
+  }
+}

@@ -1,0 +1,133 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { readCertificate, type ServerCertificate } from './certificate.js';
+import { CONNECTION_REQUEST, readConfirm, type RdpAnswer } from './probe.js';
+import { RdpProtocolError } from './protocol-error.js';
+import { tsRequestSize } from './ts-request.js';
+
+/** The other side hung up, or the time is over. */
+export class RdpConnectionLost extends Error {
+  constructor(what: string) {
+    super(what);
+    this.name = 'RdpConnectionLost';
+  }
+}
+
+/** A Windows sends its certificate, a challenge, a proof: some 4 KiB. */
+const MAX_RECEIVED_BYTES = 64 * 1024;
+
+/** One connection to remote desktop: asks for NLA, makes TLS, and exchanges CredSSP's messages, all within one time limit. */
+export class RdpConnection {
+  private readonly socket: Socket;
+  private tls: TLSSocket | null = null;
+  private received = Buffer.alloc(0);
+  private total = 0;
+  private connected = false;
+  private lost: Error | null = null;
+  private wake: () => void = () => undefined;
+  private readonly timers: NodeJS.Timeout[];
+
+  constructor(
+    target: { host: string; port: number },
+    limits: { connectMs: number; signInMs: number },
+    private readonly signal: AbortSignal,
+  ) {
+    this.socket = connect(target);
+    this.listen(this.socket);
+    this.socket.once('connect', () => (this.connected = true));
+    this.timers = [
+      setTimeout(() => this.connected || this.lose('no connection'), limits.connectMs),
+      setTimeout(() => this.lose('no answer in time'), limits.signInMs),
+    ];
+    signal.addEventListener('abort', this.stop, { once: true });
+  }
+
+  /** Asks for a session with TLS or NLA. @throws RdpConnectionLost */
+  async negotiate(): Promise<RdpAnswer> {
+    this.socket.write(CONNECTION_REQUEST);
+    return this.until(() => {
+      const answer = readConfirm(this.received);
+      if (answer) this.received = Buffer.alloc(0);
+      return answer;
+    });
+  }
+
+  /** @throws RdpConnectionLost */
+  async secure(): Promise<ServerCertificate> {
+    this.socket.removeAllListeners('data');
+    this.tls = connectTls({
+      socket: this.socket,
+      // The certificate of a new Windows is its own making. It is bound to the password by CredSSP, and pinned then.
+      rejectUnauthorized: false,
+      // An old Windows does no better, and what is sent does not rest on TLS.
+      minVersion: 'TLSv1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    });
+    this.listen(this.tls);
+    let secured = false;
+    this.tls.once('secureConnect', () => {
+      secured = true;
+      this.wake();
+    });
+    await this.until(() => secured || null);
+    const { raw } = this.tls.getPeerCertificate();
+    if (!raw) throw new RdpProtocolError('TLS without a certificate');
+    return readCertificate(raw);
+  }
+
+  /** Sends a TSRequest and waits for the answer. @throws RdpConnectionLost, RdpProtocolError */
+  async exchange(message: Buffer): Promise<Buffer> {
+    this.tls!.write(message);
+    return this.until(() => {
+      const size = tsRequestSize(this.received);
+      if (size === null || this.received.length < size) return null;
+      const answer = this.received.subarray(0, size);
+      this.received = this.received.subarray(size);
+      return answer;
+    });
+  }
+
+  close(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.signal.removeEventListener('abort', this.stop);
+    this.tls?.destroy();
+    this.socket.destroy();
+  }
+
+  private readonly stop = () => this.lose('stopped');
+
+  private listen(socket: Socket): void {
+    socket.on('data', (part: Buffer) => {
+      this.total += part.length;
+      if (this.total > MAX_RECEIVED_BYTES) {
+        return this.end(new RdpProtocolError('more than a Windows ever sends'));
+      }
+      this.received = Buffer.concat([this.received, part]);
+      this.wake();
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => this.lose(error.code ?? error.message));
+    socket.on('close', () => this.lose('it hung up'));
+  }
+
+  private lose(what: string): void {
+    this.end(new RdpConnectionLost(what));
+  }
+
+  private end(error: Error): void {
+    if (this.lost) return;
+    this.lost = error;
+    this.close();
+    this.wake();
+  }
+
+  /** Looks again whenever something came in; what came before the end still counts. */
+  private async until<T>(look: () => T | null): Promise<T> {
+    for (;;) {
+      this.signal.throwIfAborted();
+      const found = look();
+      if (found !== null) return found;
+      if (this.lost) throw this.lost;
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { element, field, octets, readFields, readOne, sequence, TAG } from './der.js';
+import { RdpProtocolError } from './protocol-error.js';
+
+/** SPNEGO (RFC 4178, MS-SPNG) with the one mechanism that we offer: NTLM, 1.3.6.1.4.1.311.2.2.10. */
+
+const SPNEGO_OID = element(TAG.oid, Buffer.from('2b0601050502', 'hex'));
+export const NTLM_OID = element(TAG.oid, Buffer.from('2b06010401823702020a', 'hex'));
+
+/** What is offered. Both sides sign it once they have a key: a stranger can't have taken anything out of it. */
+export const MECHANISMS = sequence(NTLM_OID);
+
+const STATE = { completed: 0, incomplete: 1 } as const;
+
+/** Our first token. */
+export const offer = (ntlm: Buffer): Buffer =>
+  element(
+    TAG.application,
+    SPNEGO_OID,
+    field(0, sequence(field(0, MECHANISMS), field(2, octets(ntlm)))),
+  );
+
+export interface SpnegoAnswer {
+  /** The mechanism's own token. */
+  token: Buffer | null;
+  /** The signature of the mechanisms. */
+  listSignature: Buffer | null;
+}
+
+/** The later tokens, in both directions. */
+export const answer = ({ token, listSignature }: SpnegoAnswer): Buffer =>
+  element(
+    TAG.context(1),
+    sequence(
+      field(0, element(TAG.enumerated, Buffer.from([STATE.incomplete]))),
+      ...(token ? [field(2, octets(token))] : []),
+      ...(listSignature ? [field(3, octets(listSignature))] : []),
+    ),
+  );
+
+/** @throws RdpProtocolError where it is none, or refuses our mechanism */
+export function readAnswer(bytes: Buffer): SpnegoAnswer {
+  const fields = readFields(readOne(bytes, TAG.context(1)));
+  const chosen = fields.get(1);
+  if (chosen && !chosen.equals(NTLM_OID)) throw new RdpProtocolError('another mechanism than NTLM');
+  const state = fields.get(0);
+  if (state && readOne(state, TAG.enumerated)[0] === 2)
+    throw new RdpProtocolError('NTLM is refused');
+  const octetsOf = (n: number) => {
+    const content = fields.get(n);
+    return content ? readOne(content, TAG.octetString) : null;
+  };
+  return { token: octetsOf(2), listSignature: octetsOf(3) };
+}

@@ -1,0 +1,76 @@
+import {
+  elementSize,
+  field,
+  integer,
+  octets,
+  readElements,
+  readFields,
+  readInteger,
+  readOne,
+  sequence,
+  TAG,
+} from './der.js';
+import { RdpProtocolError } from './protocol-error.js';
+
+/** MS-CSSP 2.2.1. There is a field for the password, [2] authInfo: we have no way to fill it in. */
+export interface TsRequest {
+  version: number;
+  negoToken?: Buffer | undefined;
+  pubKeyAuth?: Buffer | undefined;
+  /** An NTSTATUS, of servers of version 3, 4 and from 6. */
+  errorCode?: number | undefined;
+  clientNonce?: Buffer | undefined;
+}
+
+/** A Windows needs less than 2 KiB. */
+export const MAX_REQUEST_BYTES = 16 * 1024;
+
+export const encodeTsRequest = (request: TsRequest): Buffer =>
+  sequence(
+    field(0, integer(request.version)),
+    ...(request.negoToken
+      ? [field(1, sequence(sequence(field(0, octets(request.negoToken)))))]
+      : []),
+    ...(request.pubKeyAuth ? [field(3, octets(request.pubKeyAuth))] : []),
+    ...(request.errorCode === undefined ? [] : [field(4, integer(request.errorCode))]),
+    ...(request.clientNonce ? [field(5, octets(request.clientNonce))] : []),
+  );
+
+/**
+ * How many bytes the message takes that begins so; null while that can't be told yet.
+ *
+ * @throws RdpProtocolError where it is none, or too long
+ */
+export function tsRequestSize(bytes: Buffer): number | null {
+  if (bytes.length > 0 && bytes[0] !== TAG.sequence) throw new RdpProtocolError('no TSRequest');
+  const size = elementSize(bytes);
+  if (size !== null && size > MAX_REQUEST_BYTES) throw new RdpProtocolError('a TSRequest too long');
+  return size;
+}
+
+/** @throws RdpProtocolError */
+export function decodeTsRequest(bytes: Buffer): TsRequest {
+  const fields = readFields(bytes);
+  const version = fields.get(0);
+  if (!version) throw new RdpProtocolError('a TSRequest without a version');
+  const octetsOf = (n: number) => {
+    const content = fields.get(n);
+    return content && readOne(content, TAG.octetString);
+  };
+  const error = fields.get(4);
+  return {
+    version: readInteger(version),
+    negoToken: firstToken(fields.get(1)),
+    pubKeyAuth: octetsOf(3),
+    errorCode: error && readInteger(error) >>> 0,
+    clientNonce: octetsOf(5),
+  };
+}
+
+function firstToken(tokens: Buffer | undefined): Buffer | undefined {
+  const [first] = tokens ? readElements(readOne(tokens, TAG.sequence)) : [];
+  if (!first) return undefined;
+  const [token] = readElements(first.content);
+  if (token?.tag !== TAG.context(0)) throw new RdpProtocolError('a token without its number');
+  return readOne(token.content, TAG.octetString);
+}

@@ -1,0 +1,247 @@
+import type { InstallRecord, RdpCheck } from '@casement/proto/http/install.js';
+import { freePort } from '@casement/common/testing/free-port.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { newConvertState, type ConvertState } from '../../src/engine/convert/state.js';
+import { toFailure } from '../../src/engine/engine-error.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+import { StandInWindows, type StandInOptions } from '../rdp/stand-in-windows.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+const HOST = '127.0.0.10';
+const PASSWORD = 'sesame-of-windows';
+const HANDSHAKE = {
+  account: 'Administrator',
+  port: 22,
+  proof: 'handshake' as const,
+  provenAt: '2026-11-01T00:00:00.000Z',
+  certificateSha256: null,
+};
+
+describe('POST /user/install/{id}/rdp-check', () => {
+  let app: App;
+  let port: number;
+  let userId: string;
+  let id: string;
+  const windows: StandInWindows[] = [];
+
+  beforeAll(async () => {
+    port = await freePort();
+    app = await installApp({ env: { INSTALL_TARGET_PORT: String(port) } });
+  });
+  afterAll(() => app.close());
+  afterEach(() => Promise.all(windows.splice(0).map((one) => one.close())));
+  beforeEach(async () => {
+    userId = newId();
+    app.quota.left = 1;
+    await app.get(Database).query('DELETE FROM install');
+    const answer = await app.http
+      .post('/api/user/install')
+      .set(app.as({ userId }))
+      .send(aRequest())
+      .expect(200);
+    id = (answer.body as { data: { id: string } }).data.id;
+  });
+
+  const startWindows = async (options: StandInOptions = {}) => {
+    const one = new StandInWindows({ password: PASSWORD, ...options });
+    windows.push(one);
+    await one.listen(port, HOST);
+    return one;
+  };
+  const row = () => app.get(Database).manager.findOneByOrFail(InstallEntity, { id });
+  const put = async (status: InstallEntity['status'], over: Partial<ConvertState> = {}) => {
+    const ended = status === 'completed' || status === 'failed';
+    const { engineState } = await row();
+    await app.get(Database).manager.update(
+      InstallEntity,
+      { id },
+      {
+        status,
+        engineState: { ...engineState, ...over },
+        ...(ended && { finishedAt: new Date(), vpsPassword: null }),
+      },
+    );
+  };
+  const inReview = () => {
+    const at = new Date().toISOString();
+    const failure = { ...toFailure('RDP_SIGN_IN_LOST'), detail: null, at };
+    return put('manual_review', { ...newConvertState(new Date()), step: 'review', failure });
+  };
+  const check = (password = PASSWORD, subject = userId) =>
+    app.http
+      .post(`/api/user/install/${id}/rdp-check`)
+      .set(app.as({ userId: subject }))
+      .send({ password });
+  const answered = async (password?: string) =>
+    ((await check(password).expect(200)).body as { data: RdpCheck }).data;
+  const record = async () => {
+    const answer = await app.http
+      .get('/api/user/install-history')
+      .set(app.as({ userId }))
+      .expect(200);
+    return (answer.body as { data: InstallRecord[] }).data[0];
+  };
+
+  it('completes an install in review, and spends its quota, once Windows accepts the password', async () => {
+    const server = await startWindows();
+    await inReview();
+    const proof = {
+      account: 'Administrator',
+      port,
+      proof: 'password_accepted',
+      proven_at: expect.any(String) as string,
+      certificate_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    };
+    expect(await answered()).toEqual({
+      code: 'RDP_PASSWORD_ACCEPTED',
+      message: 'Windows accepted the password of Administrator.',
+      cure: null,
+      rdp: proof,
+    });
+    expect(await record()).toMatchObject({
+      status: 'completed',
+      failure: null,
+      quota: 'spent',
+      rdp: proof,
+    });
+    const { engineState, leaseEpoch, finishedAt, agentTokenHash } = await row();
+    expect(engineState.step).toBe('end');
+    expect([leaseEpoch, agentTokenHash]).toEqual([1, null]);
+    expect(finishedAt).not.toBeNull();
+    expect(server.accepted).toBe(1);
+  });
+
+  it('takes the account that Windows reported', async () => {
+    await startWindows({ user: 'Administrateur' });
+    await inReview();
+    const { agentState } = await row();
+    await app
+      .get(Database)
+      .manager.update(
+        InstallEntity,
+        { id },
+        { agentState: { ...agentState, account: 'Administrateur' } },
+      );
+    expect(await answered()).toMatchObject({ rdp: { account: 'Administrateur' } });
+  });
+
+  it('proves what was completed by a handshake alone, and leaves the end of the install as it is', async () => {
+    await startWindows();
+    await put('completed', { step: 'end', rdp: HANDSHAKE });
+    const { finishedAt, version } = await row();
+    expect((await record()).rdp).toMatchObject({ proof: 'handshake', certificate_sha256: null });
+    expect(await answered()).toMatchObject({ code: 'RDP_PASSWORD_ACCEPTED' });
+    expect((await record()).rdp).toMatchObject({ proof: 'password_accepted', port });
+    expect(await row()).toMatchObject({ finishedAt, version, status: 'completed' });
+  });
+
+  it.each([
+    [{ password: 'another' }, 'RDP_PASSWORD_REFUSED'],
+    [{ password: 'another', version: 5 }, 'RDP_SIGN_IN_LOST'],
+    [{ status: 0xc0000234 }, 'RDP_ACCOUNT_LOCKED'],
+    [{ offers: 'tls' as const }, 'RDP_NLA_MISSING'],
+    [null, 'RDP_UNREACHABLE'],
+  ])('of a Windows with %j changes nothing, and says %s and what to do', async (options, code) => {
+    if (options) await startWindows(options);
+    await inReview();
+    const answer = await answered();
+    expect(answer).toMatchObject({ code, rdp: null });
+    expect(answer.cure).not.toBe('');
+    expect(await record()).toMatchObject({
+      status: 'manual_review',
+      failure: { code: 'RDP_SIGN_IN_LOST' },
+      rdp: null,
+    });
+  });
+
+  it.each([
+    ['pending', {}],
+    ['preparing', {}],
+    ['running', {}],
+    ['failed', {}],
+    ['completed', { rdp: { ...HANDSHAKE, proof: 'password_accepted' as const } }],
+  ] as const)('tries nothing of an install that is %s', async (status, over) => {
+    const server = await startWindows();
+    await put(status, over);
+    expect((await check().expect(409)).body).toMatchObject({ code: 'RDP_CHECK_REFUSED' });
+    expect(server.asked).toBe(0);
+  });
+
+  it('is not found by anybody else, administrators included', async () => {
+    await inReview();
+    const server = await startWindows();
+    await check(PASSWORD, newId()).expect(404);
+    const path = `/api/user/install/${id}/rdp-check`;
+    await app.http.post(path).send({ password: PASSWORD }).expect(401);
+    await app.http
+      .post(path)
+      .set(app.as({ admin: true }))
+      .send({ password: PASSWORD })
+      .expect(404);
+    expect(server.asked).toBe(0);
+  });
+
+  it('is made five times in an hour at most, below the lockout of Windows', async () => {
+    const server = await startWindows({ password: 'another' });
+    await inReview();
+    // At once: each is counted before it is made.
+    const answers = await Promise.all(Array.from({ length: 7 }, () => check()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect(server.tried).toBe(5);
+    const { body } = await check().expect(429);
+    expect(body).toMatchObject({ code: 'RATE_LIMITED' });
+    await app
+      .get(Database)
+      .query(`UPDATE install SET rdp_checked_at = ARRAY[now() - interval '61 minutes']`);
+    await check().expect(200);
+    expect((await row()).rdpCheckedAt).toHaveLength(1);
+  });
+
+  it('counts all installs of its user', async () => {
+    await inReview();
+    await app.get(Database).query(
+      `INSERT INTO install SELECT (jsonb_populate_record(i, jsonb_build_object('id', $2::uuid, 'ip', '127.0.0.11',
+           'rdp_checked_at', (SELECT array_agg(now()) FROM generate_series(1, 20))))).* FROM install AS i WHERE id = $1`,
+      [id, newId()],
+    );
+    await check().expect(429);
+  });
+
+  it('is refused for an address that nobody may have us connect to', async () => {
+    await inReview();
+    await app.get(Database).query(`UPDATE install SET ip = '10.0.0.1'`);
+    expect((await check().expect(400)).body).toMatchObject({ code: 'ADDRESS_REFUSED' });
+  });
+
+  it.each([
+    ['', 'RDP password is required'],
+    [undefined, 'RDP password is required'],
+    ['x'.repeat(128), 'RDP password must be at most 127 characters'],
+  ])('takes no %j for a password', async (password, message) => {
+    await inReview();
+    const { body } = await app.http
+      .post(`/api/user/install/${id}/rdp-check`)
+      .set(app.as({ userId }))
+      .send({ password })
+      .expect(400);
+    expect(JSON.stringify(body)).toContain(message);
+  });
+
+  it('keeps the password nowhere', async () => {
+    await startWindows({ password: 'another' });
+    await inReview();
+    await check('sesame-that-was-typed').expect(200);
+    const tables = await app
+      .get(Database)
+      .query<{ name: string }>(
+        `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
+      );
+    for (const { name } of tables) {
+      const rows = await app.get(Database).query(`SELECT t::text AS row FROM ${name} AS t`);
+      expect(JSON.stringify(rows)).not.toContain('sesame-that-was-typed');
+    }
+  });
+});
