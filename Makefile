@@ -69,9 +69,9 @@ lab-convert: build ## Convert a fresh virtual VPS from the command line (root)
 	@deploy/lab/lab.sh install-packages
 	@deploy/lab/lab.sh build
 	@deploy/lab/lab.sh boot
-	@CASEMENT_ROOT_PASSWORD=Lab-Pass-1 CASEMENT_RDP_PASSWORD=$${CASEMENT_RDP_PASSWORD:-Casement-Lab-1} \
-		node services/install/dist/cli/convert.js --image $${DATA_DIR:-.data}/lab/standin.raw $(options)
-	@deploy/lab/lab.sh read-back
+	@export CASEMENT_ROOT_PASSWORD=Lab-Pass-1 CASEMENT_RDP_PASSWORD=$${CASEMENT_RDP_PASSWORD:-Casement-Lab-1} \
+		&& node services/install/dist/cli/convert.js --image $${DATA_DIR:-.data}/lab/standin.raw $(options) \
+		&& deploy/lab/lab.sh read-back && deploy/lab/lab.sh sign-in
 	@deploy/lab/lab.sh stop
 
 lab-network: build ## Convert a virtual VPS in every network that it may have (root; options=static for one)

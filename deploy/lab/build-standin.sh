@@ -19,9 +19,9 @@ case $kind in
 esac
 [ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: deploy/toolkit/build.sh'
 key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
-key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)
+key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)-$(basename "$(remote_desktop_tar)" .tar)
 
-# The kernel, its modules and GRUB are the VPS's; the programs are the toolkit's and two of our own.
+# The kernel, its modules and GRUB are the VPS's; the programs are the toolkit's, Debian's remote desktop and one of our own.
 unpack() {
   mkdir -p "$work"/{root,initrd,c,reserved}
   tar -C "$work/root" --numeric-owner -xpf "$root_tar"
@@ -34,12 +34,12 @@ make_initrd() {
   (cd "$initrd" && cpio -idm --quiet bin lib lib64 sbin usr/bin/busybox usr/bin/ntfs-3g \
     usr/bin/ntfs-3g.probe usr/lib64/ld-linux-x86-64.so.2 "$lib/libc.so.6" \
     "$lib/libresolv.so.2" "$lib/libntfs-3g.so.*" <"$work/toolkit.cpio")
-  mkdir -p "$initrd"/{usr/sbin,c,dev,proc,sys,run,etc,modules}
-  cp "$here/standin/init" "$here/standin/udhcpc" "$initrd/"
-  gcc -static -O2 -o "$initrd/usr/bin/rdpd" "$here/standin/rdpd.c"
+  mkdir -p "$initrd"/{usr/sbin,c,dev,proc,sys,run,tmp,etc,modules}
+  tar -C "$initrd" --no-same-owner -xf "$(remote_desktop_tar)"
+  cp "$here"/standin/{init,locked-account,udhcpc} "$initrd/"
   gcc -static -O2 -o "$initrd/usr/bin/unattend-check" "$here/standin/unattend-check.c" \
     "$here/standin/xml.c"
-  strip "$initrd/usr/bin/rdpd" "$initrd/usr/bin/unattend-check"
+  strip "$initrd/usr/bin/unattend-check"
   [ "$kind" != uefi ] || add_efi_programs
   for module in $modules; do
     chroot "$work/root" modprobe --set-version "${kernel#vmlinuz-}" --show-depends "$module"
@@ -183,6 +183,7 @@ need_root 'building the stand-in'
 need_programs gcc openssl cpio ntfs-3g mkntfs sfdisk
 [ "$kind" != uefi ] || need_programs mkfs.fat mcopy
 [ -s "$root_tar" ] || fail 'build the VPS first: deploy/lab/build-vps.sh'
+"$here/build-remote-desktop.sh"
 say 'building the stand-in for Windows'
 work=$(mktemp -d "$lab/.standin.XXXXXX")
 mounted=''

@@ -11,8 +11,6 @@ uuid=5ca5e3e7-1ab0-4a11-9c0d-c0ffee000001 # as in vps/etc/fstab
 efi_id=ca5e0002                           # as in vps-full/etc/fstab
 size_mib=1400                             # the root file system; the disk's own size is chosen at boot
 efi_mib=64
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
-security_mirror=${DEBIAN_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
 first_boot_limit=1200 # seconds, for what hangs; idle and without KVM it takes about 30, on a busy machine minutes
 
 kind=${1:-small}
@@ -46,17 +44,10 @@ has_root_tar() { [ -s "$root_tar" ] || from_cache "$(basename "$root_tar")" "$ro
 # What the package archive gives, unconfigured: the slow part, kept as long as the list of packages is the same.
 bootstrap() {
   ! has_root_tar || return 0
-  say "bootstrapping Debian from $mirror"
-  local include
-  include=$(entries "$here/$packages" | paste -sd,)
-  mmdebstrap --quiet --variant=minbase --mode=root --include="$include" \
-    --keyring=/usr/share/keyrings/debian-archive-keyring.gpg \
+  say 'bootstrapping Debian'
+  debian "$packages" "$work/root.tar" --variant=minbase \
     --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-    --dpkgopt='path-exclude=/usr/share/doc/*' "${bootstrap_options[@]}" \
-    bookworm "$work/root.tar" \
-    "deb $mirror bookworm main" "deb $mirror bookworm-updates main" \
-    "deb $security_mirror bookworm-security main" ||
-    fail "mmdebstrap failed; is $mirror reachable? (DEBIAN_MIRROR chooses another)"
+    --dpkgopt='path-exclude=/usr/share/doc/*' "${bootstrap_options[@]}"
   rm -f "${root_tar%-*}"-????????????????.tar
   mv "$work/root.tar" "$root_tar"
   to_cache "$root_tar" "$(basename "$root_tar")"

@@ -7,14 +7,16 @@
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
 #   stop, status       [--name NAME]
-#   read-back          [--address ADDRESS] [--port PORT]: what the stand-in found on its disk
+#   read-back          [--name NAME]: what the stand-in found on its disk, from its console
+#   sign-in            [--address ADDRESS] [--port PORT]: Debian's FreeRDP signs in there as Administrator with
+#                      CASEMENT_RDP_PASSWORD, and with another password is refused
 #   check-second-disk  [--name NAME]: the second disk of a stopped VPS is what it was, byte for byte
 # Options of boot and up (README.md says more):
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
-#   --expect-password-sha256 HEX|any  --standin windows|ssh|silent
+#   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
 #   --network dhcp|static|onlink|dual|dual-onlink (all but dhcp: inside `network.sh inside`)
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -62,7 +64,8 @@ options() {
   done
   [[ $name =~ ^[A-Za-z0-9._-]+$ ]] || fail "--name $name: letters, digits, dot, dash only."
   [[ $expect =~ ^([0-9a-f]{64}|any)$ ]] || fail '--expect-password-sha256: 64 hex digits, or any.'
-  [[ $standin =~ ^(windows|ssh|silent)$ ]] || fail '--standin: windows, ssh or silent.'
+  [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent)$ ]] ||
+    fail '--standin: windows, another-password, no-nla, locked, ssh or silent.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
   base=${base:-$lab/$(vps_for "$firmware" "$bus").raw}
@@ -227,20 +230,76 @@ status() {
   if pid=$(running); then
     say "$name runs (pid $pid), console in $serial"
   else
-    say "$name does not run" && return 1
+    say "$name does not run; boot starts it at $address:$port" && return 1
   fi
 }
 
+# Of the last start: each restart of the machine adds to its console.
 read_back() {
-  # shellcheck disable=SC2016 # expanded by the inner shell
-  timeout 10 bash -c 'exec 3<>"/dev/tcp/$0/$1" && printf LAB? >&3 && cat <&3' "$address" "$port" ||
-    fail "nothing answers on $address:$port"
+  local lines
+  lines=$(tr -d '\r\0' <"$serial" 2>/dev/null | sed -n 's/^STANDIN //p' |
+    awk '$0 == "begin" { text = "" } { text = text $0 "\n" } END { printf "%s", text }')
+  [ -n "$lines" ] || fail "no stand-in has started; see $serial"
+  echo "$lines"
+}
+
+# One sign-in with NLA, as far as the server's answer to the password: what came of it, in a word.
+try_password() {
+  local code=0 at=$address
+  [[ $at != *:* ]] || at="[$at]"
+  # It hangs up too where nothing is, and waits for minutes where something else is.
+  [[ $(x224 "$address" "$port") = 0300* ]] || { echo nothing && return; }
+  # It keeps the certificates that it saw in its home.
+  HOME=$work DISPLAY=:$screen timeout 120 "$client" "/v:$at:$port" /u:Administrator "/p:$1" /sec:nla /cert:ignore \
+    /auth-only </dev/null >"$work/client.log" 2>&1 || code=$?
+  case $code in
+    0) echo accepted ;;
+    133 | 146) echo 'no NLA' ;;
+    134 | 154) echo 'wrong password' ;;
+    135) echo 'locked out' ;;
+    147) echo refused ;; # hung up, as FreeRDP's server does on a wrong password
+    *) echo "$client ended with $code" ;;
+  esac
+}
+
+# Accepted alone proves nothing of a server that accepts everything.
+sign_in() {
+  local right another
+  : "${CASEMENT_RDP_PASSWORD:?is what sign-in signs in with.}"
+  client=$(command -v xfreerdp || command -v xfreerdp3) || need_programs xfreerdp
+  need_programs Xvfb
+  work=$(mktemp -d)
+  # The client wants a screen, though it shows nothing on it.
+  exec 3< <(exec Xvfb -displayfd 1 -screen 0 64x64x24 -nolisten tcp 2>"$work/screen.log")
+  trap 'kill '$!'; rm -rf "$work"' EXIT
+  read -r screen <&3 || fail "Xvfb did not start: $(tail -n 1 "$work/screen.log")"
+  right=$(try_password "$CASEMENT_RDP_PASSWORD")
+  another=$(try_password "not $CASEMENT_RDP_PASSWORD")
+  [ "$right/$another" = accepted/refused ] || tail -n 5 "$work/client.log" >&2
+  say "$address:$port: CASEMENT_RDP_PASSWORD: $right; another: $another"
+  [ "$right/$another" = accepted/refused ]
 }
 
 check_second_disk() {
   ! running >/dev/null || fail "$name runs: stop it first."
   qemu-img compare -q -f qcow2 -F raw "$run/second.qcow2" "$lab/second.raw" || fail "the second disk of $name was changed."
   say "the second disk of $name is what it was"
+}
+
+# Of a|b the first that is installed; else the first that the archive has.
+is_installed() {
+  local package
+  for package in ${1//|/ }; do
+    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed && return
+  done
+  return 1
+}
+one_of() {
+  local package
+  for package in ${1//|/ }; do
+    apt-cache show "$package" >/dev/null 2>&1 && echo "$package" && return
+  done
+  fail "the package archive has no $1."
 }
 
 # packages_of [full]
@@ -250,18 +309,21 @@ packages_of() {
 }
 
 install_packages() {
-  local package missing=()
+  local package name missing=() names=()
   while read -r package; do
-    dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null | grep -qx installed ||
-      missing+=("$package")
+    is_installed "$package" || missing+=("$package")
   done < <(packages_of "$@")
   [ ${#missing[@]} -gt 0 ] || return 0
-  command -v apt-get >/dev/null || fail "needs Debian or Ubuntu, or by hand: ${missing[*]}"
-  [ "$(id -u)" = 0 ] || fail "needs root once: apt-get install ${missing[*]}"
-  say "installing ${missing[*]}"
+  command -v apt-get >/dev/null || fail "needs Debian or Ubuntu, or by hand: ${missing[*]%%|*}"
+  [ "$(id -u)" = 0 ] || fail "needs root once: apt-get install ${missing[*]%%|*}"
   apt-get -qq update
+  for package in "${missing[@]}"; do
+    name=$(one_of "$package")
+    names+=("$name")
+  done
+  say "installing ${names[*]}"
   DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install \
-    "${missing[@]}" >/dev/null
+    "${names[@]}" >/dev/null
 }
 
 # It looks itself whether what the cache gave is whole and was built from the same inputs.
@@ -282,7 +344,7 @@ build() {
   # One at a time; what a killed one left behind goes first.
   exec 9>"$lab/.build.lock"
   flock 9
-  rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.standin.??????
+  rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.standin.?????? "$lab"/.remote-desktop.??????
   build_toolkit
   if [ "${1:-}" = full ]; then
     "$here/build-vps.sh" full
@@ -306,6 +368,7 @@ case $command in
   up) up "$@" ;;
   stop) options "$@" && stop_machine ;;
   read-back) options "$@" && read_back ;;
+  sign-in) options "$@" && sign_in ;;
   check-second-disk) options "$@" && check_second_disk ;;
   status) options "$@" && status ;;
   *) sed -n '2,/^set /{/^set /d; s/^# \{0,1\}//; p}' "$0" >&2 && exit 2 ;;

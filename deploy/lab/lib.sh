@@ -25,6 +25,19 @@ hash_of() {
 # root_tar_of vps|vps-full: what the package archive gave for it.
 root_tar_of() { echo "$lab/root${1#vps}-$(hash_of "$1-packages.txt").tar"; }
 
+remote_desktop_tar() { echo "$lab/remote-desktop-$(hash_of build-remote-desktop.sh standin-packages.txt).tar"; }
+
+# debian LIST TARGET MMDEBSTRAP_OPTION...: what the package archive gives for a list of packages, as a tar file or a folder.
+debian() {
+  local mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian} include
+  local security=${DEBIAN_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
+  include=$(entries "$here/$1" | paste -sd,)
+  mmdebstrap --quiet --mode=root --include="$include" \
+    --keyring=/usr/share/keyrings/debian-archive-keyring.gpg "${@:3}" bookworm "$2" \
+    "deb $mirror bookworm main" "deb $mirror bookworm-updates main" "deb $security bookworm-security main" ||
+    fail "mmdebstrap failed; is $mirror reachable? (DEBIAN_MIRROR chooses another)"
+}
+
 # noise SEED MIB: the same bytes each time, that no compressor can shrink.
 noise() {
   head -c "$2M" /dev/zero |
@@ -108,4 +121,12 @@ machine() {
   # shellcheck disable=SC2034
   qemu=(qemu-system-x86_64 -accel "${LAB_ACCEL:-tcg,thread=multi}" -cpu max -smp 2
     -m "${memory:-1024}" -nodefaults -display none -rtc base=utc)
+}
+
+# x224 ADDRESS PORT: what is answered to the X.224 connection request that asks for NLA, in hex; nothing where nothing is.
+x224() {
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  timeout 20 bash -c 'exec 3<>"/dev/tcp/$0/$1" &&
+    printf "\x03\x00\x00\x13\x0e\xe0\x00\x00\x00\x00\x00\x01\x00\x08\x00\x03\x00\x00\x00" >&3 &&
+    head -c 19 <&3' "$1" "$2" 2>/dev/null | od -An -v -tx1 | tr -d ' \n' || true
 }

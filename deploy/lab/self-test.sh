@@ -8,7 +8,7 @@ set -euo pipefail
 need_root 'the self-test'
 need_programs sshpass ssh cpio mkntfs ntfs-3g qemu-system-x86_64
 report_port=$((20000 + $$ % 20000))
-address=127.0.0.11 name=self-test password=Lab-Pass-1
+address=127.0.0.11 name=self-test password=Lab-Pass-1 rdp_password='Kunde "%x" ^&! é'
 serial=$lab/run/$name/serial.log
 work=$(mktemp -d "$lab/.self-test.XXXXXX")
 mounted=''
@@ -103,6 +103,10 @@ inject() {
 <?xml version="1.0" encoding="utf-8"?>
 <unattend xmlns="urn:schemas-microsoft-com:unattend">
   <settings pass="oobeSystem">
+    <component name="Microsoft-Windows-International-Core" processorArchitecture="amd64">
+      <InputLocale>en-US</InputLocale><SystemLocale>en-US</SystemLocale>
+      <UILanguage>en-US</UILanguage><UserLocale>en-US</UserLocale>
+    </component>
     <component name="Microsoft-Windows-Shell-Setup" processorArchitecture="amd64"
       publicKeyToken="31bf3856ad364e35" language="neutral" versionScope="nonSxS">
       <UserAccounts><AdministratorPassword>
@@ -118,7 +122,7 @@ EOF
     'reg add "HKLM\Terminal Server" /v fDenyTSConnections /t REG_DWORD /d 0 /f' \
     'rem password.b64' "set CASEMENT_UP_URL=http://10.0.2.2:$report_port/up" \
     'set CASEMENT_UP_TOKEN=lab-token' >"$scripts/SetupComplete.cmd"
-  printf 'Kunde "%%x" ^&!' | base64 >"$scripts/casement/password.b64"
+  printf %s "$rdp_password" | base64 >"$scripts/casement/password.b64"
   printf '%s\r\n' MAC=52:54:00:ca:5e:01 MODE=static ADDRESS=10.0.2.15/32 GATEWAY=10.0.2.2 ONLINK=1 \
     DNS=10.0.2.3 MTU=1400 RDP_PORT=22 >"$scripts/casement/network.txt"
 }
@@ -146,45 +150,47 @@ injected_disk() {
   dd if="$work/c.img" of="$work/injected.raw" bs=512 seek="$start" conv=notrunc,sparse status=none
 }
 
-# The X.224 Connection Request that asks for NLA; prints the answer in hex.
-x224() {
-  # shellcheck disable=SC2016 # expanded by the inner shell
-  timeout 5 bash -c 'exec 3<>"/dev/tcp/$0/22" &&
-    printf "\x03\x00\x00\x13\x0e\xe0\x00\x00\x00\x00\x00\x01\x00\x08\x00\x03\x00\x00\x00" >&3 &&
-    head -c 19 <&3' "$address" 2>/dev/null | od -An -v -tx1 | tr -d ' \n'
-}
-
-# standin_case WHAT EXPECTED_ANSWER EXPECTED_CONSOLE BOOT_OPTION...
+# standin_case WHAT EXPECTED_CONSOLE EXPECTED_ANSWER EXPECTED_SIGN_IN BOOT_OPTION...: the last is what sign-in says of the
+# right password and of another.
 standin_case() {
-  local what=$1 answer=$2 console=$3 output
-  shift 3
+  local what=$1 console=$2 answer=$3 sign_in=$4 output
+  shift 4
   "$here/lab.sh" boot --name "$name" --address "$address" --port 22 --no-wait \
     --base "$work/injected.raw" "$@" 2>/dev/null
-  until_true 90 "$what: booted from its own disk" console_has 'STANDIN end'
-  console_has "STANDIN $console" || { grep -a STANDIN "$serial" >&2 && fail "$what: no $console"; }
-  output=$(x224 || true)
+  until_true 240 "$what: booted from its own disk" console_has 'STANDIN end'
+  "$here/lab.sh" read-back --name "$name" >"$work/read-back"
+  grep -qx "$console" "$work/read-back" || { cat "$work/read-back" >&2 && fail "$what: no $console"; }
+  output=$(x224 "$address" 22)
   [[ $output =~ ^($answer)$ ]] || fail "$what: answered '$output'"
   ok "$what: $console, answered '${output:-nothing}'"
-  [ "$what" != 'all right' ] || "$here/lab.sh" read-back --address "$address" --port 22
+  output=$(CASEMENT_RDP_PASSWORD=$rdp_password "$here/lab.sh" sign-in --address "$address" --port 22 2>&1) || true
+  [[ $output == *": $sign_in" ]] || fail "$what: $output"
+  ok "$what: ${output##*lab: }"
   "$here/lab.sh" stop --name "$name" 2>/dev/null
 }
+of() { echo "CASEMENT_RDP_PASSWORD: $1; another: $2"; }
 
 test_standin() {
-  local right
-  local confirm=030000130ed00000123400021f080002000000 ssh='5353482d322e30.*'
-  right=$(printf 'Kunde "%%x" ^&!' | sha256sum | cut -d' ' -f1)
+  local right ssh='5353482d322e30.*' nla=030000130ed000000000000203080002000000
+  local tls=030000130ed000000000000203080001000000 locked=030000130ed00000123400021f080002000000
+  right=$(printf %s "$rdp_password" | sha256sum | cut -d' ' -f1)
   injected_disk inject
   printf 'HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n' |
-    timeout 120 "$toolkit/busybox" nc -l -p "$report_port" >"$work/report" &
-  standin_case 'all right' "$confirm" verdict=ready --expect-password-sha256 "$right"
+    timeout 300 "$toolkit/busybox" nc -l -p "$report_port" >"$work/report" &
+  standin_case 'all right' verdict=ready "$nla" "$(of accepted refused)" --expect-password-sha256 "$right"
   prove 'all right: Windows reported itself to the API' grep -q '^POST /up' "$work/report"
   prove 'all right: with the token' grep -q '^Authorization: Bearer lab-token' "$work/report"
-  standin_case 'another password' '' password=wrong --expect-password-sha256 "${right//[0-9]/0}"
-  standin_case 'the old sshd' "$ssh" listening=ssh --standin ssh
+  prove 'all right: with who may sign in' grep -qx 'account=Administrator' "$work/report"
+  standin_case 'not the password that was asked for' password=wrong '' "$(of nothing nothing)" \
+    --expect-password-sha256 "${right//[0-9]/0}"
+  standin_case 'another password' listening=another-password "$nla" "$(of refused accepted)" --standin another-password
+  standin_case 'without NLA' listening=no-nla "$tls" "$(of 'no NLA' 'no NLA')" --standin no-nla
+  standin_case 'a locked account' listening=locked "$locked" "$(of 'locked out' 'locked out')" --standin locked
+  standin_case 'the old sshd' listening=ssh "$ssh" "$(of nothing nothing)" --standin ssh
   injected_disk inject_dhcp
-  standin_case 'DHCP' "$confirm" mode=dhcp --expect-password-sha256 "$right"
+  standin_case 'DHCP' mode=dhcp "$nla" "$(of accepted refused)" --expect-password-sha256 "$right"
   injected_disk true
-  standin_case 'nothing injected' '' verdict=refused
+  standin_case 'nothing injected' verdict=refused '' "$(of nothing nothing)"
 }
 
 case ${1:-all} in

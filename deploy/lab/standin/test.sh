@@ -6,7 +6,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 gcc -O2 -Wall -Wextra -Werror -o "$work/check" "$here/unattend-check.c" "$here/xml.c"
-gcc -O2 -Wall -Wextra -Werror -o "$work/rdpd" "$here/rdpd.c"
 
 utf16() { printf '%s' "$1" | sed 's/./&\x00/g' | base64 -w 0; }
 # answer_file VALUE [PLAIN_TEXT] [PASS]

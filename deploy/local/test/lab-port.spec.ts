@@ -9,13 +9,13 @@ const dataDir = temporaryFolder();
 const own = identify(process.pid) ?? { pid: 0, startedAt: '' };
 const byUser = process.getuid?.() === 0 ? '22' : '2222';
 
-/** Where the lab looks for its VPS: the shortest command that says so. Nothing has this address. */
+/** Where the lab looks for its VPS: the shortest command that says so. */
 function portOf(env: Record<string, string> = {}): string | undefined {
-  const { stderr } = spawnSync('bash', [lab, 'read-back', '--address', '127.9.9.9'], {
+  const { stderr } = spawnSync('bash', [lab, 'status', '--name', 'none'], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
   });
-  return /nothing answers on 127\.9\.9\.9:(\d+)/.exec(stderr)?.[1];
+  return /does not run; boot starts it at 127\.0\.0\.10:(\d+)/.exec(stderr)?.[1];
 }
 
 const runs = (owner: typeof own) =>

@@ -125,6 +125,9 @@ function testEnv({ port, mail, sandbox, env }) {
     RUN_FILE: join(env.DATA_DIR, 'run.json'),
     DEAD_ADDRESS: deadAddress,
     ...(withLab && {
+      LAB_SCRIPT: lab,
+      LAB_DATA_DIR: labData,
+      VPS_NAME: vps.name,
       VPS_ADDRESS: vps.address,
       VPS_PORT: vps.port,
       VPS_ROOT_PASSWORD: vps.rootPassword,

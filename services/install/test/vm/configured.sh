@@ -35,6 +35,7 @@ if [ "$result" = ok ]; then
   for line in image=configured policy=ok setupcomplete=ok password=ok network=ok verdict=ready up_reported=ok; do
     grep -qx "$line" "$work/read-back" || result="not $line"
   done
+  [ "$result" != ok ] || signs_in || result='no sign-in'
 fi
 [ "$result" = ok ] || tail -n 5 "$work/convert.log" "$data/lab/run/vps/serial.log"
 lab stop >/dev/null 2>&1 || true

@@ -164,15 +164,24 @@ cut_after_commit() {
   expect "$1" AGENT_LOST manual_review
 }
 
-ssh_after_the_restart() {
-  fresh --standin ssh
-  convert --limit start=60 --limit verify=20 || true
-  expect "$1" WINDOWS_NOT_RDP manual_review
+# All went well until Windows started, which then is not as it should be. Its three tries of the password are soon over.
+after_the_restart() { # NAME STANDIN CODE
+  fresh --standin "$2"
+  convert --limit start=60 --limit verify=60 --limit again=1 --limit late-again=1 || true
+  expect "$1" "$3" manual_review
 }
+
+ssh_after_the_restart() { after_the_restart "$1" ssh WINDOWS_NOT_RDP; }
+no_service() { after_the_restart "$1" silent WINDOWS_SILENT; }
+# FreeRDP's server hangs up on a wrong password, without a reason.
+another_password() { after_the_restart "$1" another-password RDP_SIGN_IN_LOST; }
+without_nla() { after_the_restart "$1" no-nla RDP_NLA_MISSING; }
+locked_account() { after_the_restart "$1" locked RDP_ACCOUNT_LOCKED; }
 
 all=(spoiled_while_written wrong_password not_root refused_address silent_listener corrupt_chunk_seen_before
   truncated_chunk_seen_before small_disk stage_without_service cut_before_commit
-  corrupt_chunk_after_commit cut_after_commit ssh_after_the_restart)
+  corrupt_chunk_after_commit cut_after_commit ssh_after_the_restart no_service another_password without_nla
+  locked_account)
 [ $# -gt 0 ] || set -- "${all[@]}"
 exec 8>"$lock"
 flock 8

@@ -32,6 +32,14 @@ convert() {
     >"$work/convert.log" 2>&1
 }
 
+# signs_in: FreeRDP's own client, with the password that was asked for and with no other; by IPv6 too where there is any.
+signs_in() {
+  {
+    lab sign-in --network "$network" &&
+      case $network in dual*) lab sign-in --address 2001:db8:113::10 ;; esac
+  } >"$work/sign-in.log" 2>&1 || { cat "$work/sign-in.log" && return 1; }
+}
+
 # field PATH: of the report, as a.b.c
 field() {
   node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));

@@ -31,7 +31,7 @@ standin_is_content() {
   for line in "firmware=$firmware" "bus=$bus" verdict=ready up_reported=ok; do
     grep -qx "$line" "$work/read-back" || { echo "not $line" && return 1; }
   done
-  network_is_right
+  network_is_right && signs_in
 }
 
 one() { # ROW

@@ -21,6 +21,7 @@ one() { # WAY RUN
     for line in verdict=ready password=ok network=ok port=ok unattend=ok setupcomplete=ok up_reported=ok; do
       grep -qx "$line" "$work/read-back" || result="not $line"
     done
+    [ "$result" != ok ] || signs_in || result='no sign-in'
   fi
   # A machine that hangs says where only while it runs.
   [ "$result" = ok ] || node services/install/test/vm/registers.mjs "$work/qmp" >"$data/lab/soak-$1-$2.registers" 2>&1 || true

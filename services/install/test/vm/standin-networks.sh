@@ -34,6 +34,7 @@ one() {
   done
   result=$(network_is_right) && result=ok
   grep -qx verdict=ready "$work/read-back" || result='not verdict=ready'
+  [ "$result" != ok ] || signs_in || result='no sign-in'
   lab stop >/dev/null 2>&1 || true
   say "$network: $result after $((SECONDS - seconds)) s"
   grep -E '^(mode|mtu|address|gateway|host_route|ipv6_[a-z_]*|dns|network|verdict)=' "$work/read-back" | sed 's/^/         /' || true
