@@ -26,11 +26,15 @@ import {
   verifyBpayRequest,
   verifyBpayResponse,
 } from './billing.js';
-import { numberedPageQuery, pageQuery, userId } from './envelope.js';
+import { NO_CONTROL_CHARACTERS, numberedPageQuery, pageQuery, userId } from './envelope.js';
 import { defineRoutes } from './route.js';
 
 const productId = z.uuid('Product is not known');
 const topupId = z.uuid('Unknown payment');
+const topupReference = z
+  .string()
+  .max(100, 'Unknown payment')
+  .regex(NO_CONTROL_CHARACTERS, 'Unknown payment');
 const headers = { 'Idempotency-Key': idempotencyKey.optional() };
 
 export const billingRoutes = defineRoutes({
@@ -53,6 +57,13 @@ export const billingRoutes = defineRoutes({
     query: numberedPageQuery,
     answer: topupHistoryItem,
     paged: true,
+  },
+  /** One of the caller's own, by the provider's reference or by ours; another user's is not found. */
+  ownTopup: {
+    method: 'GET',
+    path: '/user/topup/{reference}',
+    params: { reference: topupReference },
+    answer: topupHistoryItem,
   },
   prepareBpay: {
     method: 'POST',

@@ -7,12 +7,15 @@ import {
   deliveriesQuery,
   delivery,
   noticeSetting,
+  notification,
+  readNotificationsRequest,
   sendTestRequest,
   sendTestResponse,
   telegramNotificationsRequest,
   telegramStatus,
   updateNoticeSettingRequest,
 } from './telegram.js';
+import { pageQuery } from './envelope.js';
 import { defineRoutes } from './route.js';
 
 export const telegramRoutes = defineRoutes({
@@ -76,6 +79,19 @@ export const telegramRoutes = defineRoutes({
     method: 'GET',
     path: '/user/telegram-notifications/settings',
     answer: z.array(noticeSetting),
+  },
+  notifications: {
+    method: 'GET',
+    path: '/user/telegram-notifications/history',
+    query: pageQuery,
+    answer: notification,
+    paged: true,
+  },
+  readNotifications: {
+    method: 'POST',
+    path: '/user/telegram-notifications/read',
+    body: readNotificationsRequest,
+    answer: null,
   },
   updateNoticeSetting: {
     method: 'PUT',

@@ -90,6 +90,44 @@ export const sendTestResponse = z.object({
 });
 export type SendTestResponse = z.infer<typeof sendTestResponse>;
 
+/** How long a user's notifications are listed. */
+export const NOTIFICATION_DAYS = 90;
+
+/** What of a user's notices is listed: each step of an install is shown by the install itself. */
+export const notificationEvent = noticeEvent.exclude(['install_progress']);
+
+/**
+ * GET /user/telegram-notifications/history: what the user was notified of in the last 90 days, newest first, whether by a
+ * channel or only here. Without sentences: each page says it in its own language.
+ */
+export const notification = z.object({
+  id: z.string(),
+  event: notificationEvent,
+  /** Of the install; null for other events. */
+  install: z
+    .object({
+      id: z.string(),
+      ip: z.string(),
+      status: z.enum(['completed', 'failed', 'manual_review']),
+    })
+    .nullable(),
+  /** Of the paid top-up; null for other events. */
+  topup: z.object({ reference: z.string(), quantity: z.number() }).nullable(),
+  /** What was left; null for other events than `quota_low`. */
+  quota: z.number().nullable(),
+  /** On whichever device. */
+  read: z.boolean(),
+  created_at: instant,
+});
+export type Notification = z.infer<typeof notification>;
+
+/** POST /user/telegram-notifications/read: this one and all that were recorded before it are read. */
+export const readNotificationsRequest = z.object(
+  { until: z.uuid(RULES.NOTIFICATION_UNKNOWN) },
+  UNREADABLE,
+);
+export type ReadNotificationsRequest = z.infer<typeof readNotificationsRequest>;
+
 /** GET /telegram/bot-info (admin): what Telegram's getMe returns. `data` is null: `BOT_NOT_CONFIGURED` is shown. */
 export const botInfo = z.object({
   id: z.number().int(),

@@ -60,7 +60,8 @@ export class TripayGateway {
         // One line: its total must be the amount, and a discount fits no price per piece.
         order_items: [{ name: order.itemName, price: order.amount, quantity: 1 }],
         callback_url: new URL('/api/payments/tripay/callback', PUBLIC_URL).href,
-        return_url: new URL('/dashboard', PUBLIC_URL).href,
+        // The page opens this top-up there.
+        return_url: new URL(`/dashboard?open=topup:${order.merchantRef}`, PUBLIC_URL).href,
         signature: transactionSignature(
           TRIPAY_PRIVATE_KEY,
           TRIPAY_MERCHANT_CODE,

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { CreateTopupRequest, TopupQuoteRequest } from '@casement/proto/http/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
@@ -39,5 +39,11 @@ export class TopupsController {
   async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
     const { rows, total } = await this.service.history(actor, query);
     return paged(rows.map(toHistoryItem), { total }, query, 'Top-up history');
+  }
+
+  /** After the fixed paths below /user/topup. */
+  @Route(billingRoutes.ownTopup)
+  async own(@CurrentActor() actor: Actor, @Param('reference') reference: string) {
+    return reply(toHistoryItem(await this.service.own(actor, reference)), 'Top-up');
   }
 }

@@ -5,6 +5,8 @@ const gatewayUnavailable = (message: string) => () =>
 
 /** Each message names what happened, what was not lost and what to do. */
 export const topupErrors = {
+  notFound: () =>
+    new DomainError('not_found', 'NOT_FOUND', 'There is no such top-up in your account.'),
   paymentRefused: gatewayUnavailable(
     'The payment provider did not accept this order. You were not charged; please try again or choose another payment method.',
   ),

@@ -56,6 +56,14 @@ export class TopupsRepository {
     return this.db.manager.findOneBy(Topup, { id });
   }
 
+  /** By the gateway's reference or by ours. */
+  findOf(userId: string, reference: string): Promise<Topup | null> {
+    return this.db.manager.findOneBy(Topup, [
+      { userId, reference },
+      { userId, merchantRef: reference },
+    ]);
+  }
+
   findByIdempotencyKey(userId: string, idempotencyKey: string): Promise<Topup | null> {
     return this.db.manager.findOneBy(Topup, { userId, idempotencyKey });
   }

@@ -99,6 +99,13 @@ export class TopupsService {
     return this.topups.page(actor.userId, query);
   }
 
+  /** @throws NOT_FOUND, also for another user's */
+  async own(actor: Actor, reference: string): Promise<Topup> {
+    const topup = await this.topups.findOf(actor.userId, reference);
+    if (!topup) throw topupErrors.notFound();
+    return topup;
+  }
+
   private async order(
     topup: NewTopup,
     method: PaymentMethod,

@@ -13,6 +13,26 @@ describe('the history of top-ups', () => {
     expect(await brokenPromises((text) => sql.query(text))).toEqual({});
   });
 
+  describe('GET /user/topup/{reference}', () => {
+    const ask = (userId: string, reference: string) =>
+      sut.app.http.get(`/api/user/topup/${reference}`).set(sut.app.as({ userId }));
+
+    it("finds one of the caller's own, by the provider's reference and by ours", async () => {
+      const userId = sut.user();
+      const { reference } = await sut.paid(userId, 5);
+      const [item] = (await sut.history(userId)).data;
+      expect((await ask(userId, reference).expect(200)).body.data).toEqual(item);
+      expect((await ask(userId, item.merchant_ref).expect(200)).body.data).toEqual(item);
+    });
+
+    it("does not find another user's", async () => {
+      const { reference } = await sut.paid(sut.user(), 1);
+      const { body } = await ask(sut.user(), reference).expect(404);
+      expect(body).toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/no such/) });
+      await ask(sut.user(), 'nonsense%00').expect(400);
+    });
+  });
+
   describe('GET /user/topup/history', () => {
     it('§2 pages by 15, newest first', async () => {
       const userId = sut.user();

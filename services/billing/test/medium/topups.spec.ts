@@ -50,7 +50,7 @@ describe('top-ups', () => {
         customer_email: 'buyer@example.com',
         order_items: [{ name: '10 × Windows Install Quota', price: 450_000, quantity: 1 }],
         callback_url: 'http://localhost:8080/api/payments/tripay/callback',
-        return_url: 'http://localhost:8080/dashboard',
+        return_url: `http://localhost:8080/dashboard?open=topup:${topup.merchant_ref}`,
       });
     });
 

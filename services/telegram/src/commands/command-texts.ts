@@ -47,6 +47,7 @@ export function codeUsed(
 
 export function history(
   notices: Pick<NoticeEntity, 'kind' | 'content' | 'occurredAt'>[],
+  publicUrl: string,
   language: Language,
 ): string {
   const m = messagesIn(language);
@@ -54,7 +55,8 @@ export function history(
   return m.history(
     notices
       .map(
-        (notice) => `${TIME.format(notice.occurredAt)}: ${noticeText(notice, '', language).title}`,
+        (notice) =>
+          `${TIME.format(notice.occurredAt)}: ${noticeText(notice, publicUrl, language).title}`,
       )
       .join('\n'),
   );

@@ -51,6 +51,7 @@ const HISTORY_LENGTH = 10;
 /** Decides how the bots react to updates. */
 @Injectable()
 export class CommandsService {
+  private readonly publicUrl: string;
   private readonly dashboardUrl: string;
 
   constructor(
@@ -64,6 +65,7 @@ export class CommandsService {
     private readonly figures: AccountFigures,
     private readonly identity: BotIdentity,
   ) {
+    this.publicUrl = config.PUBLIC_URL;
     this.dashboardUrl = quote(`${config.PUBLIC_URL}/dashboard`, 300);
   }
 
@@ -128,7 +130,9 @@ export class CommandsService {
           ),
         );
       case 'history':
-        return reply(history(await this.notices.latest(userId, HISTORY_LENGTH), language));
+        return reply(
+          history(await this.notices.latest(userId, HISTORY_LENGTH), this.publicUrl, language),
+        );
       case 'topup':
         return reply(m.topup(this.dashboardUrl));
       case 'notifications':

@@ -91,6 +91,12 @@ CREATE INDEX notice_by_user ON ONLY notice USING btree (user_id, id DESC);
 CREATE INDEX notice_in_progress ON ONLY notice USING btree (((content ->> 'installId'::text)), id DESC) WHERE ((kind = 'install_progress'::text) AND (status = 'sent'::text) AND (NOT message_closed));
 CREATE INDEX notice_waiting ON ONLY notice USING btree (recipient, id) WHERE (status = 'waiting'::text);
 
+CREATE TABLE notice_read (
+  user_id uuid NOT NULL,
+  read_until timestamp with time zone NOT NULL,
+  CONSTRAINT notice_read_pkey PRIMARY KEY (user_id)
+);
+
 CREATE TABLE notice_setting (
   user_id uuid NOT NULL,
   event text NOT NULL,

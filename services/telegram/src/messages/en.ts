@@ -68,11 +68,13 @@ export const en = {
       fee: (fee: string) => `Fee: ${fee}`,
       noFee: 'No fee',
       reference: (reference: string) => `Reference ${reference}`,
+      link: 'See the top-up',
     },
     quotaLow: {
       title: 'Your quota is running low',
       lead: (quota: string) => `<b>Your quota is running low:</b> ${quota} left.`,
-      cure: (dashboardUrl: string) => `Top up before your next installation: ${dashboardUrl}`,
+      cure: 'Top up before your next installation.',
+      link: 'Top up',
     },
     progress: {
       title: (ip: string) => `Windows is being installed on ${ip}`,
@@ -92,11 +94,12 @@ export const en = {
       afterCommit:
         'Linux is gone from here on. Please do not restart the VPS; you will be told when Windows is ready.',
       seeBelow: 'The next message says how.',
+      follow: 'Follow it live',
     },
     completed: {
       title: (ip: string) => `Windows is ready on ${ip}`,
-      connect: (dashboardUrl: string) =>
-        `Connect by remote desktop as Administrator, with the RDP password that you chose: open Install History and press Connect. ${dashboardUrl}`,
+      connect: 'Connect by remote desktop as Administrator, with the RDP password that you chose.',
+      link: 'Connect',
     },
     review: {
       title: (ip: string) => `The installation on ${ip} is being looked at`,
@@ -108,6 +111,7 @@ export const en = {
       cure: (cure: string) => `<b>What to do:</b> ${cure}`,
       quota: 'Your quota comes back to your balance.',
     },
+    seeInstall: 'See the installation',
     installId: (id: string) => `Install id ${id}`,
   },
 };

@@ -67,11 +67,13 @@ export const id: Messages = {
       fee: (fee) => `Biaya: ${fee}`,
       noFee: 'Tanpa biaya',
       reference: (reference) => `Referensi ${reference}`,
+      link: 'Lihat isi ulang',
     },
     quotaLow: {
       title: 'Kuota Anda hampir habis',
       lead: (quota) => `<b>Kuota Anda hampir habis:</b> tersisa ${quota}.`,
-      cure: (dashboardUrl) => `Isi ulang sebelum instalasi berikutnya: ${dashboardUrl}`,
+      cure: 'Isi ulang sebelum instalasi berikutnya.',
+      link: 'Isi ulang',
     },
     progress: {
       title: (ip) => `Windows sedang dipasang di ${ip}`,
@@ -91,11 +93,13 @@ export const id: Messages = {
       afterCommit:
         'Mulai sekarang Linux sudah tidak ada. Jangan memulai ulang VPS; Anda akan diberi tahu saat Windows siap.',
       seeBelow: 'Pesan berikutnya menjelaskannya.',
+      follow: 'Ikuti langsung',
     },
     completed: {
       title: (ip) => `Windows siap di ${ip}`,
-      connect: (dashboardUrl) =>
-        `Sambungkan lewat desktop jarak jauh sebagai Administrator, dengan kata sandi RDP yang Anda pilih: buka Install History lalu tekan Connect. ${dashboardUrl}`,
+      connect:
+        'Sambungkan lewat desktop jarak jauh sebagai Administrator, dengan kata sandi RDP yang Anda pilih.',
+      link: 'Sambungkan',
     },
     review: {
       title: (ip) => `Instalasi di ${ip} sedang diperiksa`,
@@ -107,6 +111,7 @@ export const id: Messages = {
       cure: (cure) => `<b>Yang perlu dilakukan:</b> ${cure}`,
       quota: 'Kuota Anda kembali ke saldo Anda.',
     },
+    seeInstall: 'Lihat instalasi',
     installId: (installId) => `ID instalasi ${installId}`,
   },
 };

@@ -1,5 +1,5 @@
 import type { MailContent } from '@casement/common/mail/mail-content.js';
-import { mailLayout } from '@casement/common/mail/mail-layout.js';
+import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
 import type { NoticeText } from './notice-texts.js';
 
 const MARKUP = /<\/?b>/g;
@@ -8,18 +8,24 @@ const MARKUP = /<\/?b>/g;
 const plain = (html: string): string =>
   html.replace(MARKUP, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
 
+const button = ({ label, url }: NonNullable<NoticeText['link']>): string =>
+  `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
+
 /** The same notice as a mail. */
-export function noticeMail({ title, paragraphs }: NoticeText): MailContent {
+export function noticeMail({ title, paragraphs, link }: NoticeText): MailContent {
   const reason =
     'You get this mail because Telegram does not reach you. Settings: Telegram, in Casement.';
   return {
     subject: plain(title),
-    text: [...paragraphs.map(plain), reason].join('\n\n'),
+    text: [...paragraphs.map(plain), ...(link ? [`${link.label}: ${link.url}`] : []), reason].join(
+      '\n\n',
+    ),
     // Escaped for Telegram is escaped for a mail's text, too; its <b> is a mail's <b>.
     html: mailLayout(
       plain(title),
       [
         ...paragraphs.map((html) => `<p>${html.replace(/\n/g, '<br>')}</p>`),
+        ...(link ? [button(link)] : []),
         `<p class="quiet">${reason}</p>`,
       ].join('\n'),
     ),

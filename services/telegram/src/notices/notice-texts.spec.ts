@@ -1,11 +1,20 @@
 import type { NoticeEntity } from './notice.entity.js';
+import { noticeMail } from './notice-mail.js';
 import { noticeText, toHtml } from './notice-texts.js';
 import { MAX_MESSAGE_LENGTH } from './telegram-html.js';
 
-const URL = 'https://casement.example/dashboard';
+const URL = 'https://casement.example';
 const install = (content: NoticeEntity['content']) => ({
   kind: 'install_finished' as const,
   content: { ip: '203.0.113.5', installId: '01a1', ...content },
+});
+const progressOf = (status: string) => ({
+  kind: 'install_progress' as const,
+  content: { ip: '203.0.113.5', installId: '01a1', status },
+});
+const topup = (reference: string) => ({
+  kind: 'topup_paid' as const,
+  content: { reference, quantity: 5, finalAmount: 225_000 },
 });
 const html = (notice: Pick<NoticeEntity, 'kind' | 'content'>) => toHtml(noticeText(notice, URL));
 
@@ -13,7 +22,7 @@ describe(noticeText.name, () => {
   it('§1 states that Windows is ready and how to connect, without the password', () => {
     const text = html(install({ status: 'completed', passwd_rdp: 'Secret-1' }));
     expect(text).toContain('Windows is ready on 203.0.113.5');
-    expect(text).toContain(URL);
+    expect(text).toContain('Connect: https://casement.example/dashboard?open=install:01a1');
     expect(text).not.toContain('Secret-1');
   });
 
@@ -45,6 +54,25 @@ describe(noticeText.name, () => {
     expect(progress('preparing')).toContain('→ Connecting to your VPS');
     expect(progress('running')).toContain('→ Writing Windows');
     expect(progress('running')).toContain('Please do not restart the VPS');
+  });
+
+  it.each<[string, Pick<NoticeEntity, 'kind' | 'content'>, string]>([
+    ['an install under way', progressOf('running'), 'Follow it live: …?open=install:01a1'],
+    ['a failed one', install({ status: 'failed' }), 'See the installation: …?open=install:01a1'],
+    [
+      'one in review',
+      install({ status: 'manual_review' }),
+      'See the installation: …?open=install:01a1',
+    ],
+    ['a top-up', topup('T 1'), 'See the top-up: …?open=topup:T%201'],
+    ['little quota', { kind: 'quota_low', content: { quota: 1 } }, 'Top up: …'],
+  ])('leads to what it is about, %s, in the chat and in the mail', (_, notice, line) => {
+    const [, label, query = ''] = /^(.*): …(.*)$/.exec(line) ?? [];
+    const url = `${URL}/dashboard${query}`;
+    expect(html(notice).split('\n\n').at(-1)).toBe(`${label}: ${url}`);
+    const mail = noticeMail(noticeText(notice, URL));
+    expect(mail.text).toContain(`\n\n${label}: ${url}\n\n`);
+    expect(mail.html).toContain(`<a class="button" href="${url}">${label}</a>`);
   });
 
   it('has the same text in Indonesian', () => {

@@ -1,7 +1,8 @@
 import { messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
 import type { NoticeEntity } from './notice.entity.js';
+import { noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
-import { quote } from './telegram-html.js';
+import { escapeText, quote } from './telegram-html.js';
 
 /** A notice's text, for both channels. Paragraphs are Telegram's HTML; the first is the title's sentence. */
 export interface NoticeText {
@@ -9,25 +10,28 @@ export interface NoticeText {
   title: string;
   /** Telegram's HTML, escaped. */
   paragraphs: string[];
+  /** To what it is about, with the words for it. */
+  link?: { label: string; url: string };
 }
 
 type NoticeContent = Pick<NoticeEntity, 'kind' | 'content'>;
 type Field = (name: string, maxLength?: number) => string;
 
-/** @param dashboardUrl the page that a notice links to */
+/** @param publicUrl PUBLIC_URL; a notice links to what it is about */
 export function noticeText(
   notice: NoticeContent,
-  dashboardUrl: string,
+  publicUrl: string,
   language: Language = DEFAULT_LANGUAGE,
 ): NoticeText {
   const { content } = notice;
   const { notices: m } = messagesIn(language);
+  const url = noticeUrl(notice, publicUrl);
   const text: Field = (name, maxLength) => quote(String(content[name] ?? ''), maxLength);
   switch (notice.kind) {
     case 'install_progress':
-      return progressText(text('ip', 60), stageOf(String(content['status'])), language);
+      return progressText(text('ip', 60), stageOf(String(content['status'])), language, url);
     case 'install_finished':
-      return finishedText(String(content['status']), text, dashboardUrl, language);
+      return finishedText(String(content['status']), text, url, language);
     case 'topup_paid':
       return {
         title: m.topup.title,
@@ -36,11 +40,13 @@ export function noticeText(
           sumsText(content, text, language),
           m.topup.reference(text('reference', 100)),
         ],
+        link: { label: m.topup.link, url },
       };
     case 'quota_low':
       return {
         title: m.quotaLow.title,
-        paragraphs: [m.quotaLow.lead(text('quota', 20)), m.quotaLow.cure(link(dashboardUrl))],
+        paragraphs: [m.quotaLow.lead(text('quota', 20)), m.quotaLow.cure],
+        link: { label: m.quotaLow.link, url },
       };
     case 'reply':
       return { title: 'Casement', paragraphs: [String(content['html'] ?? '')] };
@@ -62,17 +68,16 @@ function sumsText(content: NoticeContent['content'], text: Field, language: Lang
   );
 }
 
-function finishedText(
-  status: string,
-  text: Field,
-  dashboardUrl: string,
-  language: Language,
-): NoticeText {
+function finishedText(status: string, text: Field, url: string, language: Language): NoticeText {
   const { notices: m } = messagesIn(language);
   const ip = text('ip', 60);
   if (status === 'completed') {
     const title = m.completed.title(ip);
-    return { title, paragraphs: [`<b>${title}.</b>`, m.completed.connect(link(dashboardUrl))] };
+    return {
+      title,
+      paragraphs: [`<b>${title}.</b>`, m.completed.connect],
+      link: { label: m.completed.link, url },
+    };
   }
   const failure = text('failureMessage');
   const cure = text('failureCure');
@@ -81,6 +86,7 @@ function finishedText(
     return {
       title: m.review.title(ip),
       paragraphs: [m.review.lead(ip), failure, m.review.cure, id].filter(Boolean),
+      link: { label: m.seeInstall, url },
     };
   }
   const title = m.failed.title(ip);
@@ -93,12 +99,14 @@ function finishedText(
       m.failed.quota,
       id,
     ].filter(Boolean),
+    link: { label: m.seeInstall, url },
   };
 }
 
 /** As Telegram shows it. */
-export const toHtml = ({ paragraphs }: NoticeText): string => paragraphs.join('\n\n');
-
-const link = (url: string): string => quote(url, 300);
+export const toHtml = ({ paragraphs, link }: NoticeText): string =>
+  [...paragraphs, link && `${escapeText(link.label)}: ${quote(link.url, 300)}`]
+    .filter(Boolean)
+    .join('\n\n');
 
 const rupiah = (amount: unknown): string => `Rp ${Number(amount).toLocaleString('id-ID')}`;

@@ -21,8 +21,14 @@ export const stageOf = (status: string): Stage => ({
  * One message that is edited as the install goes on: the phases done, under way and to come.
  *
  * @param ip escaped
+ * @param url of the install
  */
-export function progressText(ip: string, stage: Stage, language: Language): NoticeText {
+export function progressText(
+  ip: string,
+  stage: Stage,
+  language: Language,
+  url: string,
+): NoticeText {
   const { progress: m } = messagesIn(language).notices;
   if (stage.kind === 'ended') {
     const title = m.ended(ip);
@@ -44,5 +50,6 @@ export function progressText(ip: string, stage: Stage, language: Language): Noti
   return {
     title,
     paragraphs: [`<b>${title}.</b>`, steps.join('\n'), committed ? m.afterCommit : m.beforeCommit],
+    link: { label: m.follow, url },
   };
 }

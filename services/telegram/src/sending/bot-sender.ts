@@ -146,7 +146,7 @@ export class BotSender {
     bot: BotName,
     chatId: string,
   ): Promise<number> {
-    const html = toHtml(noticeText(notice, `${this.config.PUBLIC_URL}/dashboard`, notice.language));
+    const html = toHtml(noticeText(notice, this.config.PUBLIC_URL, notice.language));
     const { installId } = notice.content;
     if (notice.kind === 'install_progress' && typeof installId === 'string') {
       const known = await this.queue.progressMessage(installId, bot, chatId);

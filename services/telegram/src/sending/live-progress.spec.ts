@@ -30,7 +30,7 @@ function setup(messages: ProgressMessage[]) {
     closed: [] as string[],
   };
   const sut = new LiveProgress(
-    { TELEGRAM_PROGRESS_MS: GAP_MS } as never,
+    { TELEGRAM_PROGRESS_MS: GAP_MS, PUBLIC_URL: 'https://casement.example' } as never,
     {
       open: () => Promise.resolve(world.messages),
       close: ({ installId }: ProgressMessage) => {

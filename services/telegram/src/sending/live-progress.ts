@@ -4,6 +4,7 @@ import { DomainError } from '@casement/common/errors/domain-error.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { TelegramConfig } from '../config.js';
 import { AccountFigures } from '../users/account-figures.js';
+import { installUrl } from '../notices/notice-link.js';
 import { toHtml } from '../notices/notice-texts.js';
 import { progressText, type Stage } from '../notices/progress-text.js';
 import { quote } from '../notices/telegram-html.js';
@@ -66,7 +67,8 @@ export class LiveProgress {
     const edits = messages.flatMap((message) => {
       const stage = stages.get(message.installId);
       if (!stage) return [];
-      const html = toHtml(progressText(quote(message.ip, 60), stage, message.language));
+      const url = installUrl(this.config.PUBLIC_URL, message.installId);
+      const html = toHtml(progressText(quote(message.ip, 60), stage, message.language, url));
       const shown = this.shown.get(message.installId);
       const isCurrent = shown?.html === html && shown.noticeId === message.noticeId;
       return isCurrent ? [] : [{ message, html }];

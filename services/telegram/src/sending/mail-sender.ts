@@ -44,7 +44,7 @@ export class MailSender {
         this.notifyBotSender();
         return true;
       }
-      const mail = noticeMail(noticeText(notice, `${this.config.PUBLIC_URL}/dashboard`));
+      const mail = noticeMail(noticeText(notice, this.config.PUBLIC_URL));
       await this.transport.send(id, { to: user.email, ...mail });
       await this.queue.sentByMail(id);
     } catch (error) {

@@ -37,6 +37,9 @@ describe('a deleted user', () => {
          VALUES ($1, 'topup_paid', false, false)`,
         [userId],
       );
+      await app.database.query(`INSERT INTO notice_read (user_id, read_until) VALUES ($1, now())`, [
+        userId,
+      ]);
       await app.database.query(`INSERT INTO chat_language (chat_id, language) VALUES ($1, 'id')`, [
         nextChat,
       ]);
@@ -58,6 +61,7 @@ describe('a deleted user', () => {
           WHERE user_id = $1
          UNION ALL SELECT 1 FROM notice WHERE user_id = $1
          UNION ALL SELECT 1 FROM link_code WHERE user_id = $1
+         UNION ALL SELECT 1 FROM notice_read WHERE user_id = $1
          UNION ALL SELECT 1 FROM notice_setting WHERE user_id = $1`,
         [userId],
       )
@@ -66,7 +70,7 @@ describe('a deleted user', () => {
   it('loses link, settings and notices; other users keep theirs', async () => {
     await app.nats.publish('auth.user.deleted.v1', { userId: ann });
     await waitFor(async () => (await left(ann)) === 0);
-    expect(await left(bob)).toBe(4);
+    expect(await left(bob)).toBe(5);
   });
 
   it.each(['telegram_chat', 'chat_language'])('leaves no %s behind', async (table) => {
