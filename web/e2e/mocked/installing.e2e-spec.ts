@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
-import { failed, installer, preparing, writing } from '../support/install.js';
+import { makeDashboard, makeInstall, makeQuote, makeRdp } from '../../src/testing/factories.js';
+import { installWindows } from '../support/erase.js';
+import { failed, installer, preparing, twoDisks, writing } from '../support/install.js';
 import { expectEveryLook } from '../support/looks.js';
+import { List } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
+import { customer } from '../support/world.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
 
@@ -27,10 +31,74 @@ test('a VPS is checked before a quota is spent, mended, and checked again', asyn
 
   await page.getByRole('button', { name: 'Check my VPS' }).click();
   await expect(page.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
-  await expect(page.getByText(/about 3 min for this version/)).toBeVisible();
+  await expect(page.getByText(/about 11 minutes for this version/)).toBeVisible();
   await page.getByText('2 checks passed').click();
   await expectEveryLook(page, 'check-passed');
   await expect(page.getByRole('button', { name: 'Install Windows, use 1 quota' })).toBeEnabled();
+});
+
+test('before a disk is erased the VPS is named, and the last number of its address asked for', async ({
+  open,
+}) => {
+  const sent: unknown[] = [];
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'POST /user/install/check': () => ({ ...twoDisks, status: 'pending', finished_at: null }),
+      [`GET /user/install/check/${twoDisks.id}`]: () => twoDisks,
+      'POST /user/install': (body) => {
+        sent.push(body);
+        return { ...preparing, status: 'pending' };
+      },
+    },
+    { user: true },
+  );
+  await goTo(page, 'Install Windows');
+  await page.getByLabel('VPS IP address').fill('203.0.113.24');
+  await page.getByLabel('VPS root password').fill('root-secret');
+  await page.getByLabel('Windows version').selectOption('ws2022');
+  await page.getByLabel('RDP password').fill('Sunrise9! over Java');
+  await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase 203.0.113.24?' });
+  await expect(dialog.getByText('vdb, 200 GiB')).toBeVisible();
+  await page.keyboard.type('42');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not the last number of 203.0.113.24.')).toBeVisible();
+  await expectEveryLook(page, 'erase');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('RDP password')).toHaveValue('Sunrise9! over Java');
+  expect(sent).toEqual([]);
+  await installWindows(page, '203.0.113.24');
+  await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
+  expect(sent).toHaveLength(1);
+});
+
+test('without quota a VPS is checked before the payment', async ({ open }) => {
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/dashboard': () => makeDashboard({}, { quota: 0, totalVPS: 0, successRate: 0 }),
+      'GET /user/install-history': () => new List([]),
+      'POST /user/topup/calculate': () => makeQuote(1, 50_000),
+    },
+    { user: true },
+  );
+  await page.getByText('Your first Windows, in four steps').waitFor();
+  await expectEveryLook(page, 'first-steps');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: 'Check a VPS' }).click();
+  await page.getByLabel('VPS IP address').fill('203.0.113.24');
+  await page.getByLabel('VPS root password').fill('root-secret');
+  await page.getByLabel('Windows version').selectOption('ws2022');
+  await page.getByRole('button', { name: 'Check my VPS' }).click();
+  await expect(page.getByText('Ready, about 11 minutes.')).toBeVisible();
+  await expectEveryLook(page, 'check-card');
+  await page.getByRole('button', { name: 'Buy 1 quota, Rp 50.000' }).click();
+  await expect(page.getByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
 });
 
 test('an install is cancelled from the history, with the keyboard alone', async ({ open }) => {
@@ -52,6 +120,61 @@ test('an install is cancelled from the history, with the keyboard alone', async 
   await dialog.getByRole('button', { name: 'Cancel install' }).click();
   await expect(page.getByText('Returning to Linux').filter({ visible: true })).toBeVisible();
   await expect(cancel).toBeHidden();
+});
+
+test('the way to a new Windows: what is proven, the steps, a code for phones', async ({ open }) => {
+  const proven = makeInstall({
+    ip: '198.51.100.7',
+    rdp: makeRdp({ proven_at: new Date(Date.now() - 12_000).toISOString() }),
+  });
+  const page = await open(
+    '/dashboard',
+    { ...customer(), 'GET /user/install-history': () => new List([proven]) },
+    { user: true },
+  );
+  const connect = page.getByRole('button', { name: 'Connect to 198.51.100.7' }).first();
+  await connect.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Connect to 198.51.100.7' });
+  await expect(dialog.getByText(/^Password accepted \d+ s ago\.$/)).toBeVisible();
+  await expectEveryLook(page, 'connect');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByRole('button', { name: 'Android' }).click();
+  const code = dialog.getByRole('img', { name: 'QR code that opens 198.51.100.7:22' });
+  await code.scrollIntoViewIfNeeded();
+  await expectEveryLook(page, 'connect-phone');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await dialog.getByText('It does not connect?').click();
+  await dialog.getByText(/Some offices and hotels/).scrollIntoViewIfNeeded();
+  await expectEveryLook(page, 'connect-firewall');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(connect).toBeFocused();
+});
+
+test('an install without proof is checked again by its owner', async ({ open }) => {
+  const unproven = makeInstall({ ip: '198.51.100.7', rdp: null });
+  const page = await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-history': () => new List([unproven]),
+      [`POST /user/install/${unproven.id}/rdp-check`]: () => ({
+        code: 'RDP_PASSWORD_REFUSED',
+        message: 'Windows did not accept this password.',
+        cure: 'Type the RDP password that you chose for this install.',
+        rdp: null,
+      }),
+    },
+    { user: true },
+  );
+  await page.getByRole('button', { name: 'Connect to 198.51.100.7' }).first().click();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Windows did not accept this password.')).toBeVisible();
+  await expectEveryLook(page, 'connect-unproven');
 });
 
 test('the log of a failed install is read and downloaded', async ({ open, page }) => {

@@ -293,6 +293,9 @@ test('the main job by keyboard alone: in, top up, pay, install, connect', async 
   await page.keyboard.type('Windows 11');
   await typeInto(page, 'RDP password', 'Sunrise9! over Java');
   await pressButton(page, 'Install Windows, use 1 quota');
+  await expect(page.getByLabel('Last number of the address')).toBeFocused();
+  await page.keyboard.type('77');
+  await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
   await pressButton(page, 'Connect to 203.0.113.77');
   await expect(page.getByRole('dialog')).toContainText('203.0.113.77:22');

@@ -58,6 +58,14 @@ const refusedCheck = makeCheck({
   ],
 });
 
+/** A VPS that is ready, and has a disk beside the one that goes. */
+export const twoDisks = makeCheck({
+  disks: [
+    { name: 'vda', size: 80 * 2 ** 30, erased: true },
+    { name: 'vdb', size: 200 * 2 ** 30, erased: false },
+  ],
+});
+
 /** A customer who installs: a VPS that has too little memory, then one that is ready; one under way, one that failed. */
 export function installer(): Answers {
   let cancelled = false;

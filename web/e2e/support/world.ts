@@ -1,11 +1,13 @@
 import {
   makeCaptcha,
+  makeCheck,
   makeCreated,
   makeDashboard,
   makeInstall,
   makeMethod,
   makeProgress,
   makeQuote,
+  makeRdp,
   makeSession,
   makeTopup,
   makeUser,
@@ -17,13 +19,16 @@ import { List, type Answers } from './mock-api.js';
 const at = (day: number, time: string) =>
   new Date(`2026-11-${String(day).padStart(2, '0')}T${time}:00+07:00`).toISOString();
 
-const completed = (ip: string, win_name: string, day: number, time: string, minutes: number) =>
-  makeInstall({
+const completed = (ip: string, win_name: string, day: number, time: string, minutes: number) => {
+  const end = new Date(Date.parse(at(day, time)) + minutes * 60_000).toISOString();
+  return makeInstall({
     ip,
     win_name,
     created_at: at(day, time),
-    updated_at: new Date(Date.parse(at(day, time)) + minutes * 60_000).toISOString(),
+    updated_at: end,
+    rdp: makeRdp({ proven_at: end }),
   });
+};
 
 export const installs = [
   makeWriting({ created_at: at(21, '14:02') }),
@@ -138,6 +143,7 @@ export const customer = (): Answers => ({
     makeVersion({ name: 'Windows 11 Pro', slug: 'win11-pro' }),
     makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
   ],
+  'POST /user/install/check': (body) => makeCheck({ ip: (body as { ip: string }).ip }),
   'GET /user/topup/history': () => new List(topups, 31),
   'GET /user/payment-methods/enabled': () => methods,
   'POST /user/topup/calculate': (body) => makeQuote((body as { quantity: number }).quantity),

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/page-spinner.js';
 import { paths } from '@/config/paths.js';
 import { t } from '@/lib/messages.js';
-import { useSession } from '@/lib/session.js';
+import { placeOf } from '@/lib/place.js';
+import { useSession, type Session } from '@/lib/session.js';
 import { commonMessages } from '@/messages/common.js';
+import type { LoginState } from './login-state.js';
 
 /** While it is not known who is signed in (SPEC §2). */
 function AuthLoading() {
@@ -13,18 +15,38 @@ function AuthLoading() {
 
 /** Signed-in users only; everyone else goes to /login, or to / after a logout. The server decides about roles. */
 export function RequireSession(): ReactNode {
-  const { isAuthenticated, isLoading, next } = useSession();
+  const session = useSession();
+  const location = useLocation();
+  const { isAuthenticated, isLoading, next } = session;
   if (isLoading) return <AuthLoading />;
-  return isAuthenticated ? <Outlet /> : <Navigate to={next ?? paths.login} replace />;
+  if (isAuthenticated) return <Outlet />;
+  if (next) return <Navigate to={next} replace />;
+  return <Navigate to={paths.login} state={wayBack(location, session)} replace />;
+}
+
+/** A link into the dashboard is followed after the sign-in; who was signed in comes back to where they were. */
+function wayBack(location: Location, { expired, expiredUserId }: Session): LoginState {
+  const { pathname, search } = location;
+  return {
+    ...(expired && { expired: true as const }),
+    ...(search && { next: pathname + search }),
+    ...(expiredUserId !== null && {
+      next: pathname + search,
+      place: placeOf(location),
+      userId: expiredUserId,
+    }),
+  };
 }
 
 /** For visitors, and for users whose e-mail address is still empty; everyone else goes to /dashboard. */
 export function VisitorsOnly(): ReactNode {
-  const { isAuthenticated, requiresEmail, isLoading, next } = useSession();
+  const { isAuthenticated, requiresEmail, isLoading, next, user } = useSession();
+  const state = useLocation().state as LoginState | null;
   if (isLoading) return <AuthLoading />;
-  return isAuthenticated && !requiresEmail ? (
-    <Navigate to={next ?? paths.dashboard} replace />
-  ) : (
-    <Outlet />
-  );
+  if (!isAuthenticated || requiresEmail) return <Outlet />;
+  if (next) return <Navigate to={next} replace />;
+  // Another user begins at the beginning.
+  const back = state?.userId === undefined || state.userId === user?.id ? state : null;
+  const place = back?.place && { place: back.place };
+  return <Navigate to={back?.next ?? paths.dashboard} state={place} replace />;
 }

@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
 import { useLanguage } from '@/lib/messages.js';
+import { useArrivals } from '@/lib/place.js';
 import { arrive } from '@/lib/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';
 import { screens } from './screens.js';
@@ -17,7 +18,7 @@ const Admin = screens[paths.admin];
 
 /** The route table (SPEC §2). Until a screen's code is there, the one before it stays. */
 export function AppRoutes() {
-  const { pathname } = useLocation();
+  const { pathname } = useArrivals();
   useLanguage();
   useEffect(arrive, [pathname]);
   return (

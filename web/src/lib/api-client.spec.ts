@@ -1,4 +1,5 @@
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { z } from 'zod';
 import { ok, refuse } from '@/testing/answers.js';
@@ -193,11 +194,54 @@ describe('the API client', () => {
   it('asks under a lock that all tabs share', async () => {
     localStorage.setItem('accessToken', 'old');
     protectedApi();
-    const request = jest.fn((_name: string, work: () => Promise<string>) => work());
+    const request = jest.fn((_name: string, _options: object, work: () => Promise<string>) =>
+      work(),
+    );
     Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
     await call(thing);
-    expect(request).toHaveBeenCalledWith('casement-refresh', expect.any(Function));
+    expect(request.mock.calls).toEqual([
+      [
+        'casement-refresh',
+        { signal: expect.any(AbortSignal) as AbortSignal },
+        expect.any(Function),
+      ],
+    ]);
     Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('refreshes without the lock where another tab keeps it for too long', async () => {
+    localStorage.setItem('accessToken', 'old');
+    protectedApi();
+    const wait = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
+    const request = (_name: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
+      );
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    const answer = call(thing);
+    await waitFor(() => expect(timeout).toHaveBeenCalledWith(12_000));
+    wait.abort();
+    await expect(answer).resolves.toBe('thing');
+    Reflect.deleteProperty(navigator, 'locks');
+    timeout.mockRestore();
+  });
+
+  it('leaves a session alone that began while the refresh of the one before failed', async () => {
+    localStorage.setItem('accessToken', 'old');
+    server.use(
+      http.get('/api/thing', () => refuse(401, { message: 'expired' })),
+      http.post('/api/auth/refresh', () => {
+        localStorage.setItem('accessToken', 'of a new sign-in');
+        return refuse(401);
+      }),
+    );
+    const signedOut = jest.fn();
+    const stop = finalSignOut.subscribe(signedOut);
+    await expect(call(thing)).rejects.toThrow('expired');
+    stop();
+    expect(signedOut).not.toHaveBeenCalled();
+    expect(localStorage.getItem('accessToken')).toBe('of a new sign-in');
   });
 
   it.each([

@@ -111,6 +111,9 @@ async function askSigned<T>(route: Route, path: string, options: CallOptions): P
   try {
     fresh = await refreshOnce(token, requestNewToken);
   } catch (error) {
+    // A sign-in or a change of the password has begun another session meanwhile, which this refusal is not about.
+    const current = accessToken.get();
+    if (current !== null && current !== token) return answer;
     accessToken.clear();
     finalSignOut.emit();
     if (error instanceof DisplayableError) throw error;

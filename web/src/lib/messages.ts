@@ -31,6 +31,8 @@ export interface LanguagePack {
   areas: Record<string, object>;
   /** The server's messages by the `code` of the error. */
   serverMessages: Record<string, ServerMessages>;
+  /** Why an install, or a try of its password, went no further: sentence and cure, by the code of the failure. */
+  failures: Record<string, ServerMessages>;
   /** The messages of the rules of requests by their codes (RULES of proto/http). */
   rules: Record<string, string>;
   /** The code of the rule that has this English message. */
@@ -132,8 +134,15 @@ export const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The server's message for an error code in the language in force, else as the server wrote it. */
-export function serverMessage(code: string, original: string): string {
-  const messages = language === 'en' ? undefined : packs.get(language)?.serverMessages[code];
+export const serverMessage = (code: string, original: string): string =>
+  translated('serverMessages', code, original);
+
+/** A failure's sentence or cure in the language in force, else as the server wrote it. */
+export const failureMessage = (code: string, original: string): string =>
+  translated('failures', code, original);
+
+function translated(kind: 'serverMessages' | 'failures', code: string, original: string): string {
+  const messages = language === 'en' ? undefined : packs.get(language)?.[kind][code];
   if (typeof messages === 'string') return messages;
   for (const [english, own] of Object.entries(messages ?? {})) {
     const found = patternOf(english).exec(original);

@@ -1,6 +1,10 @@
+import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { accessToken } from './token.js';
 
 type Refresher = () => Promise<string>;
+
+/** A refresh of another tab has ended by then, or never will: it is given up after 10 s. */
+const LOCK_WAIT_MS = REQUEST_TIMEOUT_MS + 2_000;
 
 let underWay: Promise<string> | null = null;
 
@@ -23,8 +27,22 @@ export function refreshOnce(refusedToken: string | null, refresh: Refresher): Pr
   return underWay;
 }
 
-/** Web Locks exist in secure contexts only; elsewhere the server's 30 s of grace has to do. */
-function withTabLock<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Web Locks exist in secure contexts only; elsewhere the server's 30 s of grace has to do. So it has where the tab that holds the
+ * lock does not give it back: one that the system has frozen keeps it, and nobody may wait for that.
+ */
+async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks;
-  return locks ? locks.request('casement-refresh', work) : work();
+  if (!locks) return work();
+  const signal = AbortSignal.timeout(LOCK_WAIT_MS);
+  let begun = false;
+  try {
+    return await locks.request('casement-refresh', { signal }, () => {
+      begun = true;
+      return work();
+    });
+  } catch (error) {
+    if (begun) throw error;
+    return work();
+  }
 }

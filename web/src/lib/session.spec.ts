@@ -16,7 +16,12 @@ import {
 } from './session.js';
 import { finalSignOut } from './sign-out-event.js';
 
-const notification = (n: number) => ({ type: 'install', status: 'completed', message: `${n}` });
+const notification = (n: number) => ({
+  key: `${n}`,
+  type: 'install',
+  status: 'completed',
+  message: `${n}`,
+});
 
 describe('the session', () => {
   it('§9 keeps the 10 newest notifications, newest first', () => {
@@ -61,6 +66,7 @@ describe('the session', () => {
       twoFactorChallengeId: null,
       requiresEmail: false,
       expired: false,
+      expiredUserId: null,
       next: '/',
     });
   });
@@ -81,6 +87,23 @@ describe('the session', () => {
     openSession(makeUser(), 'abc');
     await logout();
     expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  it('is not said to have expired by a call that is refused after the sign-out', async () => {
+    const { result } = renderHook(useSession);
+    act(() => openSession(makeUser(), 'abc'));
+    await act(logout);
+    act(() => finalSignOut.emit());
+    expect(result.current).toMatchObject({ expired: false, next: '/' });
+  });
+
+  it('knows whose session expired, however many calls are refused for it', () => {
+    const { result } = renderHook(useSession);
+    const user = makeUser();
+    act(() => openSession(user, 'abc'));
+    act(() => finalSignOut.emit());
+    act(() => finalSignOut.emit());
+    expect(result.current).toMatchObject({ expired: true, expiredUserId: user.id, user: null });
   });
 
   it('ends when the API client or another tab signs out', async () => {

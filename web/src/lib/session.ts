@@ -3,7 +3,7 @@ import type { User } from '@casement/proto/http/auth.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from './api-client.js';
-import { forgetDrafts } from './draft-store.js';
+import { forgetDrafts, forgetDraftsOfOthers } from './draft-store.js';
 import { finalSignOut } from './sign-out-event.js';
 import { accessToken, onTokenRemovedElsewhere } from './token.js';
 
@@ -24,12 +24,16 @@ export interface Session {
   requiresEmail: boolean;
   /** It ended because it could not be refreshed, not by a sign-out. */
   expired: boolean;
+  /** Whose session it was that expired, where that was known. */
+  expiredUserId: string | null;
   /** Where the guards go after this change, if not to their usual place (a registration, a logout). */
   next?: string;
 }
 
 /** SPEC §3, in-app notification. */
 export interface AppNotification {
+  /** What it is about, as the server's record of it is known by: `install:ID:completed`, `topup:REF`. */
+  key: string;
   type: string;
   status: string;
   message: string;
@@ -48,6 +52,7 @@ const SIGNED_OUT: Session = {
   twoFactorChallengeId: null,
   requiresEmail: false,
   expired: false,
+  expiredUserId: null,
 };
 
 let session: Session = { ...SIGNED_OUT, isLoading: true };
@@ -75,8 +80,8 @@ export const onSessionChange = (listener: (session: Session) => void): (() => vo
   subscribe(() => listener(session));
 
 finalSignOut.subscribe(() => {
-  accessToken.clear();
-  change({ ...SIGNED_OUT, expired: true });
+  // A call that is refused late says nothing new: it may be one of before a sign-out.
+  if (session.isAuthenticated || session.isLoading) expire();
 });
 onTokenRemovedElsewhere(() => endSession());
 
@@ -88,8 +93,18 @@ export async function loadSession(): Promise<void> {
     const { user } = await call(authRoutes.profile);
     openSession(user);
   } catch {
-    endSession();
+    expire();
   }
+}
+
+/** It is over though nobody signed out: what was typed waits for the same user. */
+function expire(): void {
+  accessToken.clear();
+  change({
+    ...SIGNED_OUT,
+    expired: true,
+    expiredUserId: session.user?.id ?? session.expiredUserId,
+  });
 }
 
 const hasNoEmail = (user: User) => !user.email?.trim();
@@ -101,6 +116,7 @@ export function openSession(
   { next, requiresEmail = false }: { next?: string; requiresEmail?: boolean } = {},
 ): void {
   if (token) accessToken.set(token);
+  forgetDraftsOfOthers(user.id);
   change({
     ...SIGNED_OUT,
     user,

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
+import { usePlaceState } from './place.js';
 
 /** What a list asks the server for: a page, a search, and its own choices `F`. */
 export type ListFilter<F extends object> = F & { page: number; search: string };
@@ -22,19 +24,32 @@ export interface Filters<F extends object> {
   onReset: () => void;
 }
 
-/** The page, the search and the choices of a list; what is typed counts after a pause. */
-export function useFilters<F extends object>(first: F): Filters<F> {
-  const [filter, setFilter] = useState<ListFilter<F>>({ page: 1, search: '', ...first });
-  const [typed, setTyped] = useState('');
+/**
+ * The page, the search and the choices of a list, kept with the place in the screen; what is typed counts after a pause.
+ *
+ * @param list its name within the section
+ */
+export function useFilters<F extends object>(list: string, first: F): Filters<F> {
+  const [chosen, setChosen] = usePlaceState<Partial<ListFilter<F>>>(`filter:${list}`, {});
+  const filter: ListFilter<F> = { page: 1, search: '', ...first, ...chosen };
+  const [typed, setTyped] = useState(filter.search);
+
+  // Back and Forward bring the search of their entry.
+  const led = useNavigationType() === NavigationType.Pop;
+  const [settled, setSettled] = useState(filter.search);
+  if (settled !== filter.search) {
+    setSettled(filter.search);
+    if (led) setTyped(filter.search);
+  }
 
   useEffect(() => {
     const search = typed.trim();
+    if (search === filter.search) return;
     // Together with its first page, else the first page of the former search is asked for in between.
-    const settle = () =>
-      setFilter((before) => (before.search === search ? before : { ...before, search, page: 1 }));
+    const settle = () => setChosen((before) => ({ ...before, search, page: 1 }));
     const timer = setTimeout(settle, SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, filter.search, setChosen]);
 
   const unchanged = (Object.keys(first) as (keyof F)[]).every((key) => filter[key] === first[key]);
   return {
@@ -42,11 +57,11 @@ export function useFilters<F extends object>(first: F): Filters<F> {
     narrowed: !unchanged || filter.search !== '',
     typed,
     onTyped: setTyped,
-    onFilter: (change) => setFilter((before) => ({ ...before, ...change, page: 1 })),
-    onPage: (page) => setFilter((before) => ({ ...before, page })),
+    onFilter: (change) => setChosen((before) => ({ ...before, ...change, page: 1 })),
+    onPage: (page) => setChosen((before) => ({ ...before, page }), { push: true }),
     onReset: () => {
       setTyped('');
-      setFilter({ page: 1, search: '', ...first });
+      setChosen({});
     },
   };
 }

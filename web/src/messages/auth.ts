@@ -5,6 +5,7 @@ export const authMessages = defineMessages('auth', {
   login: {
     title: 'Welcome back',
     lead: 'Sign in to your servers.',
+    expired: 'Your session has ended. Sign in again to go on where you were.',
     username: 'Username or email',
     submit: 'Sign In',
     noAccount: 'No account yet?',

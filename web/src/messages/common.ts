@@ -44,5 +44,6 @@ export const commonMessages = defineMessages('common', {
   correlationId: 'Reference of this error',
   offline:
     'You are offline. What you see may be out of date; it is loaded again when you are back.',
+  notFound: 'Not found',
   opensNewWindow: '(opens in a new window)',
 });

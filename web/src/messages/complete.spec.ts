@@ -69,8 +69,26 @@ describe('Indonesian', () => {
     );
   });
 
+  it('has a sentence and a cure for everything that Windows is found to be like', () => {
+    // The engine's own table, which only the server imports.
+    const file = join(__dirname, '../../../services/install/src/engine/failures.ts');
+    const english = readFileSync(file, 'utf8').replace(/\s+/g, ' ');
+    const codes = [...english.matchAll(/ ((?:RDP|WINDOWS)_\w+): \{ sentence:/g)].map(
+      ([, code]) => code,
+    );
+    const { failures } = indonesian;
+    expect(Object.keys(failures).sort()).toEqual([...codes, 'RDP_PASSWORD_ACCEPTED'].sort());
+    // Of an account that is restricted, {what} is one of some known words.
+    const restricted = 'Windows does not let {account} sign in: ';
+    for (const message of codes.flatMap((code) => Object.keys(failures[code ?? ''] ?? {}))) {
+      const text = message.startsWith(restricted) ? `${restricted}{what}.` : message;
+      expect([message, english.includes(text)]).toEqual([message, true]);
+    }
+  });
+
   it('fills each place of a message of the server with what the English one has there', () => {
-    for (const messages of Object.values(indonesian.serverMessages)) {
+    const all = { ...indonesian.serverMessages, ...indonesian.failures };
+    for (const messages of Object.values(all)) {
       if (typeof messages === 'string') continue;
       for (const [english, own] of Object.entries(messages))
         for (const [place] of own.matchAll(/\{\w+\}/g)) expect(english).toContain(place);

@@ -36,7 +36,9 @@ export const dashboardMessages = defineMessages('dashboard', {
   recentActivity: 'Recent activity',
   viewAll: 'View All',
   noActivity: 'No installs yet',
-  noActivityHelp: 'Top up, enter your VPS, and its progress shows here.',
+  noActivityHelp: 'Check your VPS, top up and install: the progress shows here.',
+  notYours:
+    'Nothing like that is in this account. If the link came to another account of yours, sign in with that one.',
   firstSteps: {
     title: 'Your first Windows, in four steps',
     done: 'Done',
@@ -48,7 +50,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     topup: { title: 'Top up', help: 'One install costs 1 quota.', action: 'Top up now' },
     check: {
       title: 'Check your VPS',
-      help: 'Free: says beforehand whether it will work.',
+      help: 'Free: know before you pay whether it will work.',
       action: 'Check a VPS',
     },
     install: {

@@ -98,7 +98,7 @@ export const installMessages = defineMessages('install', {
       writing: 'Windows is written to the disk; every block is checked and read back.',
       configuring: 'Address, port 22 and your RDP password are put in place.',
       starting: 'The VPS starts from its disk: Windows.',
-      verifying: 'Only a real remote-desktop handshake counts as completed.',
+      verifying: 'Completed means that Windows has accepted your password.',
     } satisfies Record<InstallPhase, string>,
     bar: 'The bar: from here on Linux is gone',
     cost: 'Cost',
@@ -118,6 +118,8 @@ export const installMessages = defineMessages('install', {
     started: 'Started',
     connect: 'Connect',
     connectTo: (ip: string) => `Connect to ${ip}`,
+    tryAgain: 'Try again',
+    tryAgainOn: (ip: string) => `Try again on ${ip}`,
     report: 'Report',
     reportOf: (ip: string) => `Report the install of ${ip}`,
     viewProgress: 'View progress',
@@ -161,7 +163,7 @@ export const installMessages = defineMessages('install', {
     id: 'Install id',
     reviewTitle: 'Our team is looking at this install.',
     reviewHelp:
-      'Windows was written but did not answer on RDP. Your quota stays held until we decide.',
+      'Windows was written, but signing in to it is not proven. Your quota stays held until we decide.',
   },
   rdp: {
     title: 'Connect to',

@@ -7,6 +7,10 @@ export const notificationMessages = defineMessages('notification', {
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
   empty: 'No notifications yet',
   emptyHelp: 'Installs that end and payments that arrive are told here.',
-  kinds: { install: 'Install', topup: 'Topup' },
+  kinds: { install: 'Install', topup: 'Topup', quota: 'Quota' },
+  quotaLow: (quota: number) => `Your quota is running low: ${quota} left.`,
+  all: 'All notifications',
+  allLead: 'Of the last 90 days. What you read here is read on all your devices.',
+  loadFailed: 'Failed to load notifications',
   manualReview: (ip: string) => `The install of ${ip} waits for our team.`,
 });

@@ -68,6 +68,13 @@ export const windowsImageMessages = defineMessages('windowsImage', {
   sha256Help: 'If it is given, another file is not taken.',
   minMemory: 'Memory needed, in MiB (optional)',
   minMemoryHelp: 'A VPS with less is refused before anything is changed.',
+  proof: 'Proof at the end of an install',
+  proofs: {
+    signIn: 'Windows accepts the customer’s password',
+    handshake: 'Remote desktop answers (no NLA)',
+  },
+  proofHelp:
+    'Choose the second for an old Windows without Network Level Authentication. The customer is told that the password was not tried.',
   start: 'Start Import',
   startedToast: 'Import started',
   verifyToast: 'Verification started',

@@ -15,6 +15,7 @@ import type {
 import type {
   InstallLive,
   InstallProgress,
+  InstallRdp,
   InstallRecord,
   VpsCheck,
   WindowsVersion,
@@ -95,6 +96,15 @@ export const makeInstall = (overrides: Partial<InstallRecord> = {}): InstallReco
   ...overrides,
 });
 
+export const makeRdp = (overrides: Partial<InstallRdp> = {}): InstallRdp => ({
+  account: 'Administrator',
+  port: 22,
+  proof: 'password_accepted',
+  proven_at: '2026-11-21T07:12:00.000Z',
+  certificate_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  ...overrides,
+});
+
 /** An install in the middle of its write. */
 export const makeWriting = (overrides: Partial<InstallRecord> = {}): InstallRecord =>
   makeInstall({
@@ -136,12 +146,15 @@ export const makeCheck = (overrides: Partial<VpsCheck> = {}): VpsCheck => ({
   status: 'passed',
   stage: null,
   os_name: 'Ubuntu 22.04.5 LTS',
+  hostname: 'vps-jkt-1',
+  disks: [{ name: 'vda', size: 80 * 2 ** 30, erased: true }],
   findings: [
     { name: 'root', result: 'ok', found: 'uid 0', code: null, message: null, cure: null },
     { name: 'memory', result: 'ok', found: '2 GiB', code: null, message: null, cure: null },
   ],
   rate: 46_200_000,
   eta_seconds: 172,
+  install_seconds: 652,
   failure: null,
   created_at: '2026-11-21T07:02:00.000Z',
   finished_at: '2026-11-21T07:02:31.000Z',

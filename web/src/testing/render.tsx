@@ -1,16 +1,54 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, type RenderResult } from '@testing-library/react';
+import { useEffect } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
+import {
+  MemoryRouter,
+  useLocation,
+  NavigationType,
+  useNavigate,
+  useNavigationType,
+  type Location,
+  type NavigateFunction,
+} from 'react-router-dom';
 import { AppRoutes } from '@/app/router.js';
 import { ToastHost } from '@/components/ui/toast-host.js';
 import { StepUpHost } from '@/features/step-up/step-up-host.js';
 import { loadSession } from '@/lib/session.js';
 
 let navigate: NavigateFunction;
+let location: Location;
+let site: RenderResult;
+/** The history, which a reload does not lose. */
+let entries: Location[] = [];
+let at = -1;
 
 function Address() {
   navigate = useNavigate();
-  return <output data-testid="address">{useLocation().pathname}</output>;
+  location = useLocation();
+  const type = useNavigationType();
+  const entry = location;
+  useEffect(() => note(entry, type), [entry, type]);
+  return <output data-testid="address">{location.pathname}</output>;
+}
+
+function note(entry: Location, type: NavigationType): void {
+  const known = entries.findIndex(({ key }) => key === entry.key);
+  if (known >= 0) at = known;
+  else if (type === NavigationType.Replace) entries[at] = entry;
+  else entries = [...entries.slice(0, ++at), entry];
+}
+
+async function show(initialEntries: (string | Location)[], initialIndex: number): Promise<void> {
+  const session = loadSession();
+  site = render(
+    <MemoryRouter initialEntries={initialEntries} initialIndex={initialIndex}>
+      <AppRoutes />
+      <StepUpHost />
+      <ToastHost />
+      <Address />
+    </MemoryRouter>,
+  );
+  await session;
 }
 
 /** Opens the site at an address, as a visitor or, with a token, as a user. */
@@ -19,23 +57,28 @@ export async function openSite(
   { token, user = userEvent.setup({ delay: null }) }: { token?: string; user?: UserEvent } = {},
 ): Promise<UserEvent> {
   if (token) localStorage.setItem('accessToken', token);
-  const session = loadSession();
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <AppRoutes />
-      <StepUpHost />
-      <ToastHost />
-      <Address />
-    </MemoryRouter>,
-  );
-  await session;
+  entries = [];
+  at = -1;
+  await show([path], 0);
   return user;
+}
+
+/** Loads the page again: what the browser keeps of it is its history and its storage. */
+export async function reload(): Promise<void> {
+  site.unmount();
+  await show(entries, at);
 }
 
 /** Follows a link that is not on the screen (a bookmark, the browser's history). */
 export const go = (path: string): void => void navigate(path);
 
+/** The browser's own button. */
+export const back = (): void => act(() => void navigate(-1));
+
 export const address = () => screen.getByTestId('address').textContent;
+
+/** The part of the address behind the `?`. */
+export const query = (): string => location.search;
 
 /** The toast with this title, once it shows. */
 export async function findToast(title: string): Promise<HTMLElement> {

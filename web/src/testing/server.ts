@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node';
 import { ok, page, refuse } from './answers.js';
 import {
   makeCaptcha,
+  makeCheck,
   makeDashboard,
   makeMethod,
   makeQuote,
@@ -31,12 +32,17 @@ export const server = setupServer(
   http.get('/api/user/dashboard', () => ok(makeDashboard())),
   http.get('/api/auth/telegram/status', () => ok(makeTelegramStatus())),
   http.get('/api/user/telegram-notifications/settings', () => ok(makeNoticeSettings())),
+  http.get('/api/user/telegram-notifications/history', () => page([])),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/install-history', () => page([])),
   // No stream: what the polling tells is all there is.
   http.get('/api/user/install/:id/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/history', () => ok([])),
+  http.post('/api/user/install/check', async ({ request }) => {
+    const { ip } = (await request.json()) as { ip: string };
+    return ok(makeCheck({ ip }));
+  }),
   http.get('/api/user/windows-versions', () => ok([makeVersion()])),
   http.get('/api/user/topup/history', () => page([])),
   http.get('/api/user/payment-methods/enabled', () => ok([makeMethod()])),

@@ -1,5 +1,6 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import type {
+  Notification,
   BotInfo,
   BotMonitor,
   BotStatus,
@@ -104,5 +105,19 @@ export const makeDelivery = (overrides: Partial<Delivery> = {}): Delivery => ({
   error: null,
   created_at: '2026-11-21T07:02:00.000Z',
   sent_at: '2026-11-21T07:02:01.000Z',
+  ...overrides,
+});
+
+let notices = 0;
+
+/** One that the server has recorded: of a completed install, unless `about` says otherwise. */
+export const makeNotification = (overrides: Partial<Notification> = {}): Notification => ({
+  id: `00000000-0000-7000-8000-${String(++notices).padStart(12, '0')}`,
+  event: 'install_finished',
+  install: { id: 'i-1', ip: '203.0.113.24', status: 'completed' },
+  topup: null,
+  quota: null,
+  read: false,
+  created_at: '2026-11-21T07:12:00.000Z',
   ...overrides,
 });

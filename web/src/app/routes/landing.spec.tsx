@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { address, openSite } from '@/testing/render.js';
 
 describe('landing', () => {
@@ -31,7 +31,7 @@ describe('landing', () => {
     }
     expect(within(dialog).getByText(/many more worldwide/)).toBeVisible();
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('§2 toggles and stores the theme', async () => {

@@ -1,5 +1,4 @@
 import { MonitorCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Daylight } from '@/components/layout/daylight.js';
 import { HomeLink } from '@/components/layout/logo.js';
 import { LanguageToggle } from '@/components/layout/language-toggle.js';
@@ -11,6 +10,7 @@ import { FactStrip } from '@/features/landing/fact-strip.js';
 import { Scene } from '@/features/landing/scene.js';
 import { t } from '@/lib/messages.js';
 import { usePageTitle } from '@/lib/page-title.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { landingMessages } from '@/messages/landing.js';
 import '@/styles/scene.css';
 
@@ -20,7 +20,7 @@ const LearnMoreDialog = lazyDialog(loadLearnMore);
 /** SPEC §1: what the product is, and the two ways on. */
 export default function LandingRoute() {
   const m = t(landingMessages);
-  const [learning, setLearning] = useState(false);
+  const learning = usePlaceDialog('learn-more');
   usePageTitle(m.headline);
   const prefetch = () => void loadLearnMore().catch(() => undefined);
 
@@ -52,7 +52,7 @@ export default function LandingRoute() {
                 aria-haspopup="dialog"
                 onPointerEnter={prefetch}
                 onFocus={prefetch}
-                onClick={() => setLearning(true)}
+                onClick={() => learning.open(true)}
               >
                 {m.learnMore}
               </Button>
@@ -65,7 +65,7 @@ export default function LandingRoute() {
       <footer className="fixed bottom-0 inset-x-0 h-12 flex items-center justify-center border-t bg-background text-sm text-muted-foreground z-10">
         {m.copyright(new Date().getFullYear())}
       </footer>
-      {learning && <LearnMoreDialog onClose={() => setLearning(false)} />}
+      {learning.of && <LearnMoreDialog onClose={learning.close} />}
     </div>
   );
 }

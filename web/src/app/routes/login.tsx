@@ -9,20 +9,16 @@ import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { leaveTwoFactor, useSession } from '@/lib/session.js';
 import { authMessages } from '@/messages/auth.js';
+import type { LoginState } from '../login-state.js';
 
 const TwoFactorForm = lazyPart(() => import('@/features/auth/components/two-factor-form.js'));
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
-
-/** What a link to /login may carry: where to go after the sign-in instead of /dashboard. */
-export interface LoginState {
-  next: string;
-}
 
 /** /login: the form, a second step where the account asks for one, and the e-mail address it may lack. */
 export default function LoginRoute() {
   const { login, twoFactor } = t(authMessages);
   const { twoFactorRequired, twoFactorChallengeId, requiresEmail } = useSession();
-  const next = (useLocation().state as LoginState | null)?.next;
+  const expired = (useLocation().state as LoginState | null)?.expired;
   const captcha = useCaptcha();
   return (
     <AccountLayout title={twoFactorRequired ? twoFactor.title : login.title}>
@@ -31,7 +27,6 @@ export default function LoginRoute() {
           <Suspense fallback={null}>
             <TwoFactorForm
               challengeId={twoFactorChallengeId}
-              next={next}
               onBack={() => {
                 leaveTwoFactor();
                 captcha.reset();
@@ -40,7 +35,7 @@ export default function LoginRoute() {
           </Suspense>
         </ErrorBoundary>
       ) : (
-        <LoginForm captcha={captcha} next={next} />
+        <LoginForm captcha={captcha} expired={expired} />
       )}
       {requiresEmail && <AddEmailDialog />}
     </AccountLayout>

@@ -12,7 +12,7 @@ import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { commonMessages } from '@/messages/common.js';
 import { verificationMessages } from '@/messages/verification.js';
-import type { LoginState } from './login.js';
+import type { LoginState } from '../login-state.js';
 
 /** /verify-email is public, but code and link belong to an account: a visitor is asked to sign in, and led back. */
 export default function VerifyEmailRoute() {

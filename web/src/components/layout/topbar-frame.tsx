@@ -6,7 +6,6 @@ import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
 import { HomeLink } from './logo.js';
-import { NotificationBell } from './notification-bell.js';
 import { ThemeToggle } from './theme-toggle.js';
 
 /** The header of a screen with sections: where one is, the screen's own buttons, the theme. */
@@ -14,11 +13,13 @@ export function TopbarFrame({
   title,
   username,
   onMenu,
+  bell,
   children,
 }: {
   title: string;
   username: string;
   onMenu: () => void;
+  bell: ReactNode;
   children: ReactNode;
 }) {
   const m = t(commonMessages);
@@ -46,7 +47,7 @@ export function TopbarFrame({
       </div>
       <span className="flex-1" />
       {children}
-      <NotificationBell />
+      {bell}
       <ThemeToggle />
       <span
         className="hidden sm:grid place-items-center size-8 rounded-full bg-accent text-accent-foreground text-xs font-[620] ml-1"

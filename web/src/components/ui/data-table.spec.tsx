@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { Box } from 'lucide-react';
 import type { Page } from '@/lib/api-client.js';
 import { ApiError } from '@/lib/api-error.js';
@@ -110,7 +111,7 @@ describe('DataTable', () => {
 
 describe('useLocalPage', () => {
   function Whole({ words }: { words: string[] }) {
-    const { source, onPage } = useLocalPage({
+    const { source, onPage } = useLocalPage('words', {
       data: words,
       isError: false,
       error: null,
@@ -132,7 +133,7 @@ describe('useLocalPage', () => {
   const words = Array.from({ length: 16 }, (_, i) => `word ${i + 1}`);
 
   it('§9 pages a whole list by 15 and follows it when it shrinks', async () => {
-    const { rerender } = render(<Whole words={words} />);
+    const { rerender } = render(<Whole words={words} />, { wrapper: MemoryRouter });
     await userEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText('Showing 16 to 16 of 16 entries')).toBeVisible();
     rerender(<Whole words={words.slice(0, 15)} />);

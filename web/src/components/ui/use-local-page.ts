@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { PAGE_SIZE } from '@/config/limits.js';
+import { usePlacePage } from '@/lib/place.js';
 import type { TableSource } from './data-table.js';
 
 interface WholeList<T> {
@@ -9,12 +9,19 @@ interface WholeList<T> {
   refetch: () => unknown;
 }
 
-/** Pages a list that the server sends whole (Windows versions, products, payment methods) for a `DataTable`. */
-export function useLocalPage<T>(list: WholeList<T>): {
+/**
+ * Pages a list that the server sends whole (Windows versions, products, payment methods) for a `DataTable`.
+ *
+ * @param name the list's within the section
+ */
+export function useLocalPage<T>(
+  name: string,
+  list: WholeList<T>,
+): {
   source: TableSource<T>;
   onPage: (page: number) => void;
 } {
-  const [wanted, setWanted] = useState(1);
+  const [wanted, setWanted] = usePlacePage(name);
   const { data, isError, error, refetch } = list;
   const total = data?.length ?? 0;
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)));

@@ -11,26 +11,21 @@ import { verifyTwoFactor } from './api.js';
 /**
  * SPEC §4: a login leads to the second step, to the forced Add Email dialog, or in.
  *
- * @param next where the guard goes instead of /dashboard
  * @throws what went wrong; the session keeps it as its error
  */
-export const signIn = (body: LoginRequest, next?: string): Promise<void> =>
+export const signIn = (body: LoginRequest): Promise<void> =>
   keepingError(t(authMessages).login.failed, async () => {
     const answer = await login(body);
     if (answer.twoFactorRequired) return awaitTwoFactor(answer.challengeId ?? null);
-    enter(answer, next);
+    enter(answer);
   });
 
 /** The second step. Without an active challenge there is nothing to verify (SPEC §5). @throws as `signIn` */
-export const confirmSignIn = (
-  challengeId: string | null,
-  code: string,
-  next?: string,
-): Promise<void> => {
+export const confirmSignIn = (challengeId: string | null, code: string): Promise<void> => {
   const { twoFactor: m } = t(authMessages);
   return keepingError(m.failedFallback, async () => {
     if (!challengeId) throw new DisplayableError(m.noChallenge);
-    enter(await verifyTwoFactor({ challengeId, code }), next);
+    enter(await verifyTwoFactor({ challengeId, code }));
   });
 };
 

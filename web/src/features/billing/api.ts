@@ -35,6 +35,13 @@ export const topupHistoryQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** One of the caller's own, by a reference; another user's is not found. */
+export const ownTopupQuery = (reference: string) =>
+  queryOptions({
+    queryKey: [...topupsKey, 'own', reference],
+    queryFn: ({ signal }) => call(billingRoutes.ownTopup, { params: { reference }, signal }),
+  });
+
 /** Pages read per poll. */
 const MAX_PAGES = 4;
 

@@ -1,5 +1,5 @@
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import type { InstallRequest, VpsCheckRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest, VpsCheck, VpsCheckRequest } from '@casement/proto/http/install.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callEnvelope, callPage, callText } from '@/lib/api-client.js';
 import { pageQuery } from '@/lib/page-query.js';
@@ -12,21 +12,35 @@ export const windowsVersionsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+const checkKeys = { all: ['vps-check'] as const };
+
 /** It costs nothing and changes nothing on the VPS. */
-export const useCheckVps = () =>
-  useMutation({
+export function useRequestCheck() {
+  const queries = useQueryClient();
+  return useMutation({
     mutationFn: (body: VpsCheckRequest) => call(installRoutes.requestVpsCheck, { body }),
+    // With `reuse` it may have passed already.
+    onSuccess: (check) => queries.setQueryData([...checkKeys.all, check.id], check),
   });
+}
 
 const CHECK_POLL_MS = 2_000;
 
-/** Asked for until it has ended. */
+/** Asked for until it has ended, and known as long as the page is. */
 export const vpsCheckQuery = (id: string) =>
   queryOptions({
-    queryKey: ['vps-check', id] as const,
+    queryKey: [...checkKeys.all, id],
     queryFn: ({ signal }) => call(installRoutes.vpsCheck, { params: { id }, signal }),
     refetchInterval: ({ state }) => (state.data?.finished_at ? false : CHECK_POLL_MS),
+    staleTime: ({ state }) => (state.data?.finished_at ? Infinity : 0),
+    gcTime: Infinity,
   });
+
+/** Whether a check has passed since the page was opened. */
+export function useHasPassedCheck(): boolean {
+  const checks = useQueryClient().getQueriesData<VpsCheck>({ queryKey: checkKeys.all });
+  return checks.some(([, check]) => check?.status === 'passed');
+}
 
 export const installKeys = { all: ['installs'] as const };
 
@@ -37,6 +51,13 @@ export const installHistoryQuery = (page: number) =>
     queryFn: ({ signal }) =>
       callPage(installRoutes.installHistory, { query: pageQuery({ page }), signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** One of the caller's own; another user's is not found. */
+export const ownInstallQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...installKeys.all, 'own', id],
+    queryFn: ({ signal }) => call(installRoutes.ownInstall, { params: { id }, signal }),
   });
 
 /** Plain text: of one's own install, or for administrators of any. */
@@ -63,6 +84,12 @@ export const useEraseRdpPassword = () =>
     [installKeys.all],
     (id: string) => call(installRoutes.eraseRdpPassword, { params: { id } }),
     { evenIfRefused: true },
+  );
+
+/** Its owner types the password once more; an install in review may be completed by it. */
+export const useCheckRdp = () =>
+  useChange([installKeys.all], ({ id, password }: { id: string; password: string }) =>
+    call(installRoutes.checkRdp, { params: { id }, body: { password } }),
   );
 
 /** It holds 1 quota, so what shows the quota is `alsoStale`. */

@@ -1,13 +1,13 @@
 import type { TextFile } from '@/lib/download.js';
-import { RDP_PORT, RDP_USER } from '@/config/limits.js';
+import type { RdpTarget } from './rdp-target.js';
 
 /** A remote-desktop file (SPEC §9): user Administrator, port 22 unless the service was set up
  * otherwise, named after the ip. No password goes into it. */
-export function rdpFile(ip: string, port = RDP_PORT): TextFile {
+export function rdpFile({ ip, port, account, address }: RdpTarget): TextFile {
   const lines = [
-    `full address:s:${ip}:${port}`,
+    `full address:s:${address}`,
     `server port:i:${port}`,
-    `username:s:${RDP_USER}`,
+    `username:s:${account}`,
     'prompt for credentials:i:1',
     'authentication level:i:2',
     'enablecredsspsupport:i:1',

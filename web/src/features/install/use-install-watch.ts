@@ -41,19 +41,25 @@ export function useInstallWatch(watching: boolean, onChange: () => void) {
 }
 
 /** A toast for completed and failed installs (SPEC §4); a notification for these and for those in review. */
-function notify({ status, ip, failure }: InstallRecord): void {
+function notify({ id, status, ip, failure }: InstallRecord): void {
+  const key = `install:${id}:${status}`;
   const { toasts: m } = t(installMessages);
   if (status === 'completed') {
     toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });
-    addNotification({ type: 'install', status, message: m.completedHelp(ip) });
+    addNotification({ key, type: 'install', status, message: m.completedHelp(ip) });
   } else if (status === 'failed') {
     toast({
       title: m.failed,
       description: failure?.message ?? m.failedHelp(ip),
       tone: 'destructive',
     });
-    addNotification({ type: 'install', status, message: m.failedHelp(ip) });
+    addNotification({ key, type: 'install', status, message: m.failedHelp(ip) });
   } else if (status === 'manual_review') {
-    addNotification({ type: 'install', status, message: t(notificationMessages).manualReview(ip) });
+    addNotification({
+      key,
+      type: 'install',
+      status,
+      message: t(notificationMessages).manualReview(ip),
+    });
   }
 }

@@ -6,6 +6,7 @@ export const auth: Translation<typeof authMessages> = {
   login: {
     title: 'Selamat datang kembali',
     lead: 'Masuk ke server Anda.',
+    expired: 'Sesi Anda telah berakhir. Masuk lagi untuk melanjutkan dari tempat terakhir.',
     username: 'Nama pengguna atau email',
     submit: 'Masuk',
     noAccount: 'Belum punya akun?',

@@ -42,5 +42,6 @@ export const common: Translation<typeof commonMessages> = {
   correlationId: 'Nomor rujukan kesalahan ini',
   offline:
     'Anda sedang luring. Yang terlihat mungkin sudah lama; dimuat lagi saat Anda tersambung.',
+  notFound: 'Tidak ditemukan',
   opensNewWindow: '(terbuka di jendela baru)',
 };

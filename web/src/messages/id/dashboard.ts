@@ -37,7 +37,9 @@ export const dashboard: Translation<typeof dashboardMessages> = {
   recentActivity: 'Aktivitas terbaru',
   viewAll: 'Lihat Semua',
   noActivity: 'Belum ada instalasi',
-  noActivityHelp: 'Isi ulang, masukkan VPS Anda, dan kemajuannya tampil di sini.',
+  noActivityHelp: 'Periksa VPS Anda, isi ulang, lalu instal: progresnya tampil di sini.',
+  notYours:
+    'Tidak ada di akun ini. Jika tautannya dikirim ke akun Anda yang lain, masuk dengan akun itu.',
   firstSteps: {
     title: 'Windows pertama Anda, dalam empat langkah',
     done: 'Selesai',
@@ -53,7 +55,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
     },
     check: {
       title: 'Periksa VPS Anda',
-      help: 'Gratis: diketahui lebih dulu apakah akan berhasil.',
+      help: 'Gratis: ketahui sebelum membayar apakah akan berhasil.',
       action: 'Periksa VPS',
     },
     install: {

@@ -12,7 +12,9 @@ import { billing } from './billing.js';
 import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
 import { common } from './common.js';
+import { connect } from './connect.js';
 import { dashboard } from './dashboard.js';
+import { failures } from './failures.js';
 import { firstRun } from './first-run.js';
 import { install } from './install.js';
 import { landing } from './landing.js';
@@ -48,6 +50,7 @@ export const indonesian: LanguagePack = {
     captcha,
     catalogue,
     common,
+    connect,
     dashboard,
     firstRun,
     install,
@@ -68,6 +71,7 @@ export const indonesian: LanguagePack = {
     windowsImage,
   },
   serverMessages,
+  failures,
   rules,
   ruleCodeOf,
 };

@@ -98,7 +98,7 @@ export const install: Translation<typeof installMessages> = {
       writing: 'Windows ditulis ke disk; setiap blok diperiksa dan dibaca ulang.',
       configuring: 'Alamat, port 22, dan kata sandi RDP Anda dipasang.',
       starting: 'VPS memulai dari disknya: Windows.',
-      verifying: 'Hanya jabat tangan desktop jarak jauh yang nyata yang dianggap selesai.',
+      verifying: 'Selesai berarti Windows sudah menerima kata sandi Anda.',
     },
     bar: 'Garis: mulai di sini Linux hilang',
     cost: 'Biaya',
@@ -118,6 +118,8 @@ export const install: Translation<typeof installMessages> = {
     started: 'Dimulai',
     connect: 'Sambungkan',
     connectTo: (ip: string) => `Sambungkan ke ${ip}`,
+    tryAgain: 'Coba lagi',
+    tryAgainOn: (ip: string) => `Coba lagi di ${ip}`,
     report: 'Laporkan',
     reportOf: (ip: string) => `Laporkan instalasi ${ip}`,
     viewProgress: 'Lihat kemajuan',
@@ -161,7 +163,7 @@ export const install: Translation<typeof installMessages> = {
     id: 'Id instalasi',
     reviewTitle: 'Tim kami sedang melihat instalasi ini.',
     reviewHelp:
-      'Windows sudah ditulis tetapi tidak menjawab di RDP. Kuota Anda tetap ditahan sampai kami putuskan.',
+      'Windows sudah ditulis, tetapi belum terbukti dapat dimasuki. Kuota Anda tetap ditahan sampai kami putuskan.',
   },
   rdp: {
     title: 'Sambungkan ke',

@@ -6,6 +6,10 @@ export const notification: Translation<typeof notificationMessages> = {
   bell: (unread: number) => (unread === 0 ? 'Notifikasi' : `Notifikasi, ${unread} baru`),
   empty: 'Belum ada notifikasi',
   emptyHelp: 'Instalasi yang selesai dan pembayaran yang masuk diberitahukan di sini.',
-  kinds: { install: 'Instalasi', topup: 'Isi ulang' },
+  kinds: { install: 'Instalasi', topup: 'Isi ulang', quota: 'Kuota' },
+  quotaLow: (quota: number) => `Kuota Anda hampir habis: tersisa ${quota}.`,
+  all: 'Semua notifikasi',
+  allLead: 'Dari 90 hari terakhir. Yang dibaca di sini terbaca di semua perangkat Anda.',
+  loadFailed: 'Gagal memuat notifikasi',
   manualReview: (ip: string) => `Instalasi ${ip} menunggu tim kami.`,
 };

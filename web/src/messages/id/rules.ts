@@ -77,8 +77,10 @@ export const rules: Record<RuleCode, string> = {
   VPS_ADDRESS_INVALID: 'Alamat IPv4 tidak valid',
   VPS_PASSWORD_REQUIRED: 'Kata sandi VPS wajib diisi',
   VPS_PASSWORD_TOO_LONG: 'Kata sandi VPS maksimal 128 karakter',
+  CHECK_REUSE: 'Nilai reuse harus true atau false',
   WINDOWS_VERSION_REQUIRED: 'Versi Windows wajib dipilih',
   WINDOWS_VERSION_UNKNOWN: 'Versi Windows tidak dikenal',
+  RDP_PASSWORD_REQUIRED: 'Kata sandi RDP wajib diisi',
   RDP_PASSWORD_TOO_SHORT: 'Kata sandi RDP minimal 4 karakter',
   RDP_PASSWORD_TOO_LONG: 'Kata sandi RDP maksimal 127 karakter',
   RDP_PASSWORD_HASH: 'Kata sandi RDP tidak boleh diawali karakter "#"',
@@ -95,10 +97,12 @@ export const rules: Record<RuleCode, string> = {
   IMPORT_LOCATION_TOO_LONG: 'Maksimal 2000 karakter',
   IMPORT_UNPROVEN:
     'Alamat tanpa https memerlukan SHA-256 berkas: siapa pun di jalurnya dapat mengubahnya',
+  HANDSHAKE_ONLY: 'Pilih apakah image memiliki Network Level Authentication',
   SHA256: 'SHA-256 terdiri dari 64 karakter, 0–9 dan a–f',
   MEMORY: 'Memori harus berupa bilangan bulat dalam MiB, maksimal 1048576',
 
   NOTICE_KIND_UNKNOWN: 'Jenis notifikasi ini tidak dikenal',
+  NOTIFICATION_UNKNOWN: 'Notifikasi ini tidak ada.',
   NOTICE_CHANNEL: 'Saluran harus telegram atau email',
   DELIVERY_STATUS_UNKNOWN: 'Status tidak dikenal',
 

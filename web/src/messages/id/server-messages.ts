@@ -64,6 +64,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     'This job is not in the list any more.': 'Pekerjaan ini sudah tidak ada di daftar.',
     'This service asks no such system.': 'Layanan ini tidak memakai sistem itu.',
     'Delivery not found': 'Pengiriman tidak ditemukan',
+    'There is no such notification.': 'Notifikasi ini tidak ada.',
+    'There is no such top-up in your account.': 'Isi ulang ini tidak ada di akun Anda.',
     'This rule does not exist.': 'Aturan ini tidak ada.',
     'This IP address is not blocked.': 'Alamat IP ini tidak diblokir.',
     'This address is not on the allowlist.': 'Alamat ini tidak ada di daftar izin.',
@@ -98,6 +100,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Terlalu banyak tampilan langsung yang terbuka. Tutup sebagian; sementara itu halaman ini menyegarkan diri.',
     'Too many wrong root passwords in the last hour. {any}':
       'Terlalu banyak kata sandi root yang salah dalam satu jam terakhir. Periksa kata sandinya pada penyedia Anda dan coba lagi dalam satu jam. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'The password was checked too often in the last hour, {any}':
+      'Kata sandinya terlalu sering diperiksa dalam satu jam terakhir, dan Windows akan mengunci akunnya. Coba lagi nanti; tidak ada yang dicoba.',
     'Too many checks in the last hour. {any}':
       'Terlalu banyak pemeriksaan dalam satu jam terakhir. Coba lagi nanti; tidak ada yang dimulai.',
     '{any}': 'Terlalu banyak permintaan. Silakan coba lagi nanti.',
@@ -299,6 +303,13 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   RDP_PASSWORD_ERASED:
     'Kata sandi ini tidak disimpan lagi: dihapus oleh Anda, atau 7 hari setelah instalasi berakhir. Di Windows kata sandi ini tetap berlaku.',
+  RDP_CHECK_REFUSED: {
+    'This install has failed, {any}':
+      'Instalasi ini gagal, jadi tidak ada Windows untuk dimasuki. Tidak ada yang dicoba.',
+    'This install is under way; {any}':
+      'Instalasi ini sedang berjalan; kata sandinya dicoba sendiri pada akhirnya. Tidak ada yang dicoba.',
+    '{any}': 'Windows sudah menerima kata sandinya. Tidak ada yang dicoba.',
+  },
   INSTALL_EDIT_REFUSED: {
     'This install has ended: {any}':
       'Instalasi ini sudah berakhir: kata sandi root sudah dihapus dan tidak ada tahap yang berjalan di VPS, jadi pekerjaannya tidak dapat dilanjutkan. Tidak ada yang diubah.',

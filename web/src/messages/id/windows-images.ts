@@ -67,6 +67,13 @@ export const windowsImage: Translation<typeof windowsImageMessages> = {
   sha256Help: 'Jika diisi, file lain tidak diterima.',
   minMemory: 'Memori yang diperlukan, dalam MiB (opsional)',
   minMemoryHelp: 'VPS dengan memori kurang dari itu ditolak sebelum ada yang diubah.',
+  proof: 'Bukti pada akhir instalasi',
+  proofs: {
+    signIn: 'Windows menerima kata sandi pelanggan',
+    handshake: 'Desktop jarak jauh menjawab (tanpa NLA)',
+  },
+  proofHelp:
+    'Pilih yang kedua untuk Windows lama tanpa Network Level Authentication. Pelanggan diberi tahu bahwa kata sandinya tidak dicoba.',
   start: 'Mulai impor',
   startedToast: 'Impor dimulai',
   verifyToast: 'Verifikasi dimulai',

@@ -5,6 +5,7 @@ import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';
+import { useSection } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { twoFactorMissing } from '@/lib/two-factor-event.js';
@@ -35,7 +36,7 @@ function useTwoFactorMissing(
 export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
-  const [section, setSection] = useState<AdminSection>('dashboard');
+  const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, 'dashboard');
   const [menuOpen, setMenuOpen] = useState(false);
   useEntryLoad();
   useTwoFactorMissing(section, setSection);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
+import { NotificationBell } from '@/features/notifications/notification-bell.js';
 import { t } from '@/lib/messages.js';
 import { logout } from '@/lib/session.js';
 import { adminMessages } from '@/messages/admin.js';
@@ -20,7 +21,7 @@ export function AdminTopbar({
   const m = t(adminMessages);
   const [leaving, setLeaving] = useState(false);
   return (
-    <TopbarFrame title={title} username={username} onMenu={onMenu}>
+    <TopbarFrame title={title} username={username} onMenu={onMenu} bell={<NotificationBell />}>
       <ButtonLink
         to={paths.dashboard}
         size="sm"

@@ -66,7 +66,7 @@ describe('/admin, products section', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await findToast('Product created successfully')).toBeVisible();
     expect(sent()).toEqual([{ name: 'Bundle', description: 'Ten at once', price: '22500.50' }]);
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('§5 takes an optional image and shows it before it is sent', async () => {

@@ -264,7 +264,7 @@ describe('/admin, security-blocked-ips section', () => {
       const user = await open();
       await table();
       await user.click(screen.getByRole('button', { name: 'Unblock Selected (0)' }));
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     const unblockBoth = async (answer: () => Response) => {

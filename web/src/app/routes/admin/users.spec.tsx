@@ -120,7 +120,7 @@ describe('/admin, users section', () => {
       await user.click(dialog.getByRole('button', { name: button }));
       expect(await findToast('User updated successfully')).toBeVisible();
       expect(sent).toEqual([{ admin: admin_ }]);
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     it('§8 tells a refusal and keeps the dialog', async () => {

@@ -235,7 +235,13 @@ describe('/admin, windows section, images', () => {
     );
     return { user, form, sent };
   };
-  const plain = { windows_version_id: VERSION, source: 'file', sha256: '', min_memory_mib: '' };
+  const plain = {
+    windows_version_id: VERSION,
+    source: 'file',
+    sha256: '',
+    min_memory_mib: '',
+    handshake_only: false,
+  };
 
   it('imports a file of the import folder', async () => {
     const { user, form, sent } = await importing();
@@ -254,10 +260,19 @@ describe('/admin, windows section, images', () => {
     await user.type(form.getByLabelText('Address'), 'https://example.com/ws2022.img.zst');
     await user.type(form.getByLabelText('SHA-256 of the file (optional)'), 'b'.repeat(64));
     await user.type(form.getByLabelText('Memory needed, in MiB (optional)'), '2048');
+    await user.selectOptions(
+      form.getByLabelText('Proof at the end of an install'),
+      'Remote desktop answers (no NLA)',
+    );
     await user.click(form.getByRole('button', { name: 'Start Import' }));
     expect(await findToast('Import started')).toBeVisible();
     expect(sent).toMatchObject([
-      { source: 'url', location: 'https://example.com/ws2022.img.zst', sha256: 'b'.repeat(64) },
+      {
+        source: 'url',
+        location: 'https://example.com/ws2022.img.zst',
+        sha256: 'b'.repeat(64),
+        handshake_only: true,
+      },
     ]);
   });
 

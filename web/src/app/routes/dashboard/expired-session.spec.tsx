@@ -1,10 +1,14 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, refuse } from '@/testing/answers.js';
-import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
-import { makeUser } from '@/testing/factories.js';
-import { address } from '@/testing/render.js';
+import { currentSession } from '@/lib/session.js';
+import { finalSignOut } from '@/lib/sign-out-event.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
+import { makeInstall, makeUser } from '@/testing/factories.js';
+import { installWindows } from '@/testing/install.js';
+import { address, openSite, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const me = makeUser();
@@ -41,15 +45,13 @@ const fillIn = async (user: UserEvent) => {
   await user.type(screen.getByLabelText('RDP password'), RDP_PASSWORD);
 };
 
-const send = (user: UserEvent) =>
-  user.click(screen.getByRole('button', { name: 'Install Windows, use 1 quota' }));
-
 describe('a session that runs out in the middle of a form', () => {
   it('§8 leads to /login, and back to the section with all that was typed', async () => {
     const user = await openDashboard();
     await fillIn(user);
     expire();
-    await send(user);
+    await installWindows(user);
+    expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();
     await signIn(user);
     await screen.findByRole('heading', { level: 1, name: 'Install Windows' });
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
@@ -75,12 +77,62 @@ describe('a session that runs out in the middle of a form', () => {
     const user = await openDashboard();
     await fillIn(user);
     expire();
-    await send(user);
+    await installWindows(user);
     await signIn(user, makeUser({ username: 'somebody_else' }));
     await screen.findByText(/^Welcome, /);
     await goTo(user, 'Install Windows');
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('');
     expect(screen.getByLabelText('VPS root password')).toHaveValue('');
+  });
+
+  it('leads back to the page of the list and the open dialog', async () => {
+    const install = makeInstall({ ip: '203.0.113.16', status: 'failed' });
+    const history = ({ request }: { request: Request }) =>
+      page([install], { page: Number(new URL(request.url).searchParams.get('page')), total: 16 });
+    server.use(http.get('/api/user/install-history', history));
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('Showing 16 to 16 of 16 entries');
+    await user.click((await table()).getByRole('button', { name: 'Details of 203.0.113.16' }));
+    await screen.findByRole('dialog', { name: '203.0.113.16' });
+    act(() => finalSignOut.emit());
+    await signIn(user);
+    await screen.findByRole('dialog', { name: '203.0.113.16' });
+    await user.keyboard('{Escape}');
+    expect(await screen.findByText('Showing 16 to 16 of 16 entries')).toBeVisible();
+  });
+
+  it('leads back to the admin area', async () => {
+    const user = await openAdmin('Products');
+    server.use(http.get('/api/user/profile', () => ok({ user: me })));
+    const admin = currentSession().user!;
+    act(() => finalSignOut.emit());
+    await signIn(user, admin);
+    await screen.findByRole('heading', { level: 1, name: 'Products' });
+    expect(address()).toBe('/admin');
+  });
+
+  it('says so as well where the page is loaded with a session that has ended', async () => {
+    server.use(http.get('/api/user/profile', () => refuse(401)));
+    await openSite('/dashboard', { token: 'old' });
+    expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();
+    await reload();
+    expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();
+  });
+
+  it('keeps what is no secret over a reload, and writes no secret anywhere', async () => {
+    const user = await openDashboard();
+    await fillIn(user);
+    await reload();
+    await screen.findByRole('heading', { level: 1, name: 'Install Windows' });
+    await screen.findByRole('option', { name: 'Windows Server 2022' });
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+    expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
+    expect(screen.getByLabelText('VPS root password')).toHaveValue('');
+    expect(screen.getByLabelText('RDP password')).toHaveValue('');
+    const stored = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state]);
+    expect(stored).not.toMatch(/root-secret|Sunrise9/);
   });
 
   it('§4 keeps nothing over a logout', async () => {

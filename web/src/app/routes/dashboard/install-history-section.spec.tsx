@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
@@ -107,6 +107,29 @@ describe('/dashboard, install-history section', () => {
     expect(panes[0]).toHaveAttribute('data-state', 'bad');
   });
 
+  it.each([
+    ['in its row', undefined],
+    ['in its details', 'Details of 192.0.2.77'],
+  ])('offers to try a failed one again %s, with its address and version', async (_, first) => {
+    const user = await open(failed, makeInstall({ ip: '192.0.2.78', status: 'manual_review' }));
+    const rows = await table();
+    expect(rows.queryByRole('button', { name: 'Try again on 192.0.2.78' })).toBeNull();
+    if (first) {
+      await user.click(rows.getByRole('button', { name: first }));
+      const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
+      await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    } else {
+      await user.click(rows.getByRole('button', { name: 'Try again on 192.0.2.77' }));
+    }
+    expect(await screen.findByLabelText('VPS IP address')).toHaveValue('192.0.2.77');
+    await screen.findByRole('option', { name: 'Windows Server 2022' });
+    expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
+    // Once: what is typed then is not overwritten.
+    await user.clear(screen.getByLabelText('VPS IP address'));
+    await user.type(screen.getByLabelText('VPS IP address'), '192.0.2.79');
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('192.0.2.79');
+  });
+
   it('§2 pages by 15', async () => {
     const user = await open(...Array.from({ length: 15 }, () => makeInstall()));
     expect(await screen.findByText('Showing 1 to 15 of 26 entries')).toBeVisible();
@@ -207,13 +230,13 @@ describe('/dashboard, install-history section', () => {
       expect(await findToast('Install cancelled')).toHaveTextContent('The VPS returns to Linux');
       expect(sent).toEqual([path]);
       expect(await (await table()).findByText('Returning to Linux')).toBeVisible();
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     it('keeps the install without a yes', async () => {
       const { user, dialog } = await ask();
       await user.click(dialog.getByRole('button', { name: 'Keep it' }));
-      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
     it('§8 tells that it is too late', async () => {

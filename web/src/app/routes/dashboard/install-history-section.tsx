@@ -5,11 +5,13 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { POLL_MS } from '@/config/limits.js';
-import { installHistoryQuery } from '@/features/install/api.js';
+import { installHistoryQuery, ownInstallQuery } from '@/features/install/api.js';
 import { InstallHistory } from '@/features/install/components/install-history.js';
 import { isActive } from '@/features/install/phases.js';
 import { t } from '@/lib/messages.js';
+import { usePlacePage, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { installMessages } from '@/messages/install.js';
 
@@ -17,20 +19,23 @@ const InstallDetailsDialog = lazyDialog(
   () => import('@/features/install/components/install-details-dialog.js'),
 );
 
+const MissingDialog = lazyDialog(() => import('@/components/ui/missing-dialog.js'));
+
+const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
+
 const CancelDialog = lazyDialog(() => import('@/features/install/components/cancel-dialog.js'));
 
 export default function InstallHistorySection({
   onInstall,
-  onConnect,
+  onTryAgain,
 }: {
   onInstall: () => void;
-  onConnect: (install: InstallRecord) => void;
+  onTryAgain: (install: InstallRecord) => void;
 }) {
   const { history: m, form } = t(installMessages);
-  const { loadFailedHelp } = t(dashboardMessages);
-  const [page, setPage] = useState(1);
-  const [detailsOf, setDetailsOf] = useState<string | null>(null);
-  const [cancelled, setCancelled] = useState<InstallRecord | null>(null);
+  const { notFound } = t(commonMessages);
+  const { loadFailedHelp, notYours } = t(dashboardMessages);
+  const [page, setPage] = usePlacePage('installs');
   const query = useQuery({
     ...installHistoryQuery(page),
     // Page 1 is asked for by the frame already (useInstallWatch).
@@ -38,8 +43,17 @@ export default function InstallHistorySection({
       page > 1 && state.data?.items.some(isActive) ? POLL_MS : false,
   });
   useFailureToast(query, m.loadFailed, loadFailedHelp);
-  // The record of the latest answer, so that an open dialog follows the install.
-  const details = query.data?.items.find(({ id }) => id === detailsOf);
+  const items = query.data?.items;
+  const details = useRowDialog('details', items);
+  const connect = useRowDialog('connect', items);
+  const cancel = useRowDialog('cancel', items);
+  // A link may lead to one that is not on this page.
+  const linked = useQuery({
+    ...ownInstallQuery(details.of ?? ''),
+    enabled: details.of !== undefined && items !== undefined && !details.row,
+    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? POLL_MS : false),
+  });
+  const shown = details.row ?? linked.data;
 
   return (
     <>
@@ -54,12 +68,41 @@ export default function InstallHistorySection({
         source={query}
         onPage={setPage}
         onInstall={onInstall}
-        onConnect={onConnect}
-        onDetails={({ id }) => setDetailsOf(id)}
-        onCancel={setCancelled}
+        onConnect={connect.open}
+        onTryAgain={onTryAgain}
+        onDetails={details.open}
+        onCancel={cancel.open}
       />
-      {details && <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />}
-      {cancelled && <CancelDialog install={cancelled} onClose={() => setCancelled(null)} />}
+      {details.of && shown && (
+        <OpenedInstall
+          key={shown.id}
+          install={shown}
+          onTryAgain={onTryAgain}
+          onClose={details.close}
+        />
+      )}
+      {linked.isLoadingError && (
+        <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
+      )}
+      {connect.row && <RdpDialog install={connect.row} onClose={connect.close} />}
+      {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
     </>
+  );
+}
+
+/** Of what is completed already, how to connect: there is nothing to follow. */
+function OpenedInstall({
+  onTryAgain,
+  ...props
+}: {
+  install: InstallRecord;
+  onTryAgain: (install: InstallRecord) => void;
+  onClose: () => void;
+}) {
+  const [completed] = useState(props.install.status === 'completed');
+  return completed ? (
+    <RdpDialog {...props} />
+  ) : (
+    <InstallDetailsDialog {...props} onTryAgain={onTryAgain} />
   );
 }

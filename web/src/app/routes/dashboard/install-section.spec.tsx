@@ -5,6 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
 import { makeDashboard, makeInstall, makeVersion } from '@/testing/factories.js';
+import { confirmErasing, installWindows, pressInstall } from '@/testing/install.js';
 import { address, findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -28,9 +29,6 @@ const fillIn = async (user: UserEvent, values: Record<string, string> = {}) => {
   await user.selectOptions(screen.getByLabelText('Windows version'), 'ws2022');
 };
 
-const submit = (user: UserEvent) =>
-  user.click(screen.getByRole('button', { name: 'Install Windows, use 1 quota' }));
-
 describe('/dashboard, install section', () => {
   it.each([
     ['VPS IP address', '203.0.113', 'Invalid IPv4 address'],
@@ -45,7 +43,7 @@ describe('/dashboard, install section', () => {
 
   it('§5 asks for every field', async () => {
     const user = await open();
-    await submit(user);
+    await pressInstall(user);
     for (const text of [
       'IP address is required',
       'VPS password is required',
@@ -79,7 +77,7 @@ describe('/dashboard, install section', () => {
     );
     const user = await open();
     await fillIn(user);
-    await submit(user);
+    await installWindows(user);
     expect(await screen.findByRole('heading', { name: 'Install History' })).toBeVisible();
     expect(await findToast('Installation started')).toBeVisible();
     expect(sent).toEqual({
@@ -103,14 +101,15 @@ describe('/dashboard, install section', () => {
     const user = await open();
     await fillIn(user, { 'RDP password': 'Sunrise9!' });
     expect(screen.getByText(/^Weak: guessed within hours/)).toBeVisible();
-    await submit(user);
+    await pressInstall(user);
     expect(await screen.findByRole('alert')).toHaveTextContent(/often guessed within hours/);
     // Another one is asked about anew.
     await user.type(screen.getByLabelText('RDP password'), 'x');
-    await submit(user);
+    await pressInstall(user);
     const anyway = await screen.findByRole('button', { name: 'Install with this password' });
     expect(sent).toEqual([]);
     await user.click(anyway);
+    await confirmErasing(user);
     expect(await findToast('Installation started')).toBeVisible();
     expect(sent).toEqual(['Sunrise9!x']);
   });
@@ -132,7 +131,7 @@ describe('/dashboard, install section', () => {
     server.use(http.post('/api/user/install', () => refuse(422, answer)));
     const user = await open();
     await fillIn(user);
-    await submit(user);
+    await installWindows(user);
     expect(await findToast('Installation failed')).toHaveTextContent(text);
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
   });
@@ -158,7 +157,7 @@ describe('/dashboard, install section', () => {
     );
     const user = await open();
     await fillIn(user);
-    await submit(user);
+    await installWindows(user);
     await findToast('Installation failed');
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('6'));
   });
@@ -170,7 +169,7 @@ describe('/dashboard, install section', () => {
       http.post('/api/user/install', () => refuse(401)),
       http.post('/api/auth/refresh', () => ok({})),
     );
-    await submit(user);
+    await installWindows(user);
     expect(await findToast('Installation failed')).toHaveTextContent('Invalid refresh response');
     expect(await screen.findByText('Welcome back')).toBeVisible();
     expect(address()).toBe('/login');
@@ -184,7 +183,7 @@ describe('/dashboard, install section', () => {
     );
     const user = await open();
     await fillIn(user);
-    await submit(user);
+    await installWindows(user);
     expect(await screen.findByText('This address is private.')).toBeVisible();
   });
 
@@ -196,7 +195,8 @@ describe('/dashboard, install section', () => {
         "You don't have enough quota to install Windows. Please top up your quota first.",
       ),
     ).toBeVisible();
-    expect(screen.queryByLabelText('VPS IP address')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('RDP password')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Install Windows,/ })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Topup Quota' }));
     expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
   });
@@ -209,7 +209,7 @@ describe('/dashboard, install section', () => {
     );
     const user = await open();
     await fillIn(user);
-    await submit(user);
+    await pressInstall(user);
     expect(await findToast('Installation failed')).toHaveTextContent(
       'Insufficient quota: You need at least 1 quota to install Windows.',
     );

@@ -2,11 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { addNotification, currentSession } from '@/lib/session.js';
-import { page } from '@/testing/answers.js';
+import { ok, page, refuse } from '@/testing/answers.js';
 import { openAdmin } from '@/testing/admin.js';
 import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
 import { makeInstall, makeWriting } from '@/testing/factories.js';
+import { address, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
+import { makeNotification } from '@/testing/telegram-factories.js';
 
 const bell = (fresh = 0) =>
   screen.getByRole('button', { name: fresh ? `Notifications, ${fresh} new` : 'Notifications' });
@@ -19,7 +21,12 @@ const openList = async (user: UserEvent, fresh = 0) => {
 const notify = (...messages: string[]) =>
   act(() => {
     for (const message of messages) {
-      addNotification({ type: 'install', status: 'completed', message });
+      addNotification({
+        key: `install:${message}:completed`,
+        type: 'install',
+        status: 'completed',
+        message,
+      });
     }
   });
 
@@ -87,5 +94,129 @@ describe('in-app notifications', () => {
     act(() => bell(1).click());
     const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(list.getByText(message)).toBeVisible();
+  });
+});
+
+const HISTORY = '/api/user/telegram-notifications/history';
+const READ = '/api/user/telegram-notifications/read';
+
+/** What the server keeps; it is read up to what the page says. */
+const recorded = (...notifications: ReturnType<typeof makeNotification>[]) => {
+  const kept = { notifications, read: [] as string[] };
+  server.use(
+    http.get(HISTORY, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      const [n, size] = ['page', 'pageSize'].map((name) => Number(searchParams.get(name)));
+      const first = (n! - 1) * size!;
+      const items = kept.notifications.slice(first, first + size!);
+      return ok(items, { meta: { page: n!, pageSize: size!, total: kept.notifications.length } });
+    }),
+    http.post(READ, async ({ request }) => {
+      kept.read.push(((await request.json()) as { until: string }).until);
+      kept.notifications = kept.notifications.map((one) => ({ ...one, read: true }));
+      return ok(null);
+    }),
+  );
+  return kept;
+};
+
+const failed = (ip: string, id = ip) => makeNotification({ install: { id, ip, status: 'failed' } });
+
+describe('the notifications that the server keeps', () => {
+  it('are under the bell from the beginning, each with its own words', async () => {
+    recorded(
+      makeNotification({ install: null, event: 'quota_low', quota: 1 }),
+      makeNotification({
+        install: null,
+        event: 'topup_paid',
+        topup: { reference: 'T1', quantity: 5 },
+      }),
+      makeNotification({ read: true }),
+      makeNotification({ install: { id: 'i-2', ip: '192.0.2.9', status: 'manual_review' } }),
+    );
+    const user = await openDashboard();
+    const bellOf3 = await screen.findByRole('button', { name: 'Notifications, 3 new' });
+    await user.click(bellOf3);
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12$/),
+      expect.stringMatching(/^Payment received: 5 quota/),
+      expect.stringMatching(/^203\.0\.113\.24 answers on RDP/),
+      expect.stringMatching(/^The install of 192\.0\.2\.9 waits for our team/),
+    ]);
+  });
+
+  it('are read on every device once the list was open', async () => {
+    const newest = failed('192.0.2.1');
+    const kept = recorded(newest, failed('192.0.2.2'));
+    const user = await openDashboard();
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 2 new' }));
+    await screen.findByRole('dialog', { name: 'Notifications' });
+    expect(kept.read).toEqual([]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(kept.read).toEqual([newest.id]));
+    await waitFor(() => expect(bell()).toBeVisible());
+    await reload();
+    await screen.findByText(/^Welcome, /);
+    expect(bell()).toBeVisible();
+  });
+
+  it('are shown once where this page has seen the same, and read where it was read here', async () => {
+    const kept = recorded();
+    const user = await openDashboard();
+    act(() => {
+      const message = 'The install of 192.0.2.1 failed.';
+      addNotification({ key: 'install:i-1:failed', type: 'install', status: 'failed', message });
+    });
+    const list = await openList(user, 1);
+    expect(list.getAllByRole('listitem')).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const late = failed('192.0.2.1', 'i-1');
+    kept.notifications = [late];
+    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(kept.read).toEqual([late.id]));
+    expect(bell()).toBeVisible();
+    expect((await openList(user)).getAllByRole('listitem')).toHaveLength(1);
+  });
+
+  it('lead to what they are about', async () => {
+    recorded(failed('192.0.2.1', 'i-7'));
+    const install = makeInstall({ id: 'i-7', ip: '192.0.2.1', status: 'failed' });
+    server.use(http.get('/api/user/install/i-7', () => ok(install)));
+    const user = await openAdmin();
+    await user.click(await screen.findByRole('button', { name: 'Notifications, 1 new' }));
+    await user.click(await screen.findByRole('link', { name: 'The install of 192.0.2.1 failed.' }));
+    expect(await screen.findByRole('dialog', { name: '192.0.2.1' })).toBeVisible();
+    expect(address()).toBe('/dashboard');
+  });
+
+  it('are all listed, page by page, also after a reload', async () => {
+    recorded(...Array.from({ length: 17 }, (_, i) => failed(`192.0.2.${i + 1}`)));
+    const user = await openDashboard();
+    await screen.findByRole('button', { name: 'Notifications, 10 new' });
+    const list = await openList(user, 10);
+    await user.click(list.getByRole('button', { name: 'All notifications' }));
+    const all = within(await screen.findByRole('dialog', { name: 'All notifications' }));
+    await user.click(await all.findByRole('button', { name: 'Next' }));
+    expect(await all.findByText('Showing 16 to 17 of 17 entries')).toBeVisible();
+    expect(all.getByText('The install of 192.0.2.17 failed.')).toBeVisible();
+    await reload();
+    expect(await screen.findByText('The install of 192.0.2.17 failed.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('say that they could not be loaded; the bell shows what the page has seen', async () => {
+    server.use(http.get(HISTORY, () => refuse(503, { message: 'Notifications rest.' })));
+    const user = await openDashboard();
+    notify('192.0.2.1 answers');
+    const list = await openList(user, 1);
+    await user.click(list.getByRole('button', { name: 'All notifications' }));
+    const all = within(await screen.findByRole('dialog', { name: 'All notifications' }));
+    expect(await all.findByText('Notifications rest.')).toBeVisible();
+    recorded(failed('192.0.2.1'));
+    await user.click(all.getByRole('button', { name: 'Try Again' }));
+    expect(await all.findByText('The install of 192.0.2.1 failed.')).toBeVisible();
   });
 });

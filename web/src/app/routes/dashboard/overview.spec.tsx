@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page } from '@/testing/answers.js';
-import { openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import userEvent from '@testing-library/user-event';
+import { fillInCheck } from '@/testing/install.js';
+import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
 import {
   makeDashboard,
   makeInstall,
@@ -110,8 +112,8 @@ describe('/dashboard, dashboard section', () => {
 
     it.each([
       [{ is_verified: false }, 0, 'Verify your email', 'link', 'Enter the code'],
-      [{ is_verified: true }, 0, 'Top up', 'button', 'Top up now'],
-      [{ is_verified: true }, 3, 'Check your VPS', 'button', 'Check a VPS'],
+      [{ is_verified: true }, 0, 'Check your VPS', 'button', 'Check a VPS'],
+      [{ is_verified: true }, 3, 'Install', 'button', 'Install'],
     ] as const)('leads %j with %i quota to: %s', async (user, quota, step, role, action) => {
       const steps = await open(user, quota);
       const [next] = steps
@@ -121,6 +123,46 @@ describe('/dashboard, dashboard section', () => {
       expect(within(next!).getByRole(role, { name: action })).toBeVisible();
       const done = (user.is_verified ? 1 : 0) + (quota > 0 ? 1 : 0);
       expect(steps.queryAllByRole('img', { name: 'Done' })).toHaveLength(done);
+    });
+
+    it('leads to the check before the payment, and to the payment once a VPS has passed', async () => {
+      const user = userEvent.setup({ delay: null });
+      server.use(
+        http.get('/api/user/dashboard', () =>
+          ok(makeDashboard({}, { quota: 0, totalVPS: 0, successRate: 0 })),
+        ),
+      );
+      await openDashboard(user);
+      const steps = within(await screen.findByRole('region', { name: /first Windows/ }));
+      const titles = steps.getAllByRole('listitem').map(({ textContent }) => textContent);
+      expect(titles[1]).toContain('Check your VPS');
+      expect(titles[2]).toContain('Top up');
+      await user.click(steps.getByRole('button', { name: 'Check a VPS' }));
+      await fillInCheck(user);
+      await user.click(screen.getByRole('button', { name: 'Check my VPS' }));
+      await screen.findByText('Ready, about 11 minutes.');
+      await user.click(sidebar().getByRole('button', { name: 'Dashboard' }));
+      await screen.findByText(/^Welcome, /);
+      const later = within(screen.getByRole('region', { name: /first Windows/ }));
+      await user.click(later.getByRole('button', { name: 'Top up now' }));
+      expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
+    });
+
+    it('stays after a failed install, and while the next one runs', async () => {
+      server.use(
+        http.get('/api/user/dashboard', () =>
+          ok(makeDashboard({}, { quota: 0, totalVPS: 2, activeConnections: 1, successRate: 0 })),
+        ),
+      );
+      withInstalls(makeWriting(), makeInstall({ status: 'failed' }));
+      await openDashboard();
+      await screen.findByRole('region', { name: '203.0.113.24' });
+      const steps = within(screen.getByRole('region', { name: /first Windows/ }));
+      const [next] = steps
+        .getAllByRole('listitem')
+        .filter((item) => item.getAttribute('aria-current') === 'step');
+      expect(next).toHaveTextContent('Follow it live');
+      expect(steps.queryByRole('button')).not.toBeInTheDocument();
     });
 
     it('is gone once there is one', async () => {

@@ -2,7 +2,6 @@ import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -11,12 +10,14 @@ import { ErrorState } from '@/components/ui/states.js';
 import { EmailBanner } from '@/features/account/components/email-banner.js';
 import { FirstSteps } from '@/features/account/components/first-steps.js';
 import { StatCards } from '@/features/account/components/stat-cards.js';
+import { useHasPassedCheck } from '@/features/install/api.js';
 import { RecentActivity } from '@/features/install/components/recent-activity.js';
 import { RunningInstall } from '@/features/install/components/running-install.js';
 import { isActive } from '@/features/install/phases.js';
 import type { Page } from '@/lib/api-client.js';
 import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
@@ -24,6 +25,8 @@ const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-e
 const InstallDetailsDialog = lazyDialog(
   () => import('@/features/install/components/install-details-dialog.js'),
 );
+
+const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
 
 /** More than this at once are found in the history. */
 const RUNNING_SHOWN = 2;
@@ -35,29 +38,39 @@ export function Overview({
   onTopup,
   onInstall,
   onViewAll,
-  onConnect,
+  onTryAgain,
 }: {
   data: DashboardResponse;
   installs: UseQueryResult<Page<InstallRecord>>;
   onTopup: () => void;
   onInstall: () => void;
   onViewAll: () => void;
-  onConnect: (install: InstallRecord) => void;
+  onTryAgain: (install: InstallRecord) => void;
 }) {
   const m = t(dashboardMessages);
   const { user, stats } = data;
-  const [addingEmail, setAddingEmail] = useState(false);
-  const [detailsOf, setDetailsOf] = useState<string | null>(null);
-  // The record of the latest answer, so that an open dialog follows the install.
-  const details = installs.data?.items.find(({ id }) => id === detailsOf);
+  const checked = useHasPassedCheck();
+  const addingEmail = usePlaceDialog('add-email');
+  const details = useRowDialog('details', installs.data?.items);
+  const connect = useRowDialog('connect', installs.data?.items);
+  // The rate is rounded: one success among hundreds is 0 % too.
+  const succeeded =
+    stats.successRate > 0 || installs.data?.items.some(({ status }) => status === 'completed');
   const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
   return (
     <>
       {!user.is_verified && (
-        <EmailBanner onAddEmail={user.email?.trim() ? undefined : () => setAddingEmail(true)} />
+        <EmailBanner onAddEmail={user.email?.trim() ? undefined : () => addingEmail.open(true)} />
       )}
-      {addingEmail && <AddEmailDialog onClose={() => setAddingEmail(false)} />}
-      {details && <InstallDetailsDialog install={details} onClose={() => setDetailsOf(null)} />}
+      {addingEmail.of && <AddEmailDialog onClose={addingEmail.close} />}
+      {details.row && (
+        <InstallDetailsDialog
+          install={details.row}
+          onTryAgain={onTryAgain}
+          onClose={details.close}
+        />
+      )}
+      {connect.row && <RdpDialog install={connect.row} onClose={connect.close} />}
       <div className="flex flex-wrap items-center gap-3 mb-5">
         <div className="flex-1 min-w-[220px]">
           <h1 className="text-2xl flex flex-wrap items-center gap-2.5">
@@ -88,16 +101,25 @@ export function Overview({
         </div>
       </div>
       <StatCards stats={stats} />
-      {stats.totalVPS === 0 && <FirstSteps data={data} onTopup={onTopup} onInstall={onInstall} />}
       {running.map((install) => (
         <RunningInstall key={install.id} install={install} />
       ))}
+      {!succeeded && (
+        <FirstSteps
+          data={data}
+          checked={checked}
+          running={running.length > 0}
+          onTopup={onTopup}
+          onInstall={onInstall}
+        />
+      )}
       {installs.data ? (
         <RecentActivity
           installs={installs.data.items}
           onViewAll={onViewAll}
-          onConnect={onConnect}
-          onDetails={({ id }) => setDetailsOf(id)}
+          onConnect={connect.open}
+          onTryAgain={onTryAgain}
+          onDetails={details.open}
           onInstall={onInstall}
         />
       ) : installs.isError ? (

@@ -6,7 +6,7 @@ import { PasswordForm } from '@/features/account/components/password-form.js';
 import { ProfileForm } from '@/features/account/components/profile-form.js';
 import { Sessions } from '@/features/account/components/sessions.js';
 import { t } from '@/lib/messages.js';
-import { useKeptState } from '@/lib/use-draft.js';
+import { usePlaceState } from '@/lib/place.js';
 import { settingsMessages } from '@/messages/settings.js';
 import { TelegramPart } from './telegram-part.js';
 
@@ -21,7 +21,7 @@ const PARTS: { name: Part; icon: LucideIcon }[] = [
 /** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
 export default function SettingsSection({ user }: { user: User }) {
   const m = t(settingsMessages);
-  const [shown, setShown] = useKeptState<Part>('settings-part', 'profile');
+  const [shown, setShown] = usePlaceState<Part>('part', 'profile');
   return (
     <>
       <h1 className="text-2xl">{m.title}</h1>
@@ -37,7 +37,9 @@ export default function SettingsSection({ user }: { user: User }) {
                 name === shown && 'on',
               )}
               aria-current={name === shown ? 'true' : undefined}
-              onClick={() => setShown(name)}
+              onClick={() => {
+                if (name !== shown) setShown(name, { push: true });
+              }}
             >
               <Icon className="ic max-sm:hidden" />
               {m.parts[name]}

@@ -8,12 +8,13 @@ import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { windowsVersionsQuery } from '@/features/install/api.js';
+import type { InstallTarget } from '@/features/install/install-fields.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { useSection } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
-import { useKeptState } from '@/lib/use-draft.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import {
@@ -25,13 +26,13 @@ import {
 } from './lazy-sections.js';
 import { DashboardLoading } from './loading.js';
 import { Overview } from './overview.js';
-import type { Section } from './sections.js';
+import { SECTIONS, type Section } from './sections.js';
 import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
+import { useOpenLink } from './use-open-link.js';
 
 const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
 const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
-const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
 
 const quotaKey = dashboardQuery.queryKey;
 /** A failed install's quota comes back a moment after its status: billing hears of it by an event. */
@@ -41,10 +42,11 @@ export function Shell() {
   const m = t(dashboardMessages);
   const { user } = useSession();
   const queries = useQueryClient();
-  const [section, setSection] = useKeptState<Section>('section', 'dashboard');
+  useOpenLink();
+  const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
   const [menuOpen, setMenuOpen] = useState(false);
   const [payment, setPayment] = useState<PaymentRequest | null>(null);
-  const [connectTo, setConnectTo] = useState<InstallRecord | null>(null);
+  const [target, setTarget] = useState<InstallTarget | null>(null);
 
   const settling = useRef(0);
   const dashboard = useQuery({
@@ -62,6 +64,11 @@ export function Shell() {
   const versions = useQuery({ ...windowsVersionsQuery, enabled: payment?.kind === 'new' });
   const closePayment = useCallback(() => setPayment(null), []);
   const newTopup = () => setPayment({ kind: 'new' });
+  const targetTaken = useCallback(() => setTarget(null), []);
+  const tryAgain = ({ ip, win_ver }: InstallRecord) => {
+    setTarget({ ip, win_ver });
+    setSection('install');
+  };
   const data = dashboard.data;
   const quota = data ? formatFigure(data.stats.quota) : '–';
   const navigation = {
@@ -75,7 +82,7 @@ export function Shell() {
   const content = () => {
     if (section === 'install-history') {
       return (
-        <InstallHistorySection onInstall={() => setSection('install')} onConnect={setConnectTo} />
+        <InstallHistorySection onInstall={() => setSection('install')} onTryAgain={tryAgain} />
       );
     }
     if (section === 'topup-history') return <TopupHistorySection onPayment={setPayment} />;
@@ -84,6 +91,8 @@ export function Shell() {
         <InstallSection
           quota={data.stats.quota}
           quotaKey={quotaKey}
+          target={target}
+          onTargetTaken={targetTaken}
           onTopup={newTopup}
           onStarted={() => setSection('install-history')}
         />
@@ -98,7 +107,7 @@ export function Shell() {
           onTopup={newTopup}
           onInstall={() => setSection('install')}
           onViewAll={() => setSection('install-history')}
-          onConnect={setConnectTo}
+          onTryAgain={tryAgain}
         />
       );
     }
@@ -142,7 +151,6 @@ export function Shell() {
           onClose={closePayment}
         />
       )}
-      {connectTo && <RdpDialog install={connectTo} onClose={() => setConnectTo(null)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Plus, ShieldCheck } from 'lucide-react';
 import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
+import { NotificationBell } from '@/features/notifications/notification-bell.js';
 import { t } from '@/lib/messages.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
@@ -23,7 +24,7 @@ export function Topbar({
 }) {
   const m = t(dashboardMessages);
   return (
-    <TopbarFrame title={title} username={username} onMenu={onMenu}>
+    <TopbarFrame title={title} username={username} onMenu={onMenu} bell={<NotificationBell />}>
       {admin && (
         <ButtonLink
           to={paths.admin}

@@ -1,21 +1,27 @@
+import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { topupHistoryQuery } from '@/features/billing/api.js';
+import { ownTopupQuery, topupHistoryQuery } from '@/features/billing/api.js';
 import { TopupHistory } from '@/features/billing/components/topup-history.js';
 import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog, usePlacePage, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 
 const TopupDetailsDialog = lazyDialog(
   () => import('@/features/billing/components/topup-details-dialog.js'),
 );
 
+const MissingDialog = lazyDialog(() => import('@/components/ui/missing-dialog.js'));
+
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
+
+const referenceOf = ({ reference, merchant_ref }: TopupHistoryItem) => reference ?? merchant_ref;
 
 export default function TopupHistorySection({
   onPayment,
@@ -23,21 +29,27 @@ export default function TopupHistorySection({
   onPayment: (request: PaymentRequest) => void;
 }) {
   const { history: m, ledger, title } = t(billingMessages);
-  const { pleaseTryAgain } = t(commonMessages);
-  const [page, setPage] = useState(1);
-  const [detailsOf, setDetailsOf] = useState<string | null>(null);
-  const [ledgerOpen, setLedgerOpen] = useState(false);
+  const { notFound, pleaseTryAgain } = t(commonMessages);
+  const { notYours } = t(dashboardMessages);
+  const [page, setPage] = usePlacePage('topups');
+  const ledgerDialog = usePlaceDialog('ledger');
   const query = useQuery(topupHistoryQuery(page));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const { pay, paying } = usePayFromHistory(page, onPayment);
-  // The entry of the latest answer, so that an open dialog follows the payment.
-  const details = query.data?.items.find(({ id }) => id === detailsOf);
+  const items = query.data?.items;
+  const details = useRowDialog('details', items, referenceOf);
+  // A link may lead to one that is not on this page, and by either reference.
+  const linked = useQuery({
+    ...ownTopupQuery(details.of ?? ''),
+    enabled: details.of !== undefined && items !== undefined && !details.row,
+  });
+  const shown = details.row ?? linked.data;
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 mb-4">
         <h1 className="text-2xl flex-1 max-sm:basis-full">{m.title}</h1>
-        <Button size="sm" aria-haspopup="dialog" onClick={() => setLedgerOpen(true)}>
+        <Button size="sm" aria-haspopup="dialog" onClick={() => ledgerDialog.open(true)}>
           <ReceiptText className="ic ic-sm" />
           {ledger.title}
         </Button>
@@ -54,10 +66,13 @@ export default function TopupHistorySection({
         onPay={pay}
         paying={paying}
         onClaim={(order) => onPayment({ kind: 'bpay', order })}
-        onDetails={({ id }) => setDetailsOf(id)}
+        onDetails={details.open}
       />
-      {details && <TopupDetailsDialog topup={details} onClose={() => setDetailsOf(null)} />}
-      {ledgerOpen && <LedgerDialog onClose={() => setLedgerOpen(false)} />}
+      {details.of && shown && <TopupDetailsDialog topup={shown} onClose={details.close} />}
+      {linked.isLoadingError && (
+        <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
+      )}
+      {ledgerDialog.of && <LedgerDialog onClose={ledgerDialog.close} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import type { User } from '@casement/proto/http/auth.js';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { settingsMessages } from '@/messages/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
@@ -10,7 +10,7 @@ const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'
 /** The way out for good. It only opens the confirmation. */
 export function DeleteAccount({ user }: { user: User }) {
   const { deletion: m } = t(settingsMessages);
-  const [asking, setAsking] = useState(false);
+  const asking = usePlaceDialog('delete-account');
   return (
     <section className="frame mt-5" aria-labelledby="deletion-title">
       <div className="frame-head">
@@ -18,11 +18,11 @@ export function DeleteAccount({ user }: { user: User }) {
       </div>
       <div className="flex flex-wrap items-center gap-4 p-4">
         <p className="flex-1 min-w-[220px] text-muted-foreground">{m.lead}</p>
-        <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button variant="danger" aria-haspopup="dialog" onClick={() => asking.open(true)}>
           {m.open}
         </Button>
       </div>
-      {asking && <DeleteAccountDialog username={user.username} onClose={() => setAsking(false)} />}
+      {asking.of && <DeleteAccountDialog username={user.username} onClose={asking.close} />}
     </section>
   );
 }

@@ -5,24 +5,32 @@ import { paths } from '@/config/paths.js';
 import { t } from '@/lib/messages.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
-/** The way of a new customer to the first install. What is done has a tick; the next step has its button. */
+/** The way of a customer to the first Windows. What is done has a tick; the next step has its button. */
 export function FirstSteps({
   data: { user, stats },
+  checked,
+  running,
   onTopup,
   onInstall,
 }: {
   data: DashboardResponse;
+  /** A VPS has passed the check. */
+  checked: boolean;
+  /** An install is under way. */
+  running: boolean;
   onTopup: () => void;
   onInstall: () => void;
 }) {
   const { firstSteps: m } = t(dashboardMessages);
+  const funded = stats.quota > 0 || running;
   const steps = [
     { ...m.verify, done: user.is_verified, to: paths.verifyEmail },
-    { ...m.topup, done: stats.quota > 0, onClick: onTopup },
-    { ...m.check, done: false, onClick: onInstall },
-    { ...m.install, done: false, onClick: onInstall },
+    { ...m.check, done: checked, onClick: onInstall },
+    { ...m.topup, done: funded, onClick: onTopup },
+    { ...m.install, done: false, onClick: running ? undefined : onInstall },
   ];
-  const next = steps.findIndex(({ done }) => !done);
+  // An install begins with a check of its own: who has quota need not ask for one.
+  const next = !user.is_verified ? 0 : funded ? 3 : checked ? 2 : 1;
   return (
     <section className="mt-5" aria-labelledby="first-steps">
       <h2 id="first-steps" className="text-base mb-2">
@@ -49,7 +57,7 @@ export function FirstSteps({
                 {action}
               </ButtonLink>
             )}
-            {i === next && 'onClick' in way && (
+            {i === next && 'onClick' in way && way.onClick && (
               <Button size="sm" className="mt-auto" onClick={way.onClick}>
                 {action}
               </Button>

@@ -33,12 +33,13 @@ export function ProfileForm({ user }: { user: User }) {
     mode: 'onTouched',
     values: { first_name: user.profile.first_name ?? '' },
   });
-  useDraft('profile', form);
+  const forgetDraft = useDraft('profile', form, ['first_name']);
   const { errors, isDirty } = form.formState;
 
   const submit = async ({ first_name }: ProfileValues) => {
     try {
       await update.mutateAsync({ first_name: first_name.trim() || null });
+      forgetDraft();
       toast({ title: m.saved, description: m.savedHelp, tone: 'success' });
     } catch (error) {
       showProblems(error, ['first_name'], form.setError);

@@ -10,6 +10,7 @@ import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { updateUser } from '@/lib/session.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { commonMessages } from '@/messages/common.js';
 import { verificationMessages } from '@/messages/verification.js';
 import { addEmail } from '../api.js';
@@ -34,6 +35,7 @@ export default function AddEmailDialog({ onClose }: { onClose?: () => void }) {
     mode: 'onTouched',
     defaultValues: { email: '' },
   });
+  useDraft('add-email', form, ['email'], { closes: true });
   const { errors, isSubmitting } = form.formState;
 
   return (

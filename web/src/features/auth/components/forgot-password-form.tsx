@@ -6,6 +6,7 @@ import { paths } from '@/config/paths.js';
 import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { commonMessages } from '@/messages/common.js';
 import { recoveryMessages } from '@/messages/recovery.js';
 import { forgotPassword } from '../api.js';
@@ -29,6 +30,7 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     mode: 'onTouched',
     defaultValues: { email: '' },
   });
+  useDraft('forgot-password', form, ['email'], { closes: true });
   return (
     <>
       <ScreenHead title={m.title} lead={m.lead} />

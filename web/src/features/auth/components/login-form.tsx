@@ -1,15 +1,18 @@
 import type { LoginRequest } from '@casement/proto/http/auth.js';
-import { useState } from 'react';
+import { TimerOff } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { TextField } from '@/components/ui/field.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { Note } from '@/components/ui/note.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { paths } from '@/config/paths.js';
 import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { authMessages } from '@/messages/auth.js';
 import type { Captcha } from '../captcha/use-captcha.js';
 import { signIn } from '../sign-in.js';
@@ -25,27 +28,40 @@ const resolver = schemaResolver<LoginValues>(
   CAPTCHA_ASIDE,
 );
 
-export function LoginForm({ captcha, next }: { captcha: Captcha; next?: string }) {
+export function LoginForm({
+  captcha,
+  expired,
+}: {
+  captcha: Captcha;
+  /** The user was signed in until now. */
+  expired?: boolean;
+}) {
   const { login: m, password } = t(authMessages);
   const { error } = useSession();
-  const [termsOpen, setTermsOpen] = useState(false);
+  const terms = usePlaceDialog('terms');
   const form = useForm<LoginValues>({
     resolver,
     mode: 'onTouched',
     defaultValues: { username: '', password: '' },
   });
+  useDraft('login', form, ['username']);
   const { errors } = form.formState;
 
   return (
     <>
       <ScreenHead title={m.title} lead={m.lead} />
+      {expired && (
+        <Note tone="warning" icon={TimerOff} className="mb-4" alert>
+          {m.expired}
+        </Note>
+      )}
       <CaptchaForm
         form={form}
         captcha={captcha}
         texts={m}
         error={error}
         submit={m.submit}
-        send={(values, proof) => signIn({ ...values, ...proof }, next)}
+        send={(values, proof) => signIn({ ...values, ...proof })}
       >
         <TextField
           label={m.username}
@@ -79,13 +95,13 @@ export function LoginForm({ captcha, next }: { captcha: Captcha; next?: string }
           type="button"
           className="underline underline-offset-2 rounded-sm"
           aria-haspopup="dialog"
-          onClick={() => setTermsOpen(true)}
+          onClick={() => terms.open(true)}
         >
           {m.terms}
         </button>
         .
       </p>
-      {termsOpen && <TermsDialog onClose={() => setTermsOpen(false)} />}
+      {terms.of && <TermsDialog onClose={terms.close} />}
     </>
   );
 }

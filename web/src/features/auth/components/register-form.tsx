@@ -7,6 +7,7 @@ import { schemaResolver } from '@/lib/form.js';
 import { loadRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { authMessages } from '@/messages/auth.js';
 import { useCaptcha } from '../captcha/use-captcha.js';
 import { signUp } from '../sign-in.js';
@@ -30,6 +31,7 @@ export function RegisterForm() {
     mode: 'onTouched',
     defaultValues: { username: '', email: '', password: '', confirmPassword: '' },
   });
+  useDraft('register', form, ['username', 'email']);
   const { errors } = form.formState;
 
   return (

@@ -17,11 +17,9 @@ const CODE_LENGTH = 6;
 /** The second step of a sign-in. `onBack` clears the challenge and resets the CAPTCHA. */
 export default function TwoFactorForm({
   challengeId,
-  next,
   onBack,
 }: {
   challengeId: string | null;
-  next?: string;
   onBack: () => void;
 }) {
   const { twoFactor: m } = t(authMessages);
@@ -38,7 +36,7 @@ export default function TwoFactorForm({
     event.preventDefault();
     setBusy(true);
     try {
-      await confirmSignIn(challengeId, code, next);
+      await confirmSignIn(challengeId, code);
     } catch (problem) {
       if (isRefusal(problem)) {
         setCode('');

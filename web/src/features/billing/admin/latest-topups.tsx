@@ -18,7 +18,7 @@ const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED
 export function LatestTopups({ failed }: { failed: string }) {
   const m = t(adminTopupMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useFilters<{ status: TopupFilter | 'all' }>({ status: 'all' });
+  const table = useFilters<{ status: TopupFilter | 'all' }>('topups', { status: 'all' });
   const query = useQuery(adminTopupsQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
 

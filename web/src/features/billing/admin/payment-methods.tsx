@@ -18,7 +18,7 @@ import { adminPaymentMethodsQuery } from './api.js';
 /** The payment methods for customers: loaded from the provider, enabled individually. */
 export function PaymentMethods({ failed }: { failed: string }) {
   const m = t(catalogueMessages).payments;
-  const { source, onPage } = useLocalPage(useQuery(adminPaymentMethodsQuery));
+  const { source, onPage } = useLocalPage('methods', useQuery(adminPaymentMethodsQuery));
   const sync = useSyncPaymentMethods();
   const enable = useEnablePaymentMethod();
 

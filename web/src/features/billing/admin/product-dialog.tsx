@@ -10,6 +10,7 @@ import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { toast } from '@/lib/toast.js';
 import { accessToken } from '@/lib/token.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { catalogueMessages } from '@/messages/catalogue.js';
 import { useSaveProduct } from './api.js';
 import { ImageField } from './image-field.js';
@@ -30,7 +31,7 @@ export default function ProductDialog({
   product,
   onClose,
 }: {
-  product: Product | undefined;
+  product?: Product;
   onClose: () => void;
 }) {
   const { products: m, operationFailed, save } = t(catalogueMessages);
@@ -45,6 +46,7 @@ export default function ProductDialog({
       price: product ? String(product.price) : '',
     },
   });
+  useDraft(`product-${product?.id}`, form, ['name', 'description', 'price'], { closes: true });
   const { errors, isSubmitting } = form.formState;
 
   const submit = async (values: ProductValues) => {

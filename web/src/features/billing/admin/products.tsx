@@ -1,7 +1,6 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -11,6 +10,7 @@ import { useLocalPage } from '@/components/ui/use-local-page.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatPrice } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
 import { catalogueMessages } from '@/messages/catalogue.js';
 import { commonMessages } from '@/messages/common.js';
 import { useDeleteProduct } from './api.js';
@@ -22,9 +22,11 @@ const ProductDialog = lazyDialog(() => import('./product-dialog.js'));
 /** The products for sale; quota is the oldest one. */
 export function Products({ title, failed }: { title: string; failed: string }) {
   const { products: m, deleteFailed } = t(catalogueMessages);
-  const { source, onPage } = useLocalPage(useQuery(productsQuery));
+  const products = useQuery(productsQuery);
+  const { source, onPage } = useLocalPage('products', products);
   const remove = useDeleteProduct();
-  const [editing, setEditing] = useState<Product | 'new' | null>(null);
+  const adding = usePlaceDialog('product');
+  const editing = useRowDialog('edit-product', products.data);
 
   const confirmDelete = ({ id, name }: Product) => {
     if (!window.confirm(m.confirmDelete(name))) return;
@@ -32,7 +34,7 @@ export function Products({ title, failed }: { title: string; failed: string }) {
     void withToast(remove.mutateAsync(id), { done, failed: deleteFailed });
   };
   const addButton = (
-    <Button variant="primary" size="sm" onClick={() => setEditing('new')}>
+    <Button variant="primary" size="sm" onClick={() => adding.open(true)}>
       <Plus className="ic ic-sm" />
       {m.add}
     </Button>
@@ -72,19 +74,15 @@ export function Products({ title, failed }: { title: string; failed: string }) {
             editOf={m.editOf(product.name)}
             deleteOf={m.deleteOf(product.name)}
             deleting={remove.isPending && remove.variables === product.id}
-            onEdit={() => setEditing(product)}
+            onEdit={() => editing.open(product)}
             onDelete={() => confirmDelete(product)}
           />
         )}
         empty={{ icon: Package, title: m.empty, help: m.emptyHelp, action: addButton }}
         failed={{ title: failed, help: t(commonMessages).pleaseTryAgain }}
       />
-      {editing && (
-        <ProductDialog
-          product={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
+      {adding.of && <ProductDialog onClose={adding.close} />}
+      {editing.row && <ProductDialog product={editing.row} onClose={editing.close} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { adminReviewMessages } from '@/messages/admin-reviews.js';
 import { useResolveReview } from './api.js';
 
@@ -24,6 +25,7 @@ export function ReviewDialog({
   const { dialog: m, resolve, resolved, resolveFailed } = t(adminReviewMessages);
   const change = useResolveReview();
   const form = useForm<ResolveReviewRequest>({ resolver, defaultValues: { note: '' } });
+  useDraft(`review-${review.id}`, form, ['note'], { closes: true });
   const { errors, isSubmitting } = form.formState;
 
   const submit = async ({ note }: ResolveReviewRequest) => {

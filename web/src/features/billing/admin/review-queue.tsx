@@ -1,11 +1,11 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { formatDateTime, formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlacePage, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminReviewMessages } from '@/messages/admin-reviews.js';
 import { commonMessages } from '@/messages/common.js';
@@ -17,9 +17,9 @@ import { reviewsQuery } from './api.js';
 export function ReviewQueue({ failed }: { failed: string }) {
   const m = t(adminReviewMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const [page, setPage] = useState(1);
-  const [resolving, setResolving] = useState<TopupReviewItem | null>(null);
+  const [page, setPage] = usePlacePage('reviews');
   const query = useQuery(reviewsQuery(page));
+  const resolving = useRowDialog('review', query.data?.items);
   useFailureToast(query, failed, pleaseTryAgain);
 
   const columns: Column<TopupReviewItem>[] = [
@@ -63,7 +63,7 @@ export function ReviewQueue({ failed }: { failed: string }) {
           <Button
             size="sm"
             aria-label={m.resolveOf(nameOf(review))}
-            onClick={() => setResolving(review)}
+            onClick={() => resolving.open(review)}
           >
             {m.resolve}
           </Button>
@@ -71,7 +71,7 @@ export function ReviewQueue({ failed }: { failed: string }) {
         empty={{ icon: ListChecks, title: m.empty, help: m.emptyHelp }}
         failed={{ title: failed, help: pleaseTryAgain }}
       />
-      {resolving && <ReviewDialog review={resolving} onClose={() => setResolving(null)} />}
+      {resolving.row && <ReviewDialog review={resolving.row} onClose={resolving.close} />}
     </>
   );
 }

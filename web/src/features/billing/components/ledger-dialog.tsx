@@ -1,7 +1,6 @@
 import type { LedgerItem } from '@casement/proto/http/billing.js';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { Dialog } from '@/components/ui/dialog.js';
@@ -9,6 +8,7 @@ import { messageOf } from '@/lib/api-error.js';
 import { download } from '@/lib/download.js';
 import { formatDateTime, formatFigure, formatSigned } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceState } from '@/lib/place.js';
 import { toast } from '@/lib/toast.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
@@ -26,7 +26,7 @@ export default function LedgerDialog({
 }) {
   const { ledger: m } = t(billingMessages);
   const { close, pleaseTryAgain } = t(commonMessages);
-  const [page, setPage] = useState(1);
+  const [page, setPage] = usePlaceState('ledger', 1);
   const query = useQuery(ledgerQuery(page, user?.id));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const csv = useMutation({
@@ -76,7 +76,7 @@ export default function LedgerDialog({
       <DataTable
         label={m.title}
         source={query}
-        onPage={setPage}
+        onPage={(next) => setPage(next)}
         columns={columns}
         rowKey={({ id }) => id}
         item={(entry) => ({

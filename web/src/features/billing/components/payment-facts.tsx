@@ -43,7 +43,8 @@ export function PaymentFacts({
     ...more,
   ];
   return (
-    <dl className="kv num gap-y-2.5! items-center">
+    // A long term wraps before a value does: codes and sums are to be read in one piece.
+    <dl className="kv num gap-y-2.5! items-center grid-cols-[fit-content(42%)_1fr]!">
       {facts.map(
         ([term, value]) =>
           value && (

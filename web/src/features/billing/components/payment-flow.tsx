@@ -61,21 +61,22 @@ export default function PaymentFlow({
   };
 
   const succeeded = useCallback(
-    (description: string) => {
+    (reference: string, description: string) => {
       onClose();
       toast({ title: m.paid, description, tone: 'success' });
-      addNotification({ type: 'topup', status: 'PAID', message: `${m.paid}: ${description}` });
+      const message = `${m.paid}: ${description}`;
+      addNotification({ key: `topup:${reference}`, type: 'topup', status: 'PAID', message });
       void queries.invalidateQueries({ queryKey: topupsKey });
       void queries.invalidateQueries({ queryKey: quotaKey });
     },
     [onClose, queries, quotaKey, m],
   );
   const paid = useCallback(
-    ({ quantity }: QrPayment) => succeeded(m.paidHelp(quantity)),
+    ({ reference, quantity }: QrPayment) => succeeded(reference, m.paidHelp(quantity)),
     [succeeded, m],
   );
-  const verified = ({ quantity }: BpayClaim, { new_quota }: VerifyBpayResponse) =>
-    succeeded(m.bpay.verified(quantity, formatFigure(new_quota)));
+  const verified = ({ merchant_ref, quantity }: BpayClaim, { new_quota }: VerifyBpayResponse) =>
+    succeeded(merchant_ref, m.bpay.verified(quantity, formatFigure(new_quota)));
 
   switch (shown.kind) {
     case 'topup':

@@ -83,7 +83,8 @@ export function TopupHistory({
             <br />
             {totalOf(topup) && (
               <>
-                {m.amountExFee} <span className="num">{formatRupiah(topup.final_amount)}</span>
+                {m.amountExFee}{' '}
+                <span className="num whitespace-nowrap">{formatRupiah(topup.final_amount)}</span>
                 <br />
               </>
             )}

@@ -10,6 +10,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useImportImage } from './images-api.js';
 import { formatSize } from './format-size.js';
@@ -39,7 +40,11 @@ export default function ImportImageDialog({
       location: '',
       sha256: '',
       min_memory_mib: '',
+      handshake_only: false,
     },
+  });
+  useDraft(`import-${id}`, form, ['source', 'location', 'sha256', 'min_memory_mib'], {
+    closes: true,
   });
   const { errors, isSubmitting } = form.formState;
   const source = form.watch('source');
@@ -124,6 +129,15 @@ export default function ImportImageDialog({
         error={errors.min_memory_mib?.message}
         inputMode="numeric"
         {...form.register('min_memory_mib')}
+      />
+      <SelectField
+        label={m.proof}
+        help={m.proofHelp}
+        options={[
+          ['false', m.proofs.signIn],
+          ['true', m.proofs.handshake],
+        ]}
+        {...form.register('handshake_only', { setValueAs: (value) => String(value) === 'true' })}
       />
     </FormDialog>
   );

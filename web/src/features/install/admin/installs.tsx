@@ -1,10 +1,10 @@
 import type { InstallFilter, InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
-import { useState } from 'react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { RowActions } from '@/components/ui/row-actions.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
+import { useRowDialog } from '@/lib/place.js';
 import { useFilters } from '@/lib/use-filters.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
@@ -25,9 +25,11 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useFilters<{ status: InstallFilter | 'all' }>({ status: 'all' });
-  const [editing, setEditing] = useState<InstallRecord | null>(null);
+  const table = useFilters<{ status: InstallFilter | 'all' }>('installs', {
+    status: 'all',
+  });
   const query = useQuery(adminInstallsQuery(table.filter));
+  const editing = useRowDialog('status', query.data?.items);
   useFailureToast(query, failed, pleaseTryAgain);
   const remove = useDeleteInstall();
 
@@ -89,7 +91,7 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
             editOf={m.editOf(install.ip)}
             deleteOf={m.deleteOf(install.ip)}
             deleting={remove.isPending && remove.variables === install.id}
-            onEdit={() => setEditing(install)}
+            onEdit={() => editing.open(install)}
             onDelete={() => confirmDelete(install)}
           />
         )}
@@ -100,7 +102,7 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
         }}
         failed={{ title: failed, help: pleaseTryAgain }}
       />
-      {editing && <InstallStatusDialog install={editing} onClose={() => setEditing(null)} />}
+      {editing.row && <InstallStatusDialog install={editing.row} onClose={editing.close} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { HardDrive } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
 import { formatDateTime } from '@/lib/format.js';
+import { usePlaceState } from '@/lib/place.js';
 import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
@@ -24,8 +24,9 @@ const passes = (filter: Filter, install: InstallRecord): boolean =>
 /** The installs of the latest answer, with the monitoring table's own percentages (SPEC §4). */
 export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
   const m = t(adminInstallMessages);
-  const [filter, setFilter] = useState<Filter>('all');
-  const { source, onPage } = useLocalPage({
+  const [filter, setFilter] = usePlaceState<Filter>('monitoring', 'all');
+  // Each filter has pages of its own.
+  const { source, onPage } = useLocalPage(`monitoring-${filter}`, {
     data: installs.filter((install) => passes(filter, install)),
     isError: false,
     error: null,
@@ -64,10 +65,7 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
               variant={name === filter ? 'outline' : 'ghost'}
               className={name === filter ? 'is-chosen' : undefined}
               aria-pressed={name === filter}
-              onClick={() => {
-                setFilter(name as Filter);
-                onPage(1);
-              }}
+              onClick={() => setFilter(name as Filter)}
             >
               {label}
             </Button>

@@ -86,6 +86,7 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
       {facts.min_memory > 0 && (
         <DetailRow plain term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
       )}
+      {facts.handshake_only && <DetailRow plain term={m.proof} value={m.proofs.handshake} />}
       <DetailRow
         plain
         term={m.imported}

@@ -6,6 +6,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { useSaveWindowsVersion } from './api.js';
 
@@ -18,7 +19,7 @@ export default function WindowsVersionDialog({
   version,
   onClose,
 }: {
-  version: WindowsVersion | undefined;
+  version?: WindowsVersion;
   onClose: () => void;
 }) {
   const { versions: m } = t(adminInstallMessages);
@@ -28,6 +29,7 @@ export default function WindowsVersionDialog({
     mode: 'onTouched',
     defaultValues: { name: version?.name ?? '', slug: version?.slug ?? '' },
   });
+  useDraft(`version-${version?.id}`, form, ['name', 'slug'], { closes: true });
   const { errors, isSubmitting } = form.formState;
 
   const submit = async (values: WindowsVersionRequest) => {

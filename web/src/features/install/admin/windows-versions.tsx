@@ -1,7 +1,6 @@
 import type { WindowsVersion } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { AppWindow, HardDrive, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -13,6 +12,7 @@ import { messageOf } from '@/lib/api-error.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
@@ -30,15 +30,17 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
   const { versions: m, deleteFailed } = t(adminInstallMessages);
   const im = t(windowsImageMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const { source, onPage } = useLocalPage(useQuery(adminWindowsVersionsQuery));
+  const versions = useQuery(adminWindowsVersionsQuery);
+  const { source, onPage } = useLocalPage('versions', versions);
   const remove = useDeleteWindowsVersion();
   const images = useImageWatch();
-  const [editing, setEditing] = useState<WindowsVersion | 'new' | null>(null);
-  const [looking, setLooking] = useState<WindowsVersion | null>(null);
-  const [importing, setImporting] = useState<WindowsVersion | null>(null);
+  const adding = usePlaceDialog('version');
+  const editing = useRowDialog('edit-version', versions.data);
+  const looking = useRowDialog('image', versions.data);
+  const importing = useRowDialog('import', versions.data);
   const imageOf = ({ id }: WindowsVersion) =>
     images.data?.find(({ windows_version_id }) => windows_version_id === id);
-  const shown = looking && imageOf(looking);
+  const shown = looking.row && imageOf(looking.row);
 
   const confirmDelete = ({ id, name }: WindowsVersion) => {
     if (!window.confirm(m.confirmDelete(name))) return;
@@ -46,7 +48,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
     void withToast(remove.mutateAsync(id), { done, failed: deleteFailed });
   };
   const addButton = (
-    <Button variant="primary" size="sm" onClick={() => setEditing('new')}>
+    <Button variant="primary" size="sm" onClick={() => adding.open(true)}>
       <Plus className="ic ic-sm" />
       {m.add}
     </Button>
@@ -96,7 +98,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
                 size="sm"
                 variant="ghost"
                 aria-label={im.manageOf(version.name)}
-                onClick={() => setLooking(version)}
+                onClick={() => looking.open(version)}
               >
                 <HardDrive className="ic ic-sm" />
                 {im.manage}
@@ -107,7 +109,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
               editOf={m.editOf(version.name)}
               deleteOf={m.deleteOf(version.name)}
               deleting={remove.isPending && remove.variables === version.id}
-              onEdit={() => setEditing(version)}
+              onEdit={() => editing.open(version)}
               onDelete={() => confirmDelete(version)}
             />
           </>
@@ -115,20 +117,16 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
         empty={{ icon: AppWindow, title: m.empty, help: m.emptyHelp, action: addButton }}
         failed={{ title: failed, help: pleaseTryAgain }}
       />
-      {editing && (
-        <WindowsVersionDialog
-          version={editing === 'new' ? undefined : editing}
-          onClose={() => setEditing(null)}
-        />
-      )}
-      {shown && !importing && (
+      {adding.of && <WindowsVersionDialog onClose={adding.close} />}
+      {editing.row && <WindowsVersionDialog version={editing.row} onClose={editing.close} />}
+      {looking.row && shown && !importing.row && (
         <WindowsImageDialog
           image={shown}
-          onImport={() => setImporting(looking)}
-          onClose={() => setLooking(null)}
+          onImport={() => looking.row && importing.open(looking.row)}
+          onClose={looking.close}
         />
       )}
-      {importing && <ImportImageDialog version={importing} onClose={() => setImporting(null)} />}
+      {importing.row && <ImportImageDialog version={importing.row} onClose={importing.close} />}
     </>
   );
 }

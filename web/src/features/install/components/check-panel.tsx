@@ -1,17 +1,24 @@
 import type { VpsCheck, VpsFinding } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Note } from '@/components/ui/note.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
-import { formatMinutes, formatRate } from '@/lib/format.js';
+import { formatRate } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
+import { installTime } from '../install-time.js';
 
-/** The progress of "Check my VPS", then its result. */
-export default function CheckPanel({ id }: { id: string }) {
+type Passed = (check: VpsCheck) => ReactNode;
+
+/**
+ * The progress of "Check my VPS", then its result.
+ * @param passed shown in place of the usual sentence when it has passed
+ */
+export default function CheckPanel({ id, passed }: { id: string; passed?: Passed }) {
   const m = t(vpsCheckMessages);
   const query = useQuery(vpsCheckQuery(id));
   if (query.isLoadingError) {
@@ -27,7 +34,7 @@ export default function CheckPanel({ id }: { id: string }) {
   return (
     <section aria-label={m.title} aria-live="polite" className="grid gap-3">
       {query.data ? (
-        <Result check={query.data} />
+        <Result check={query.data} passedWith={passed} />
       ) : (
         <Note tone="info" icon={LoaderCircle} spin>
           {m.queued}
@@ -37,7 +44,7 @@ export default function CheckPanel({ id }: { id: string }) {
   );
 }
 
-function Result({ check }: { check: VpsCheck }) {
+function Result({ check, passedWith }: { check: VpsCheck; passedWith?: Passed }) {
   const m = t(vpsCheckMessages);
   const { status, ip, failure, stage } = check;
   const refused = check.findings.filter(({ result }) => result === 'refused');
@@ -59,9 +66,11 @@ function Result({ check }: { check: VpsCheck }) {
     case 'passed':
       return (
         <>
-          <Note tone="success" icon={CircleCheck}>
-            <b className="font-[600]">{m.passed(ip)}</b> <Speed check={check} />
-          </Note>
+          {passedWith?.(check) ?? (
+            <Note tone="success" icon={CircleCheck}>
+              <b className="font-[600]">{m.passed(ip)}</b> <Speed check={check} />
+            </Note>
+          )}
           <Passed findings={passed} />
         </>
       );
@@ -87,11 +96,12 @@ function Result({ check }: { check: VpsCheck }) {
   }
 }
 
-/** The expected duration of the image, if a version is chosen. */
-function Speed({ check: { rate, eta_seconds } }: { check: VpsCheck }) {
+/** How long the install will take, if a version is chosen. */
+function Speed({ check }: { check: VpsCheck }) {
   const m = t(vpsCheckMessages);
-  if (rate === null || eta_seconds === null) return <>{m.noVersion}</>;
-  return <>{m.speed(formatRate(rate), formatMinutes(eta_seconds))}</>;
+  const time = installTime(check);
+  if (check.rate === null || time === null) return <>{m.noVersion}</>;
+  return <>{m.speed(formatRate(check.rate), time)}</>;
 }
 
 function Passed({ findings }: { findings: VpsFinding[] }) {

@@ -11,6 +11,8 @@ import { reportLink } from '../report-link.js';
 export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
   onDetails: (install: InstallRecord) => void;
+  /** A failed one: the form with its address. */
+  onTryAgain: (install: InstallRecord) => void;
   /** Absent if there is no room for it: the details offer it too. */
   onCancel?: (install: InstallRecord) => void;
 }
@@ -20,6 +22,7 @@ export function InstallActions({
   install,
   onConnect,
   onDetails,
+  onTryAgain,
   onCancel,
 }: { install: InstallRecord } & InstallActionHandlers) {
   const { history: m, cancel } = t(installMessages);
@@ -59,6 +62,11 @@ export function InstallActions({
   }
   return (
     <>
+      {status === 'failed' && (
+        <Button size="sm" aria-label={m.tryAgainOn(ip)} onClick={() => onTryAgain(install)}>
+          {m.tryAgain}
+        </Button>
+      )}
       <Button
         variant="ghost"
         size="sm"

@@ -12,15 +12,17 @@ import { isActive, isCancellable } from '../phases.js';
 import { InstallLog } from './install-log.js';
 import { InstallStatusBadge } from './install-status-badge.js';
 import { ProgressPanel } from './progress-panel.js';
+import { RdpCheck } from './rdp-check.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 
 /** One install: its progress or its result. */
 export default function InstallDetailsDialog(props: {
   install: InstallRecord;
+  onTryAgain: (install: InstallRecord) => void;
   onClose: () => void;
 }) {
-  const { onClose } = props;
+  const { onTryAgain, onClose } = props;
   const { install, log } = useLiveInstall(props.install);
   const { detail: m, history, cancel } = t(installMessages);
   const [cancelling, setCancelling] = useState(false);
@@ -38,6 +40,11 @@ export default function InstallDetailsDialog(props: {
             </Button>
           )}
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {install.status === 'failed' && (
+            <Button variant="primary" onClick={() => onTryAgain(install)}>
+              {history.tryAgain}
+            </Button>
+          )}
         </>
       }
     >
@@ -56,6 +63,7 @@ export default function InstallDetailsDialog(props: {
         <dt>{m.id}</dt>
         <dd className="mono text-xs break-all">{install.id}</dd>
       </dl>
+      {install.status === 'manual_review' && <RdpCheck id={install.id} />}
       {!isActive(install) && (
         <div className="mt-4">
           <InstallLog id={install.id} />

@@ -2,13 +2,15 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { formatMinutes, formatPercent } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { installMessages } from '@/messages/install.js';
+import { failureText } from '../failure-text.js';
 import { isReturning, writePercent } from '../phases.js';
 import { Lights } from './lights.js';
 
 /** The progress, or the result and the state of the quota. */
 export function InstallProgressCell({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
-  const { status, progress, failure, quota } = install;
+  const { status, progress, quota } = install;
+  const failure = install.failure && failureText(install.failure);
   const muted = 'text-sm text-muted-foreground';
   switch (status) {
     case 'pending':

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { chooseLanguage } from '@/lib/messages.js';
 import { makeInstall, makeProgress } from '@/testing/factories.js';
 import { ProgressPanel } from './progress-panel.js';
 
@@ -25,6 +26,25 @@ describe(ProgressPanel, () => {
     show({ status, progress: verifying });
     expect(screen.getByText(headline)).toBeVisible();
     expect(screen.queryByText('Verifying the remote desktop')).not.toBeInTheDocument();
+  });
+
+  it('says in review what Windows answered and what to do, in the language of the page', async () => {
+    const failure = {
+      code: 'RDP_PASSWORD_REFUSED',
+      message: 'Windows answers, but it did not accept the RDP password of Administrator.',
+      cure: 'If Windows has another password by now, have that one checked; else contact support with the install id.',
+    };
+    show({ status: 'manual_review', progress: verifying, failure });
+    expect(screen.getByText(`${failure.message} ${failure.cure}`, { exact: false })).toBeVisible();
+    await chooseLanguage('id');
+    try {
+      show({ status: 'manual_review', progress: verifying, failure });
+      expect(
+        screen.getByText(/tidak menerima kata sandi RDP milik Administrator\. Jika kata sandi/),
+      ).toBeVisible();
+    } finally {
+      await chooseLanguage('en');
+    }
   });
 
   it('§4 speaks of no phase when it is completed', () => {

@@ -5,6 +5,7 @@ import { formatDuration, formatPercent, formatRate, formatWritten } from '@/lib/
 import { t } from '@/lib/messages.js';
 import { installMessages } from '@/messages/install.js';
 import { useNow } from '@/lib/use-now.js';
+import { failureText } from '../failure-text.js';
 import { isActive, isReturning, PHASES, writePercent } from '../phases.js';
 import { Lights, LightsCaption } from './lights.js';
 
@@ -109,12 +110,13 @@ function headlineOf(install: InstallRecord): string {
 /** The next step, or the failure and how to resolve it. */
 function Outlook({ install }: { install: InstallRecord }) {
   const m = t(installMessages);
-  const { status, failure, progress } = install;
+  const { status, progress } = install;
+  const failure = install.failure && failureText(install.failure);
   if (status === 'manual_review') {
     return (
       <Note tone="review" icon={UserRoundSearch} className="mt-4">
         <b className="font-[600]">{m.detail.reviewTitle}</b>{' '}
-        {failure?.message ?? m.detail.reviewHelp}
+        {failure ? `${failure.message} ${failure.cure}` : m.detail.reviewHelp}
       </Note>
     );
   }

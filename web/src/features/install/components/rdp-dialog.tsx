@@ -1,19 +1,23 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Download, Info } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { RDP_PORT, RDP_USER } from '@/config/limits.js';
 import { download } from '@/lib/download.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
+import { connectMessages } from '@/messages/connect.js';
 import { installMessages } from '@/messages/install.js';
 import { rdpFile } from '../rdp-file.js';
+import { fingerprint, rdpTarget } from '../rdp-target.js';
+import { ConnectFirewall } from './connect-firewall.js';
+import { ConnectSteps } from './connect-steps.js';
 import { RdpPasswordKept, RdpPasswordRow } from './rdp-password.js';
+import { RdpProof } from './rdp-proof.js';
 
 /** How to connect to a completed install. */
 export default function RdpDialog({
@@ -24,11 +28,14 @@ export default function RdpDialog({
   onClose: () => void;
 }) {
   const { rdp: m } = t(installMessages);
-  const common = t(commonMessages);
+  const connect = t(connectMessages);
   const [erased, setErased] = useState(false);
-  const port = install.rdp_port ?? RDP_PORT;
-  const file = rdpFile(install.ip, port);
-  const address = `${install.ip}:${port}`;
+  // Proven since the record was loaded.
+  const [proven, setProven] = useState(install.rdp ?? null);
+  const target = rdpTarget(install, proven);
+  const file = rdpFile(target);
+  const version = install.win_name ?? install.win_ver;
+  const certificate = proven?.certificate_sha256 && fingerprint(proven.certificate_sha256);
   return (
     <Dialog
       onClose={onClose}
@@ -37,14 +44,15 @@ export default function RdpDialog({
           {m.title} <span className="mono">{install.ip}</span>
         </>
       }
-      description={m.verified(
-        install.win_name ?? install.win_ver,
-        formatDateTime(install.updated_at),
-      )}
-      width={460}
+      description={
+        proven
+          ? m.verified(version, formatDateTime(proven.proven_at))
+          : connect.completed(version, formatDateTime(install.updated_at))
+      }
+      width={540}
       footer={
         <>
-          <Button onClick={onClose}>{common.close}</Button>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
           <Button variant="primary" onClick={() => download(file)}>
             <Download className="ic" />
             {m.download(file.name)}
@@ -52,20 +60,43 @@ export default function RdpDialog({
         </>
       }
     >
-      <DetailRows>
-        <DetailRow term={m.address} value={address}>
-          <CopyButton value={address} what={m.address} />
+      <RdpProof installId={install.id} rdp={proven} onProven={setProven} />
+      <DetailRows className="mt-4">
+        <DetailRow term={m.address} value={target.address}>
+          <CopyButton value={target.address} what={m.address} />
         </DetailRow>
-        <DetailRow term={m.user} value={RDP_USER}>
-          <CopyButton value={RDP_USER} what={m.user} />
+        <DetailRow term={m.user} value={target.account}>
+          <CopyButton value={target.account} what={m.user} />
         </DetailRow>
         <RdpPasswordRow install={install} erased={erased} />
+        {certificate && (
+          <DetailRow term={connect.certificate} value={<Fingerprint of={certificate} />}>
+            <CopyButton value={certificate} what={connect.certificate} />
+          </DetailRow>
+        )}
       </DetailRows>
+      {certificate && <p className="help">{connect.certificateHelp}</p>}
       <RdpPasswordKept install={install} erased={erased} onErased={() => setErased(true)} />
+      <ConnectSteps target={target} file={file.name} />
+      <ConnectFirewall target={target} />
       <Note tone="info" icon={Info} className="mt-4">
-        <p>{m.port(port)}</p>
+        <p>{m.port(target.port)}</p>
         <p className="mt-1.5">{m.unsigned}</p>
       </Note>
     </Dialog>
+  );
+}
+
+/** Broken between its bytes only. */
+function Fingerprint({ of }: { of: string }) {
+  return (
+    <span className="block py-2 text-xs font-normal">
+      {of.split(/(?<=:)/).map((byte, i) => (
+        <Fragment key={i}>
+          {byte}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
   );
 }

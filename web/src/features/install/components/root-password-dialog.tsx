@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button.js';
-import { CopyButton } from '@/components/ui/copy-button.js';
+import { CommandLine } from '@/components/ui/command-line.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
@@ -23,10 +23,7 @@ export default function RootPasswordDialog({ onClose }: { onClose: () => void })
         <li>{m.step1}</li>
         <li>
           {m.step2}
-          <div className="flex items-center gap-1 mt-2 pl-3 pr-1 py-1 rounded-md border bg-muted">
-            <code className="mono flex-1 min-w-0 break-all">{command}</code>
-            <CopyButton value={command} what={m.command} />
-          </div>
+          <CommandLine command={command} what={m.command} />
           <a className="link text-sm" href={SCRIPT} target="_blank" rel="noreferrer">
             {m.look}
           </a>

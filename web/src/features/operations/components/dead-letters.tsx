@@ -3,12 +3,13 @@ import type {
   OperatedService,
   ServiceOperations,
 } from '@casement/proto/http/operations.js';
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { useRowDialog } from '@/lib/place.js';
 import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { operationsMessages } from '@/messages/operations.js';
 import { useRetryLetter } from '../api.js';
@@ -29,8 +30,8 @@ export function DeadLetters({
 }) {
   const { letters: m, attempts } = t(operationsMessages);
   const retry = useRetryLetter(service);
-  const [discarding, setDiscarding] = useState<DeadLetter | null>(null);
-  useKeptFocus(heir, letters?.rows.map(({ id }) => id).join() ?? '', discarding !== null);
+  const discarding = useRowDialog<DeadLetter>(`discard-${service}`, letters?.rows);
+  useKeptFocus(heir, letters?.rows.map(({ id }) => id).join() ?? '', discarding.row !== undefined);
   const ask = (id: string) =>
     withToast(retry.mutateAsync(id), {
       done: () => ({ title: m.asked, description: m.askedHelp }),
@@ -67,7 +68,7 @@ export function DeadLetters({
                   size="sm"
                   variant="danger"
                   aria-label={m.discardOf(letter.subject)}
-                  onClick={() => setDiscarding(letter)}
+                  onClick={() => discarding.open(letter)}
                 >
                   {m.discard}
                 </Button>
@@ -76,8 +77,8 @@ export function DeadLetters({
           }}
         </Listed>
       )}
-      {discarding && (
-        <DiscardDialog service={service} letter={discarding} onClose={() => setDiscarding(null)} />
+      {discarding.row && (
+        <DiscardDialog service={service} letter={discarding.row} onClose={discarding.close} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, ShieldCheck, Trash2 } from 'lucide-react';
-import { useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -9,6 +9,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatAgo, formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { useNow } from '@/lib/use-now.js';
 import { commonMessages } from '@/messages/common.js';
@@ -32,15 +33,15 @@ const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
 export function Alerts({ title }: { title: string }) {
   const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const filters = useFilters(FIRST);
+  const filters = useFilters('alerts', FIRST);
   const query = useQuery(alertsQuery(filters.filter));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const remove = useDeleteAlert();
   const leave = useFocusAfterRemove(query.data);
   // Renders again, so that the shown ages stay correct.
   useNow(WATCH_MS);
-  const [blocking, setBlocking] = useState<SecurityAlert | null>(null);
-  const [clearing, setClearing] = useState(false);
+  const blocking = useRowDialog('block', query.data?.items);
+  const clearing = usePlaceDialog('clear');
 
   const deleteAlert = ({ id }: SecurityAlert, { currentTarget }: MouseEvent<HTMLElement>) => {
     leave(currentTarget);
@@ -68,7 +69,7 @@ export function Alerts({ title }: { title: string }) {
       <SectionHead title={title}>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <RefreshButton label={refresh} />
-          <Button variant="danger" size="sm" onClick={() => setClearing(true)}>
+          <Button variant="danger" size="sm" onClick={() => clearing.open(true)}>
             <Trash2 className="ic ic-sm" />
             {m.clear}
           </Button>
@@ -100,7 +101,11 @@ export function Alerts({ title }: { title: string }) {
         actions={(alert) => (
           <>
             {alert.ip && (
-              <Button size="sm" aria-label={m.blockOf(alert.ip)} onClick={() => setBlocking(alert)}>
+              <Button
+                size="sm"
+                aria-label={m.blockOf(alert.ip)}
+                onClick={() => blocking.open(alert)}
+              >
                 <Ban className="ic ic-sm" />
                 {m.block}
               </Button>
@@ -125,14 +130,14 @@ export function Alerts({ title }: { title: string }) {
         }}
         failed={{ title: m.loadFailed, help: pleaseTryAgain }}
       />
-      {blocking && (
+      {blocking.row && (
         <BlockDialog
-          ip={blocking.ip}
-          reason={messageOf(blocking)}
-          onClose={() => setBlocking(null)}
+          ip={blocking.row.ip}
+          reason={messageOf(blocking.row)}
+          onClose={blocking.close}
         />
       )}
-      {clearing && <ClearAlertsDialog onClose={() => setClearing(false)} />}
+      {clearing.of && <ClearAlertsDialog onClose={clearing.close} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { AlertType, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
-import { useState } from 'react';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { SelectField } from '@/components/ui/select-field.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
+import { useDraftState } from '@/lib/use-draft.js';
 import { securityMessages } from '@/messages/security.js';
 import { useClearAlerts } from './api.js';
 import { HOURS_OF } from '../limits.js';
@@ -14,6 +14,8 @@ interface Choice {
   type: AlertType | 'all';
   age: keyof typeof HOURS_OF | 'all';
 }
+
+const NOTHING: Choice = { ip: '', type: 'all', age: 'all' };
 
 /** SPEC §5: the address trimmed; type and timeframe 'all' are left out. The timeframe becomes a time (SPEC §7). */
 function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
@@ -31,8 +33,8 @@ function requestOf({ ip, type, age }: Choice): ClearAlertsRequest {
 export default function ClearAlertsDialog({ onClose }: { onClose: () => void }) {
   const { alerts: m, types } = t(securityMessages);
   const clear = useClearAlerts();
-  const [choice, setChoice] = useState<Choice>({ ip: '', type: 'all', age: 'all' });
-  const choose = (change: Partial<Choice>) => setChoice((before) => ({ ...before, ...change }));
+  const [choice, setChoice] = useDraftState<Choice>('clear-alerts', NOTHING);
+  const choose = (change: Partial<Choice>) => setChoice({ ...choice, ...change });
 
   const submit = async () => {
     const done = (answer: { cleared: number } | null) => ({

@@ -5,6 +5,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
 import { useAllowNetwork } from './api.js';
 
@@ -26,6 +27,7 @@ export default function AllowDialog({ onClose }: { onClose: () => void }) {
     mode: 'onTouched',
     defaultValues: { network: '', note: '' },
   });
+  useDraft('allow', form, ['network', 'note'], { closes: true });
   const { errors, isSubmitting } = form.formState;
 
   const submit = async ({ network, note }: AllowValues) => {

@@ -1,7 +1,6 @@
 import type { AllowedNetwork } from '@casement/proto/http/security/allowlist.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -9,6 +8,7 @@ import { useLocalPage } from '@/components/ui/use-local-page.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
@@ -23,15 +23,15 @@ export function Allowlist() {
   const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(allowlistQuery);
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
-  const { source, onPage } = useLocalPage(query);
+  const { source, onPage } = useLocalPage('allowlist', query);
   const remove = useDisallowNetwork();
-  const [adding, setAdding] = useState(false);
-  const [removing, setRemoving] = useState<string | null>(null);
+  const adding = usePlaceDialog('allow');
+  const removing = usePlaceDialog<string>('disallow');
 
   const confirmRemove = async (network: string) => {
     const done = () => ({ title: m.addedToast, description: m.removedHelp(network) });
     if (await withToast(remove.mutateAsync(network), { done, failed: m.addFailed })) {
-      setRemoving(null);
+      removing.close();
     }
   };
   const addedAt = ({ createdAt }: AllowedNetwork) =>
@@ -55,7 +55,7 @@ export function Allowlist() {
         toolbar={
           <>
             <h2 className="text-[0.9375rem] flex-1 pl-1">{m.title}</h2>
-            <Button size="sm" onClick={() => setAdding(true)}>
+            <Button size="sm" onClick={() => adding.open(true)}>
               <Plus className="ic ic-sm" />
               {m.add}
             </Button>
@@ -86,7 +86,7 @@ export function Allowlist() {
               aria-label={m.removeOf(one.network)}
               title={m.removeOf(one.network)}
               busy={remove.isPending && remove.variables === one.network}
-              onClick={() => setRemoving(one.network)}
+              onClick={() => removing.open(one.network)}
             >
               <Trash2 className="ic ic-sm" />
             </Button>
@@ -95,17 +95,17 @@ export function Allowlist() {
         empty={{ icon: ShieldOff, title: m.empty, help: m.emptyHelp }}
         failed={{ title: m.loadFailed, help: pleaseTryAgain }}
       />
-      {removing !== null && (
+      {removing.of !== undefined && (
         <ConfirmDialog
-          title={m.removeOf(removing)}
-          question={m.confirmRemove(removing)}
+          title={m.removeOf(removing.of)}
+          question={m.confirmRemove(removing.of)}
           submit={m.remove}
           pending={remove.isPending}
-          onConfirm={() => confirmRemove(removing)}
-          onClose={() => setRemoving(null)}
+          onConfirm={() => confirmRemove(removing.of ?? '')}
+          onClose={removing.close}
         />
       )}
-      {adding && <AllowDialog onClose={() => setAdding(false)} />}
+      {adding.of && <AllowDialog onClose={adding.close} />}
     </>
   );
 }

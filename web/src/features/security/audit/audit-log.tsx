@@ -1,7 +1,6 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { useQuery } from '@tanstack/react-query';
 import { Info, ScrollText } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -10,6 +9,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { Select } from '@/components/ui/select-field.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { useRowDialog } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -29,11 +29,11 @@ export function AuditLog({ title }: { title: string }) {
   const { audit: m } = t(securityToolsMessages);
   const { pleaseTryAgain } = t(commonMessages);
   const me = useSession().user?.id;
-  const filters = useFilters(FIRST);
+  const filters = useFilters('audit', FIRST);
   const { page, search: target, action } = filters.filter;
   const query = useQuery(auditQuery({ page, target, action }));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
-  const [viewing, setViewing] = useState<AuditEntry | null>(null);
+  const viewing = useRowDialog('entry', query.data?.items);
 
   const columns: Column<AuditEntry>[] = [
     {
@@ -95,7 +95,7 @@ export function AuditLog({ title }: { title: string }) {
             icon
             aria-label={m.viewOf(entry.action, entry.target)}
             title={m.view}
-            onClick={() => setViewing(entry)}
+            onClick={() => viewing.open(entry)}
           >
             <Info className="ic ic-sm" />
           </Button>
@@ -107,7 +107,7 @@ export function AuditLog({ title }: { title: string }) {
         }}
         failed={{ title: m.loadFailed, help: pleaseTryAgain }}
       />
-      {viewing && <EntryDialog entry={viewing} onClose={() => setViewing(null)} />}
+      {viewing.row && <EntryDialog entry={viewing.row} onClose={viewing.close} />}
     </>
   );
 }

@@ -1,28 +1,25 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Info } from 'lucide-react';
-import { useCallback, useState, type MouseEvent } from 'react';
+import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { securityMessages } from '@/messages/security.js';
 import { useUnblockIp } from './api.js';
 
-const IpDetailsDialog = lazyDialog(() => import('../ip-details/ip-details-dialog.js'));
-
 /** Unblock, where the block has not ended, and the info button of a row (SPEC §2). */
 export function BlockedActions({
   block: { ip, status },
+  onDetails,
   onLeave,
 }: {
   block: BlockedIp;
+  onDetails: () => void;
   /** The pressed button is removed after success. */
   onLeave: (button: HTMLElement) => void;
 }) {
   const { blocked: m } = t(securityMessages);
   const unblock = useUnblockIp();
-  const [shown, setShown] = useState(false);
-  const close = useCallback(() => setShown(false), []);
 
   const lift = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     onLeave(currentTarget);
@@ -44,11 +41,10 @@ export function BlockedActions({
         icon
         aria-label={m.infoOf(ip)}
         title={m.infoOf(ip)}
-        onClick={() => setShown(true)}
+        onClick={onDetails}
       >
         <Info className="ic ic-sm" />
       </Button>
-      {shown && <IpDetailsDialog ip={ip} onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
-import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Bot, Hourglass, LifeBuoy, LockOpen, TimerOff, UserRound } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
@@ -31,27 +31,27 @@ const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
 /** The blocks with reason and expiry, and the actions to block and unblock (SPEC §2). */
 export function BlockedIps({ title }: { title: string }) {
   const { blocked: m, blockDialog } = t(securityMessages);
-  const filters = useFilters(FIRST);
+  const filters = useFilters('blocks', FIRST);
   const query = useQuery(blockedIpsQuery(filters.filter));
   useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
   const selection = useSelection(query.data?.items ?? []);
-  const [open, setOpen] = useState<Opened | null>(null);
-  const [unblocking, setUnblocking] = useState<BlockedIp[] | null>(null);
+  const dialog = usePlaceDialog<Opened>('tool');
+  const unblocking = usePlaceDialog('unblock');
   const { chosen } = selection;
 
   const stats = query.data?.stats;
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
-  const OpenDialog = open && DIALOGS[open];
+  const OpenDialog = dialog.of && DIALOGS[dialog.of];
   return (
     <>
       <SectionHead title={title}>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1">
           <RefreshButton label={m.refreshAll} />
-          <Button size="sm" onClick={() => setOpen('recover')}>
+          <Button size="sm" onClick={() => dialog.open('recover')}>
             <LifeBuoy className="ic ic-sm" />
             {m.triggerRecovery}
           </Button>
-          <Button variant="danger" size="sm" onClick={() => setOpen('block')}>
+          <Button variant="danger" size="sm" onClick={() => dialog.open('block')}>
             <Ban className="ic ic-sm" />
             {blockDialog.open}
           </Button>
@@ -67,18 +67,20 @@ export function BlockedIps({ title }: { title: string }) {
         ]}
       />
       <div className="flex flex-wrap justify-end gap-2 mb-3 max-sm:*:flex-1">
-        <Button size="sm" busy={chosen.length === 0} onClick={() => setUnblocking(chosen)}>
+        <Button size="sm" busy={chosen.length === 0} onClick={() => unblocking.open(true)}>
           <LockOpen className="ic ic-sm" />
           {m.unblockSelected(chosen.length)}
         </Button>
-        <Button size="sm" onClick={() => setOpen('removeExpired')}>
+        <Button size="sm" onClick={() => dialog.open('removeExpired')}>
           <TimerOff className="ic ic-sm" />
           {m.removeExpired}
         </Button>
       </div>
       <BlockedTable label={title} source={query} filters={filters} selection={selection} />
-      {OpenDialog && <OpenDialog onClose={() => setOpen(null)} />}
-      {unblocking && <UnblockDialog blocks={unblocking} onClose={() => setUnblocking(null)} />}
+      {OpenDialog && <OpenDialog onClose={dialog.close} />}
+      {unblocking.of && chosen.length > 0 && (
+        <UnblockDialog blocks={chosen} onClose={unblocking.close} />
+      )}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Ban } from 'lucide-react';
 import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
 import type { BlockFilter } from './api.js';
@@ -13,6 +15,8 @@ import { BlockedActions } from './blocked-actions.js';
 import { BlockedFilters } from './blocked-filters.js';
 import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
 import { Checkbox } from '../checkbox.js';
+
+const IpDetailsDialog = lazyDialog(() => import('../ip-details/ip-details-dialog.js'));
 
 /** Every current and former block, newest first; active ones can be selected (SPEC §2). */
 export function BlockedTable({
@@ -28,6 +32,7 @@ export function BlockedTable({
 }) {
   const { blocked: m, ip: ipHead } = t(securityMessages);
   const leave = useFocusAfterRemove(source.data);
+  const details = usePlaceDialog<string>('ip');
   const { chosen, choosable, has, toggle, toggleAll } = selection;
 
   const all = (className?: string) => (
@@ -73,56 +78,61 @@ export function BlockedTable({
     { head: m.status, cell: ({ status }) => <BlockStatusBadge status={status} /> },
   ];
   return (
-    <DataTable
-      label={label}
-      source={source}
-      onPage={filters.onPage}
-      toolbar={
-        <>
-          <BlockedFilters filters={filters} />
-          {/* The table's head is not there on narrow screens. */}
-          <span className="lg:hidden basis-full flex items-center gap-1 text-sm text-muted-foreground">
-            {all()}
-            <span aria-hidden>{m.selectAll}</span>
-          </span>
-        </>
-      }
-      columns={columns}
-      rowKey={({ id }) => id}
-      item={(block) => ({
-        title: (
-          <span className="flex items-center gap-1">
-            {one(block)}
-            <span className="mono truncate">{block.ip}</span>
-          </span>
-        ),
-        aside: <BlockStatusBadge status={block.status} />,
-        text: (
+    <>
+      <DataTable
+        label={label}
+        source={source}
+        onPage={filters.onPage}
+        toolbar={
           <>
-            {block.reason && (
-              <>
-                <span className="text-foreground">{block.reason}</span>
-                <br />
-              </>
-            )}
-            <BlockTypeName type={block.block_type} />
-            <br />
-            <span className="num">
-              {formatDateTime(block.blocked_at)}
-              <br />
-              {block.expires_at ? `${m.expires} ${expiryOf(block)}` : m.permanent}
+            <BlockedFilters filters={filters} />
+            {/* The table's head is not there on narrow screens. */}
+            <span className="lg:hidden basis-full flex items-center gap-1 text-sm text-muted-foreground">
+              {all()}
+              <span aria-hidden>{m.selectAll}</span>
             </span>
           </>
-        ),
-      })}
-      actions={(block) => <BlockedActions block={block} onLeave={leave} />}
-      empty={{
-        icon: Ban,
-        title: filters.narrowed ? m.nothingFound : m.empty,
-        help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
-      }}
-      failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
-    />
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(block) => ({
+          title: (
+            <span className="flex items-center gap-1">
+              {one(block)}
+              <span className="mono truncate">{block.ip}</span>
+            </span>
+          ),
+          aside: <BlockStatusBadge status={block.status} />,
+          text: (
+            <>
+              {block.reason && (
+                <>
+                  <span className="text-foreground">{block.reason}</span>
+                  <br />
+                </>
+              )}
+              <BlockTypeName type={block.block_type} />
+              <br />
+              <span className="num">
+                {formatDateTime(block.blocked_at)}
+                <br />
+                {block.expires_at ? `${m.expires} ${expiryOf(block)}` : m.permanent}
+              </span>
+            </>
+          ),
+        })}
+        actions={(block) => (
+          <BlockedActions block={block} onDetails={() => details.open(block.ip)} onLeave={leave} />
+        )}
+        empty={{
+          icon: Ban,
+          title: filters.narrowed ? m.nothingFound : m.empty,
+          help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
+        }}
+        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+      />
+      {details.of && <IpDetailsDialog ip={details.of} onClose={details.close} />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
-import { useState } from 'react';
+import { usePlaceState } from '@/lib/place.js';
 
 export interface Selection {
   /** The selected rows among those shown. */
@@ -13,18 +13,16 @@ export interface Selection {
 
 /** The selection in a table of blocks. Rows that are not shown, or have ended, are not part of it. */
 export function useSelection(rows: BlockedIp[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const [ids, setIds] = usePlaceState<readonly string[]>('selected', []);
   const choosable = rows.filter(({ status }) => status === 'active');
-  const chosen = choosable.filter(({ id }) => ids.has(id));
+  const chosen = choosable.filter(({ id }) => ids.includes(id));
   return {
     chosen,
     choosable,
     has: ({ id }) => chosen.some((block) => block.id === id),
     toggle: ({ id }) =>
-      setIds(
-        (before) => new Set(before.has(id) ? [...before].filter((x) => x !== id) : [...before, id]),
-      ),
+      setIds((before) => (before.includes(id) ? before.filter((x) => x !== id) : [...before, id])),
     toggleAll: () =>
-      setIds(new Set(chosen.length === choosable.length ? [] : choosable.map(({ id }) => id))),
+      setIds(chosen.length === choosable.length ? [] : choosable.map(({ id }) => id)),
   };
 }

@@ -1,11 +1,11 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { LifeBuoy } from 'lucide-react';
-import { useState } from 'react';
 import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { Select } from '@/components/ui/select-field.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { useRowDialog } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import type { Filters } from '@/lib/use-filters.js';
 import { commonMessages } from '@/messages/common.js';
@@ -28,7 +28,7 @@ export function RecoveryHistory({
 }) {
   const { recovery: m, ip: ipHead } = t(securityMessages);
   const me = useSession().user?.id;
-  const [viewing, setViewing] = useState<RecoveryRecord | null>(null);
+  const viewing = useRowDialog('recovery', source.data?.items);
   const leave = useFocusAfterRemove(source.data);
 
   const columns: Column<RecoveryRecord>[] = [
@@ -83,7 +83,7 @@ export function RecoveryHistory({
         actions={(recovery) => (
           <RecoveryActions
             recovery={recovery}
-            onView={() => setViewing(recovery)}
+            onView={() => viewing.open(recovery)}
             onLeave={leave}
           />
         )}
@@ -94,7 +94,7 @@ export function RecoveryHistory({
         }}
         failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
       />
-      {viewing && <DetailsDialog recovery={viewing} onClose={() => setViewing(null)} />}
+      {viewing.row && <DetailsDialog recovery={viewing.row} onClose={viewing.close} />}
     </>
   );
 }

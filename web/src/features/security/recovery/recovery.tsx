@@ -19,7 +19,7 @@ const FIRST: RecoveryFilter = { status: 'all' };
 /** Manual and automatic recovery of wrongly blocked addresses (SPEC §2). */
 export function Recovery() {
   const { recovery: m } = t(securityMessages);
-  const filters = useFilters(FIRST);
+  const filters = useFilters('recoveries', FIRST);
   const query = useQuery(recoveryQuery(filters.filter));
   useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
   const figures = useQuery(securityDashboardQuery).data?.recovery;

@@ -18,7 +18,7 @@ export function RulesTable() {
   const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(rulesQuery);
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
-  const { source, onPage } = useLocalPage(query);
+  const { source, onPage } = useLocalPage('rules', query);
 
   const columns: Column<DetectionRule>[] = [
     {

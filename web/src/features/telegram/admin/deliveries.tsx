@@ -28,7 +28,9 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
 export function Deliveries({ failed }: { failed: string }) {
   const { deliveries: m } = t(noticeMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useFilters<{ status: DeliveryStatus | 'all' }>({ status: 'all' });
+  const table = useFilters<{ status: DeliveryStatus | 'all' }>('deliveries', {
+    status: 'all',
+  });
   const query = useQuery(deliveriesQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
   const retry = useRetryDelivery();

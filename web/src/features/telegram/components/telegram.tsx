@@ -1,12 +1,13 @@
 import type { TelegramStatus } from '@casement/proto/http/telegram.js';
 import type { QueryKey } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, LoaderCircle, Send } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { toast } from '@/lib/toast.js';
 import { useNow } from '@/lib/use-now.js';
 import { telegramMessages } from '@/messages/telegram.js';
@@ -35,11 +36,15 @@ export function Telegram({
   const pending = usePendingLink();
   const now = useNow(1_000);
   const left = pending ? (pending.expiresAt - now) / 1_000 : 0;
-  const [disconnecting, setDisconnecting] = useState<TelegramLink | null>(null);
+  const disconnecting = usePlaceDialog<string>('disconnect');
   const connect = useConnectTelegram();
   const title = useRef<HTMLHeadingElement>(null);
   useLinkWatch(link, status?.connectedAt, pending);
-  useKeptFocus(title, `${link?.userId} ${pending?.url} ${left > 0}`, disconnecting !== null);
+  useKeptFocus(
+    title,
+    `${link?.userId} ${pending?.url} ${left > 0}`,
+    disconnecting.of !== undefined,
+  );
 
   const begin = () => {
     connect.mutate(
@@ -77,7 +82,11 @@ export function Telegram({
           <Button busy={connect.isPending} onClick={begin}>
             {m.useAnother}
           </Button>
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setDisconnecting(link)}>
+          <Button
+            variant="danger"
+            aria-haspopup="dialog"
+            onClick={() => disconnecting.open(link.name)}
+          >
             {m.disconnection.open}
           </Button>
         </div>
@@ -90,11 +99,11 @@ export function Telegram({
           </Button>
         </div>
       )}
-      {disconnecting && (
+      {disconnecting.of !== undefined && (
         <DisconnectDialog
-          name={disconnecting.name}
+          name={disconnecting.of}
           dashboardKey={dashboardKey}
-          onClose={() => setDisconnecting(null)}
+          onClose={disconnecting.close}
         />
       )}
     </section>

@@ -8,6 +8,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { newKey } from '@/lib/new-key.js';
+import { useDraftState } from '@/lib/use-draft.js';
 import { userMessages } from '@/messages/users.js';
 import { useUpdateQuota } from '../api.js';
 
@@ -19,8 +20,11 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   const texts = t(userMessages);
   const m = texts.quotaDialog;
   const update = useUpdateQuota();
-  const [operation, setOperation] = useState<UpdateQuotaRequest['operation']>('add');
-  const [typed, setTyped] = useState('0');
+  const [operation, setOperation] = useDraftState<UpdateQuotaRequest['operation']>(
+    `quota-operation-${user.id}`,
+    'add',
+  );
+  const [typed, setTyped] = useDraftState(`quota-amount-${user.id}`, '0');
   const [idempotencyKey] = useState(newKey);
   const amount = amountOf(typed);
 

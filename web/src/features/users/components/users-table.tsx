@@ -15,20 +15,25 @@ import { RoleBadge } from './role-badge.js';
 
 export type UserAction = 'quota' | 'history' | 'role' | 'delete';
 
-/** All users; searched and paged by the server (SPEC §2). */
+/** A page of all users; searched and paged by the server (SPEC §2). */
+export function useUserList() {
+  const table = useFilters<{ status: 'all' }>('users', { status: 'all' });
+  return { table, query: useQuery(adminUsersQuery(table.filter)) };
+}
+
 export function UsersTable({
+  list: { table, query },
   label,
   failed,
   onAction,
 }: {
+  list: ReturnType<typeof useUserList>;
   label: string;
   failed: string;
   onAction: (action: UserAction, user: AdminUser) => void;
 }) {
   const m = t(userMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useFilters<{ status: 'all' }>({ status: 'all' });
-  const query = useQuery(adminUsersQuery(table.filter));
   useFailureToast(query, failed, pleaseTryAgain);
 
   const columns: Column<AdminUser>[] = [

@@ -8,6 +8,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { securityMessages } from '@/messages/security.js';
 import { isOwnAddress, useBlockIp, type Block } from '../api.js';
 import { BLOCK_MINUTES } from '../../limits.js';
@@ -46,6 +47,7 @@ export default function BlockDialog({
     mode: 'onTouched',
     defaultValues: { ip, duration: String(BLOCK_MINUTES.unlessGiven), reason },
   });
+  useDraft(`block-${ip}`, form, ['ip', 'duration', 'reason'], { closes: true });
   const { errors, isSubmitting } = form.formState;
 
   const submit = async (values: BlockValues) => {

@@ -4,6 +4,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { securityMessages } from '@/messages/security.js';
 import { useTriggerRecovery } from '../api.js';
 
@@ -26,6 +27,7 @@ export function useRecoveryForm(onDone: (form: UseFormReturn<RecoveryValues>) =>
     resolver,
     defaultValues: { ip: '', recoveryType: '', reason: '' },
   });
+  useDraft('recovery', form, ['ip', 'recoveryType', 'reason']);
 
   const send = async (values: RecoveryValues) => {
     const recoveryType = values.recoveryType as RecoveryType;

@@ -1,22 +1,25 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '@/lib/messages.js';
-import { readNotifications, useSession } from '@/lib/session.js';
-import { notificationMessages } from '@/messages/notifications.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
+import { notificationMessages } from '@/messages/notifications.js';
+import { useNotifications } from './use-notifications.js';
 
 const load = () => import('./notification-list.js');
 const NotificationList = lazyDialog(load);
+const AllNotifications = lazyDialog(() => import('./all-notifications-dialog.js'));
 
 /** The in-app notifications (SPEC §3): the bell counts what is new, the list under it shows the last 10. */
 export function NotificationBell() {
   const m = t(notificationMessages);
-  const { notifications, unread } = useSession();
+  const { entries, fresh, read } = useNotifications();
   const [open, setOpen] = useState(false);
+  const all = usePlaceDialog('notifications');
   const prefetch = () => void load().catch(() => undefined);
   const close = () => {
-    readNotifications();
+    read();
     setOpen(false);
   };
   return (
@@ -25,7 +28,7 @@ export function NotificationBell() {
         variant="ghost"
         icon
         className="relative"
-        aria-label={m.bell(unread)}
+        aria-label={m.bell(fresh)}
         aria-haspopup="dialog"
         aria-expanded={open}
         title={m.title}
@@ -34,13 +37,23 @@ export function NotificationBell() {
         onClick={() => setOpen(true)}
       >
         <Bell className="ic" />
-        {unread > 0 && (
+        {fresh > 0 && (
           <span className="bell-count num" aria-hidden>
-            {unread}
+            {fresh}
           </span>
         )}
       </Button>
-      {open && <NotificationList notifications={notifications} unread={unread} onClose={close} />}
+      {open && (
+        <NotificationList
+          entries={entries}
+          onAll={() => {
+            close();
+            all.open(true);
+          }}
+          onClose={close}
+        />
+      )}
+      {all.of && <AllNotifications onClose={all.close} />}
     </>
   );
 }

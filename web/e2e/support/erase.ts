@@ -1,0 +1,12 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Presses Install, and confirms the erasing of the VPS at `ip` once its check has passed. */
+export async function installWindows(page: Page, ip: string, timeout?: number): Promise<void> {
+  await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+  const number = page
+    .getByRole('dialog', { name: `Erase ${ip}?` })
+    .getByLabel('Last number of the address');
+  await expect(number).toBeFocused({ timeout });
+  await number.fill(ip.slice(ip.lastIndexOf('.') + 1));
+  await page.getByRole('button', { name: 'Erase and install, use 1 quota' }).click();
+}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { makeInstall, makeTopup, makeUser } from '@/testing/factories.js';
+import { address, openSite, query, reload } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const install = makeInstall({ ip: '203.0.113.77', status: 'failed' });
+const topup = makeTopup({ reference: 'T0815', merchant_ref: 'CSM-1' });
+
+const given = () =>
+  server.use(
+    http.get('/api/user/topup/history', () => page([])),
+    http.get('/api/user/install/:id', ({ params }) =>
+      params['id'] === install.id ? ok(install) : refuse(404, { code: 'NOT_FOUND' }),
+    ),
+    http.get('/api/user/topup/:reference', ({ params }) =>
+      params['reference'] === 'T0815' ? ok(topup) : refuse(404, { code: 'NOT_FOUND' }),
+    ),
+  );
+
+const open = (link: string) => {
+  given();
+  return openSite(`/dashboard?open=${link}`, { token: 't' });
+};
+
+describe('a link to one thing', () => {
+  it('opens an install that no page shows, in its section, and leaves the URL', async () => {
+    const user = await open(`install:${install.id}`);
+    expect(await screen.findByRole('dialog', { name: '203.0.113.77' })).toBeVisible();
+    expect(query()).toBe('');
+    await user.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+    expect(screen.getByRole('heading', { level: 1, name: 'Install History' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('shows how to connect to one that is completed', async () => {
+    server.use(http.get('/api/user/install/:id', () => ok({ ...install, status: 'completed' })));
+    await openSite('/dashboard?open=install:1', { token: 't' });
+    expect(await screen.findByRole('dialog', { name: 'Connect to 203.0.113.77' })).toBeVisible();
+  });
+
+  it('opens a top-up by its reference, also after a reload', async () => {
+    await open('topup:T0815');
+    await screen.findByRole('dialog', { name: 'Transaction details' });
+    await reload();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    expect(dialog.getByText('T0815')).toBeVisible();
+  });
+
+  it.each(['install:another', 'topup:another'])(
+    "does not find another user's, %s",
+    async (link) => {
+      const user = await open(link);
+      const dialog = await screen.findByRole('dialog', { name: 'Not found' });
+      expect(dialog).toHaveTextContent('Nothing like that is in this account.');
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    },
+  );
+
+  it('offers to try again when the server fails', async () => {
+    server.use(http.get('/api/user/install/:id', () => refuse(500)));
+    const user = await openSite('/dashboard?open=install:1', { token: 't' });
+    await screen.findByRole('dialog', { name: 'Something went wrong' });
+    given();
+    server.use(http.get('/api/user/install/:id', () => ok(install)));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('dialog', { name: '203.0.113.77' })).toBeVisible();
+  });
+
+  it.each(['', 'nonsense', 'user:1', 'install:'])(
+    'is the dashboard where it is %j',
+    async (link) => {
+      await open(link);
+      await screen.findByText(/^Welcome, /);
+      await waitFor(() => expect(query()).toBe(''));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    },
+  );
+
+  it('waits for the sign-in', async () => {
+    given();
+    const user = await openSite(`/dashboard?open=install:${install.id}`);
+    await screen.findByText('Welcome back');
+    expect(screen.queryByText(/Your session has ended/)).not.toBeInTheDocument();
+    server.use(http.post('/api/auth/login', () => ok({ user: makeUser(), accessToken: 'new' })));
+    await screen.findByText('7 + 12 = ?');
+    await user.type(screen.getByLabelText('Username or email'), 'rahmat_p');
+    await user.type(screen.getByLabelText('Password'), 'Sunrise9!');
+    await user.type(screen.getByPlaceholderText('Answer'), '19');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('dialog', { name: '203.0.113.77' })).toBeVisible();
+    expect(address()).toBe('/dashboard');
+    expect(query()).toBe('');
+  });
+});

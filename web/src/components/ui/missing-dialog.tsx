@@ -1,0 +1,44 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ApiError, messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { Button } from './button.js';
+import { Dialog } from './dialog.js';
+import { ErrorState } from './states.js';
+
+/** In place of a dialog whose subject could not be loaded: it is not there, or not this user's, or the server failed. */
+export default function MissingDialog({
+  query: { error, refetch },
+  title,
+  help,
+  onClose,
+}: {
+  query: Pick<UseQueryResult, 'error' | 'refetch'>;
+  /** Both for what does not exist, which is also what belongs to another account. */
+  title: string;
+  help: string;
+  onClose: () => void;
+}) {
+  const m = t(commonMessages);
+  const unknown = error instanceof ApiError && [400, 404].includes(error.status);
+  return (
+    <Dialog
+      title={unknown ? title : m.somethingWrong}
+      width={440}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{m.close}</Button>}
+    >
+      {unknown ? (
+        <p className="text-muted-foreground">{help}</p>
+      ) : (
+        <ErrorState
+          bare
+          title={m.somethingWrong}
+          help={messageOf(error, m.pleaseTryAgain)}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Dialog>
+  );
+}

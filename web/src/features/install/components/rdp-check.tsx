@@ -1,0 +1,70 @@
+import type { InstallRdp, RdpCheck as Answer } from '@casement/proto/http/install.js';
+import { CircleX } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { Note } from '@/components/ui/note.js';
+import { SecretField } from '@/components/ui/secret-field.js';
+import { messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { connectMessages } from '@/messages/connect.js';
+import { useCheckRdp } from '../api.js';
+
+/** An install without proof is tried once more with the password that its owner types. */
+export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: InstallRdp) => void }) {
+  const { check: m } = t(connectMessages);
+  const check = useCheckRdp();
+  const [open, setOpen] = useState(false);
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [refused, setRefused] = useState<Answer | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (check.isPending) return;
+    if (!password) return setMissing(true);
+    setRefused(null);
+    try {
+      const answer = await check.mutateAsync({ id, password });
+      setPassword('');
+      if (answer.rdp?.proof === 'password_accepted') onProven?.(answer.rdp);
+      else setRefused(answer);
+    } catch (error) {
+      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
+      toast({ title: m.failed, description, tone: 'destructive' });
+    }
+  };
+
+  if (!open) {
+    return (
+      <Button size="sm" className="mt-2" onClick={() => setOpen(true)}>
+        {m.open}
+      </Button>
+    );
+  }
+  return (
+    <form noValidate className="grid gap-2 mt-3" onSubmit={(event) => void submit(event)}>
+      <SecretField
+        label={m.password}
+        help={m.help}
+        error={missing ? m.required : undefined}
+        autoComplete="current-password"
+        autoFocus
+        value={password}
+        onChange={({ target }) => {
+          setPassword(target.value);
+          setMissing(false);
+        }}
+      />
+      <Button type="submit" size="sm" className="w-fit" busy={check.isPending}>
+        {m.submit}
+      </Button>
+      {refused && (
+        <Note tone="danger" icon={CircleX} alert>
+          <b className="font-[600]">{refused.message}</b> {refused.cure}
+        </Note>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from '@/components/ui/class-names.js';
+import { Field } from '@/components/ui/field.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
+import { windowsVersionsQuery } from '../api.js';
+
+/** Versions without an image are listed and cannot be chosen. */
+export function VersionField({ error, ...select }: { error?: string } & ComponentProps<'select'>) {
+  const { form: m } = t(installMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const versions = useQuery(windowsVersionsQuery);
+  useFailureToast(versions, m.versionsFailed, pleaseTryAgain);
+  if (versions.isLoadingError) {
+    return (
+      <div role="group" aria-label={m.version}>
+        <p className="label" aria-hidden>
+          {m.version}
+        </p>
+        <ErrorState
+          title={m.versionsFailed}
+          help={messageOf(versions.error, pleaseTryAgain)}
+          error={versions.error}
+          onRetry={() => void versions.refetch()}
+        />
+      </div>
+    );
+  }
+  const none = versions.data?.every(({ available }) => !available);
+  return (
+    <Field label={m.version} error={error} help={none ? m.noVersions : undefined}>
+      {(ids) => (
+        <div className={cn('field', error && 'is-bad')}>
+          {/* Made anew when its options are there: what was chosen before can be shown from then on. */}
+          <select
+            key={versions.isPending ? 'waiting' : 'there'}
+            {...select}
+            {...ids}
+            aria-busy={versions.isPending}
+          >
+            <option value="">
+              {versions.isPending ? t(commonMessages).loading : m.chooseVersion}
+            </option>
+            {versions.data?.map(({ id, slug, name, available }) => (
+              <option key={id} value={slug} disabled={!available}>
+                {available ? name : m.unavailable(name)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="ic" aria-hidden />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,51 @@
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { TextField } from '@/components/ui/field.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { SecretField } from '@/components/ui/secret-field.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
+import { VersionField } from './version-field.js';
+
+const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'));
+
+/** What a check needs: address, root password and version. */
+export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
+  const { form: m } = t(installMessages);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const { errors } = form.formState;
+  return (
+    <>
+      <TextField
+        label={m.ip}
+        error={errors.ip?.message}
+        mono
+        inputMode="decimal"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="203.0.113.24"
+        {...form.register('ip')}
+      />
+      <SecretField
+        label={m.rootPassword}
+        help={m.rootPasswordHelp}
+        error={errors.passwd_vps?.message}
+        autoComplete="off"
+        aside={
+          <button
+            type="button"
+            className="link text-sm mb-1.5"
+            aria-haspopup="dialog"
+            onClick={() => setHelpOpen(true)}
+          >
+            {m.howToCreate}
+          </button>
+        }
+        {...form.register('passwd_vps')}
+      />
+      <VersionField error={errors.win_ver?.message} {...form.register('win_ver')} />
+      {helpOpen && <RootPasswordDialog onClose={() => setHelpOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { InstallRequest, VpsCheck } from '@casement/proto/http/install.js';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { messageOf } from '@/lib/api-error.js';
+import { showProblems } from '@/lib/form.js';
+import { t } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
+import { useRequestCheck } from './api.js';
+import { INSTALL_FIELDS } from './install-fields.js';
+
+/** Longer ago, the server is asked whether a check is still young enough. */
+const TRUSTED_MS = 60_000;
+
+/** The check of the VPS that is in the form. */
+export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
+  const check = useRequestCheck();
+  // Shown until the next one has begun.
+  const [id, setId] = useState<string | null>(null);
+
+  /**
+   * Starts a check, or with `reuse` finds one that passed a few minutes ago. A refusal is reported here.
+   * @returns null where it was refused
+   */
+  const start = async ({ reuse = false } = {}): Promise<VpsCheck | null> => {
+    const { ip: typed, passwd_vps, win_ver } = form.getValues();
+    const ip = typed.trim();
+    const last = check.variables;
+    // Another root password is to be tried, even if the VPS is known.
+    const known = last?.ip !== ip || last.passwd_vps === passwd_vps;
+    const version = win_ver ? { win_ver } : {};
+    const wanted = reuse && known ? { reuse } : {};
+    try {
+      const started = await check.mutateAsync({ ip, passwd_vps, ...version, ...wanted });
+      setId(started.id);
+      return started;
+    } catch (error) {
+      showProblems(error, INSTALL_FIELDS, form.setError);
+      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
+      toast({
+        title: t(installMessages).form.checkFailed,
+        description,
+        tone: 'destructive',
+      });
+      return null;
+    }
+  };
+
+  return {
+    /** Of the latest one. */
+    id,
+    pending: check.isPending,
+    start,
+    /** Whether it was asked for a moment ago. */
+    isRecent: () => Date.now() - check.submittedAt < TRUSTED_MS,
+  };
+}
+
+export type VpsCheckOfForm = ReturnType<typeof useVpsCheck>;

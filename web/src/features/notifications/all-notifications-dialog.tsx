@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { BellOff } from 'lucide-react';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { Pagination } from '@/components/ui/pagination.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { EmptyState, ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { usePlaceState } from '@/lib/place.js';
+import { commonMessages } from '@/messages/common.js';
+import { notificationMessages } from '@/messages/notifications.js';
+import { notificationsQuery } from './api.js';
+import { toEntry } from './entry.js';
+import { NotificationEntry } from './notification-entry.js';
+
+/** All that the server keeps, newest first. */
+export default function AllNotificationsDialog({ onClose }: { onClose: () => void }) {
+  const m = t(notificationMessages);
+  const { close, loading, pleaseTryAgain } = t(commonMessages);
+  const [page, setPage] = usePlaceState('notifications', 1);
+  const { data, isError, error, refetch } = useQuery(notificationsQuery(page));
+  return (
+    <Dialog
+      onClose={onClose}
+      title={m.all}
+      description={m.allLead}
+      width={560}
+      footer={<Button onClick={onClose}>{close}</Button>}
+    >
+      {data && data.meta.total > 0 ? (
+        <section className="frame overflow-hidden" aria-label={m.all}>
+          <ol>
+            {data.items.map((one) => (
+              <NotificationEntry key={one.id} entry={toEntry(one)} onOpen={() => undefined} />
+            ))}
+          </ol>
+          <Pagination label={m.all} meta={data.meta} onPage={(next) => setPage(next)} />
+        </section>
+      ) : data ? (
+        <EmptyState icon={BellOff} title={m.empty} help={m.emptyHelp} />
+      ) : isError ? (
+        <ErrorState
+          title={m.loadFailed}
+          help={messageOf(error, pleaseTryAgain)}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={loading} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Notification } from '@casement/proto/http/telegram.js';
+import { paths } from '@/config/paths.js';
+import { t } from '@/lib/messages.js';
+import type { AppNotification } from '@/lib/session.js';
+import { billingMessages } from '@/messages/billing.js';
+import { installMessages } from '@/messages/install.js';
+import { notificationMessages } from '@/messages/notifications.js';
+
+/** A notification as it is shown. */
+export interface Entry {
+  /** What it is about, the same in the page and on the server: `install:ID:completed`, `topup:REF`. */
+  key: string;
+  type: string;
+  status: string;
+  message: string;
+  /** In milliseconds. */
+  at: number;
+  fresh: boolean;
+  /** Opens what it is about; null where there is nothing to open. */
+  to: string | null;
+}
+
+const linkTo = (what: string) => `${paths.dashboard}?open=${encodeURIComponent(what)}`;
+
+/** One of the server's, in the language in force. */
+export function toEntry({
+  id,
+  event,
+  install,
+  topup,
+  quota,
+  read,
+  created_at,
+}: Notification): Entry {
+  const common = { at: Date.parse(created_at), fresh: !read };
+  if (event === 'install_finished' && install) {
+    const { status } = install;
+    const what = `install:${install.id}`;
+    const message = installMessage(install.ip, status);
+    return {
+      ...common,
+      key: `${what}:${status}`,
+      type: 'install',
+      status,
+      message,
+      to: linkTo(what),
+    };
+  }
+  if (event === 'topup_paid' && topup) {
+    const { paid, paidHelp } = t(billingMessages);
+    const what = `topup:${topup.reference}`;
+    const message = `${paid}: ${paidHelp(topup.quantity)}`;
+    return { ...common, key: what, type: 'topup', status: 'PAID', message, to: linkTo(what) };
+  }
+  const message = t(notificationMessages).quotaLow(quota ?? 0);
+  return { ...common, key: id, type: 'quota', status: 'quota_low', message, to: null };
+}
+
+function installMessage(ip: string, status: 'completed' | 'failed' | 'manual_review'): string {
+  const { toasts } = t(installMessages);
+  if (status === 'completed') return toasts.completedHelp(ip);
+  return status === 'failed' ? toasts.failedHelp(ip) : t(notificationMessages).manualReview(ip);
+}
+
+/**
+ * What the page has seen and what the server has recorded, newest first. The server hears of the same thing a moment later
+ * or earlier: it is shown once, and it is read where it was read in either.
+ */
+export function merge(
+  seen: readonly AppNotification[],
+  unread: number,
+  recorded: Entry[],
+): Entry[] {
+  const own = new Map(
+    seen.map((one, i) => [one.key, { ...one, fresh: i < unread, to: linkOf(one.key) }]),
+  );
+  const known = recorded.map((entry) => {
+    const twin = own.get(entry.key);
+    own.delete(entry.key);
+    return twin ? { ...entry, fresh: entry.fresh && twin.fresh } : entry;
+  });
+  return [...own.values(), ...known].sort((a, b) => b.at - a.at);
+}
+
+const linkOf = (key: string) => {
+  const [kind, subject] = key.split(':');
+  return linkTo(`${kind}:${subject}`);
+};

@@ -1,0 +1,52 @@
+import { CircleCheck, CircleX, Info, UserRoundSearch, Wallet, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { cn } from '@/components/ui/class-names.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { notificationMessages } from '@/messages/notifications.js';
+import type { Entry } from './entry.js';
+
+const LOOKS: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
+  completed: { tone: 't-success', icon: CircleCheck },
+  PAID: { tone: 't-success', icon: CircleCheck },
+  failed: { tone: 't-danger', icon: CircleX },
+  FAILED: { tone: 't-danger', icon: CircleX },
+  manual_review: { tone: 't-review', icon: UserRoundSearch },
+  quota_low: { tone: 't-warning', icon: Wallet },
+};
+const OTHERWISE = { tone: 't-info', icon: Info };
+
+/** One notification, which leads to what it is about. */
+export function NotificationEntry({
+  entry: { type, status, message, at, fresh, to },
+  onOpen,
+}: {
+  entry: Entry;
+  onOpen: () => void;
+}) {
+  const { tone, icon: Icon } = LOOKS[status] ?? OTHERWISE;
+  const kinds: Record<string, string | undefined> = t(notificationMessages).kinds;
+  return (
+    <li className={cn('flex gap-3 px-4 py-3 border-b last:border-0', tone, fresh && 'bg-muted')}>
+      <Icon className="ic mt-0.5" style={{ color: 'var(--c)' }} aria-hidden />
+      <div className="flex-1 min-w-0 text-sm">
+        <p className="wrap-anywhere">
+          {to ? (
+            <Link
+              to={to}
+              className="rounded-sm hover:underline underline-offset-4"
+              onClick={onOpen}
+            >
+              {message}
+            </Link>
+          ) : (
+            message
+          )}
+        </p>
+        <p className="text-xs text-muted-foreground num">
+          {kinds[type] ?? type} · {formatDateTime(at)}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+
+/** Presses Install, and confirms the erasing of the VPS at `ip` once its check has passed. */
+export async function installWindows(user: UserEvent, ip = '203.0.113.24'): Promise<void> {
+  await pressInstall(user);
+  await confirmErasing(user, ip);
+}
+
+export const pressInstall = (user: UserEvent) =>
+  user.click(screen.getByRole('button', { name: 'Install Windows, use 1 quota' }));
+
+export const eraseDialog = async (ip = '203.0.113.24') =>
+  within(await screen.findByRole('dialog', { name: `Erase ${ip}?` }));
+
+export async function confirmErasing(user: UserEvent, ip = '203.0.113.24'): Promise<void> {
+  const dialog = await eraseDialog(ip);
+  await user.type(
+    dialog.getByLabelText('Last number of the address'),
+    ip.slice(ip.lastIndexOf('.') + 1),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Erase and install, use 1 quota' }));
+}
+
+/** What a check needs, with the only version there is. */
+export async function fillInCheck(user: UserEvent, ip = '203.0.113.24'): Promise<void> {
+  await user.type(await screen.findByLabelText('VPS IP address'), ip);
+  await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
+  await screen.findByRole('option', { name: 'Windows Server 2022' });
+  await user.selectOptions(screen.getByLabelText('Windows version'), 'ws2022');
+}
