@@ -163,7 +163,7 @@ describe('the notifications that the server keeps', () => {
 
   it('are shown once where this page has seen the same, and read where it was read here', async () => {
     const kept = recorded();
-    const user = await openDashboard();
+    const user = await openDashboardAt(new Date('2026-11-21T14:06:31+07:00'));
     act(() => {
       const message = 'The install of 192.0.2.1 failed.';
       addNotification({ key: 'install:i-1:failed', type: 'install', status: 'failed', message });
@@ -174,7 +174,7 @@ describe('the notifications that the server keeps', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     const late = failed('192.0.2.1', 'i-1');
     kept.notifications = [late];
-    act(() => window.dispatchEvent(new Event('visibilitychange')));
+    await pass(60_100);
     await waitFor(() => expect(kept.read).toEqual([late.id]));
     expect(bell()).toBeVisible();
     expect((await openList(user)).getAllByRole('listitem')).toHaveLength(1);
