@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeInstall } from '../../src/testing/factories.js';
+import { makeDashboard, makeInstall, makeUser } from '../../src/testing/factories.js';
 import { administrator } from '../support/admin.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
 import { expectEveryLook, expectGoodLook } from '../support/looks.js';
@@ -299,4 +299,75 @@ test('the main job by keyboard alone: in, top up, pay, install, connect', async 
   await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
   await pressButton(page, 'Connect to 203.0.113.77');
   await expect(page.getByRole('dialog')).toContainText('203.0.113.77:22');
+});
+
+test.describe('a name of 50 characters hides no button at 375 px', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+  const name = 'Wilhelmina'.repeat(5);
+  const named = {
+    username: name,
+    email: `${name}@example.com`,
+    profile: { first_name: name, avatar_url: null },
+  };
+
+  /** Every button and link lies within the width of the page, unless a frame that scrolls holds it. */
+  const expectAllReachable = async (page: Page) => {
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a, select, input')]
+        .filter((control) => control.checkVisibility() && !control.closest('.scroll-x, .sr-only'))
+        .filter((control) => {
+          const { left, right, width } = control.getBoundingClientRect();
+          return width > 0 && (left < 0 || right > innerWidth);
+        })
+        .map((control) => control.outerHTML.slice(0, 200)),
+    );
+    expect(cut).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  };
+
+  for (const section of ['Dashboard', 'Install Windows', 'Settings', 'Telegram']) {
+    test(section, async ({ open }) => {
+      const answers = {
+        ...customer(),
+        'GET /user/profile': () => ({ user: makeUser(named) }),
+        'GET /user/dashboard': () => makeDashboard(named),
+      };
+      const page = await open('/dashboard', answers, { user: true });
+      await page.getByText(/^Welcome, /).waitFor();
+      if (section !== 'Dashboard') {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('button', { name: section, exact: true }).click();
+        await page.getByRole('heading', { level: 1, name: section }).waitFor();
+      }
+      await expectAllReachable(page);
+    });
+  }
+
+  test('Users', async ({ open }) => {
+    const answers = {
+      ...administrator(),
+      'GET /user/profile': () => ({ user: makeUser({ ...named, admin: 1 }) }),
+      'GET /admin/users': () => new List([makeUser(named)]),
+    };
+    const page = await open('/admin', answers, { user: true });
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Users', exact: true }).click();
+    await page.getByText(name).filter({ visible: true }).first().waitFor();
+    await expectAllReachable(page);
+    for (const [button, dialog] of [
+      [`Update the quota of ${name}`, 'Update User Quota'],
+      [`Delete ${name}`, 'Delete User Account'],
+      [`Change the role of ${name}`, 'Change role'],
+    ] as const) {
+      await page
+        .getByRole('button', { name: button, exact: true })
+        .filter({ visible: true })
+        .click();
+      await page.getByRole('dialog', { name: dialog }).waitFor();
+      await expectAllReachable(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    }
+  });
 });

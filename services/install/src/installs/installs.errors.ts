@@ -1,4 +1,9 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError, type ErrorCode } from '@casement/common/errors/domain-error.js';
+import type { ErrorKind } from '@casement/common/errors/error-kind.js';
+
+/** What is wrong with one field of the form, which then stands beside it. */
+const fieldError = (path: 'ip' | 'win_ver', kind: ErrorKind, code: ErrorCode, message: string) =>
+  new DomainError(kind, code, message, { details: [{ path, message }] });
 
 export const installErrors = {
   notFound: () =>
@@ -9,35 +14,40 @@ export const installErrors = {
     ),
 
   addressRefused: (ip: string) =>
-    new DomainError(
+    fieldError(
+      'ip',
       'invalid',
       'ADDRESS_REFUSED',
       `The address ${ip} is private or reserved, so it cannot be a VPS on the internet. Enter the public IPv4 address of your VPS.`,
     ),
 
   ownAddress: (ip: string) =>
-    new DomainError(
+    fieldError(
+      'ip',
       'invalid',
       'ADDRESS_REFUSED',
       `The address ${ip} is one of this service's own, so it cannot be your VPS. Enter the public IPv4 address of your VPS.`,
     ),
 
   versionUnknown: () =>
-    new DomainError(
+    fieldError(
+      'win_ver',
       'invalid',
       'WINDOWS_VERSION_UNKNOWN',
       'This Windows version does not exist. Choose another one.',
     ),
 
   versionUnavailable: (name: string) =>
-    new DomainError(
+    fieldError(
+      'win_ver',
       'conflict',
       'WINDOWS_VERSION_UNAVAILABLE',
       `${name} is not available yet. Choose another Windows version.`,
     ),
 
   inProgress: (ip: string) =>
-    new DomainError(
+    fieldError(
+      'ip',
       'conflict',
       'INSTALL_IN_PROGRESS',
       `An install on ${ip} is already under way. No quota was used.`,

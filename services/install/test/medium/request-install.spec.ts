@@ -107,7 +107,10 @@ describe('POST /user/install', () => {
   ])('refuses %s and changes nothing', async (_, over, code, message) => {
     const { body } = await post(aRequest(over)).expect(400);
 
+    // The form shows it beside the field.
     expect(body).toMatchObject({ success: false, code, ...(message ? { message } : {}) });
+    const problem = { path: Object.keys(over)[0], message: body.message as string };
+    expect(body.details).toContainEqual(expect.objectContaining(problem));
     expect(await rows()).toEqual([]);
     expect(app.quota.left).toBe(1);
   });
@@ -193,7 +196,7 @@ describe('POST /user/install', () => {
     app.quota.left = 2;
     await post(aRequest()).expect(200);
     const { body } = await post(aRequest(), { userId: newId() }).expect(409);
-    expect(body.code).toBe('INSTALL_IN_PROGRESS');
+    expect(body).toMatchObject({ code: 'INSTALL_IN_PROGRESS', details: [{ path: 'ip' }] });
     expect(app.quota.left).toBe(1);
   });
 

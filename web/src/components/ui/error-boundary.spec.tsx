@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
 import { reloadPage } from '@/lib/reload-page.js';
@@ -9,6 +9,8 @@ jest.mock('@/lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
 const Missing = lazy(() => Promise.reject(new Error('the code could not be fetched')));
 
 describe(ErrorBoundary, () => {
+  beforeEach(() => jest.mocked(reloadPage).mockClear());
+
   it('keeps the rest of the page, and loads the page anew by Try Again', async () => {
     render(
       <>
@@ -24,5 +26,26 @@ describe(ErrorBoundary, () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
     expect(reloadPage).toHaveBeenCalledTimes(1);
     expect(screen.getByText('the rest')).toBeVisible();
+  });
+
+  it('loads the page anew by itself once the network is back', async () => {
+    const shown = render(
+      <ErrorBoundary>
+        <Suspense>
+          <Missing />
+        </Suspense>
+      </ErrorBoundary>,
+      { onCaughtError: () => undefined },
+    );
+    await screen.findByRole('button', { name: 'Try Again' });
+    const comeBack = () =>
+      act(() => {
+        window.dispatchEvent(new Event('online'));
+      });
+    comeBack();
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    shown.unmount();
+    comeBack();
+    expect(reloadPage).toHaveBeenCalledTimes(1);
   });
 });

@@ -13,7 +13,8 @@ interface ErrorBoundaryProps {
 
 /**
  * Keeps a broken region from taking the rest of the page with it. Try Again loads the page anew: the usual cause is
- * code that could not be fetched, which React never asks for again, and which after a deployment has another name.
+ * code that could not be fetched, which React never asks for again, and which after a deployment has another name. It
+ * loads anew by itself when the network is back.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
@@ -24,6 +25,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
 
   override componentDidCatch() {
     this.props.onError?.();
+    if (this.props.fallback === undefined) window.addEventListener('online', reloadPage);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', reloadPage);
   }
 
   override render() {

@@ -35,12 +35,12 @@ export function VerifyEmailForm({ email }: { email: string }) {
       toast({ title: m.done, description: m.doneHelp, tone: 'success' });
       await navigate(paths.dashboard);
     } catch (problem) {
-      toast({
-        title: m.failed,
-        description: messageOf(problem, m.failedHelp),
-        tone: 'destructive',
-      });
-      if (isRefusal(problem)) setCode('');
+      const description = messageOf(problem, m.failedHelp);
+      toast({ title: m.failed, description, tone: 'destructive' });
+      if (isRefusal(problem)) {
+        setCode('');
+        setError(description);
+      }
       if (hasCode(problem, 'EMAIL_TAKEN')) loseEmail();
     } finally {
       setBusy(null);
