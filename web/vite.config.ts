@@ -72,11 +72,11 @@ export default defineConfig({
               test: either(
                 /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\//,
                 /preload-helper|proto\/http\/(auth\.routes|route)\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
-                /web\/src\/lib\/(api-|draft-store|emitter|lazy-part|messages|page-title|refresh|reload-page|session|sign-out|step-up|theme|toast|token|two-factor-event)|web\/src\/features\/step-up\/step-up-host\./,
+                /web\/src\/lib\/(api-|draft-store|emitter|lazy-part|messages|page-title|place|refresh|reload-page|session|sign-out|step-up|theme|toast|token|two-factor-event|use-draft)|web\/src\/features\/step-up\/step-up-host\./,
                 /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
-                /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|offline-note|page-spinner|skeleton|states|toast-host)\./,
+                /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|note|offline-note|page-spinner|skeleton|states|toast-host)\./,
                 /lucide-react\/dist\/esm\/(?!icons\/)/,
-                /lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|languages|loader-circle|minus|monitor-check|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|triangle-exclamation-point|wifi-off|x)\.mjs/,
+                /lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|languages|loader-circle|minus|monitor-check|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|timer-off|triangle-exclamation-point|wifi-off|x)\.mjs/,
               ),
             },
             // The sign-in, with what it shares with the other account screens: most of those who open one come by it.
@@ -103,7 +103,7 @@ export default defineConfig({
             },
             {
               name: 'panel',
-              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(format|page-query|query-client|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|notification-bell|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|note|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(format|page-query|query-client|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|notification-bell|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(phases|components\/(lights|install-status-badge|progress-panel)))/,
             },
           ],
         },

@@ -325,7 +325,7 @@ test.describe('a name of 50 characters hides no button at 375 px', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   };
 
-  for (const section of ['Dashboard', 'Install Windows', 'Settings', 'Telegram']) {
+  for (const section of ['Dashboard', 'Install History', 'Settings']) {
     test(section, async ({ open }) => {
       const answers = {
         ...customer(),

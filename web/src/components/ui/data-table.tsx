@@ -153,7 +153,7 @@ function Rows<T>({
 
 function StackedRow({ title, aside, text, below, actions }: StackedItem & { actions?: ReactNode }) {
   return (
-    <li className="px-4 py-3 border-b last:border-0 grid gap-2">
+    <li className="px-4 py-3 border-b last:border-0 grid grid-cols-1 gap-2">
       <div className="flex items-center gap-2">
         <span className="font-[560] flex-1 min-w-0 truncate">{title}</span>
         {aside}

@@ -17,7 +17,7 @@ type ManualStatus = UpdateInstallRequest['status'];
 const MANUAL: readonly ManualStatus[] = ['pending', 'running', 'completed', 'failed'];
 
 /** Sets the status of an install manually; the server's message describes the effect on its quota. */
-export function InstallStatusDialog({
+export default function InstallStatusDialog({
   install,
   onClose,
 }: {
