@@ -55,6 +55,23 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
       await p.getByRole('dialog').waitFor();
     },
   ],
+  [
+    'notifications',
+    '/dashboard',
+    async (p) => {
+      await p.getByRole('button', { name: 'Notifications', exact: true }).click();
+      await p.getByText('Payment received: 5 quota added.').waitFor();
+    },
+  ],
+  [
+    'all notifications',
+    '/dashboard',
+    async (p) => {
+      await p.getByRole('button', { name: 'Notifications', exact: true }).click();
+      await p.getByRole('button', { name: 'All notifications' }).click();
+      await p.getByText('Showing 1 to 15 of 17 entries').waitFor();
+    },
+  ],
 ];
 
 test.describe('every look', () => {

@@ -13,6 +13,8 @@ const goTo = (page: Page, section: string) =>
     .getByRole('button', { name: section, exact: true })
     .click();
 
+const nothingRecorded = { 'GET /user/telegram-notifications/history': () => new List([]) };
+
 test.describe('toasts', () => {
   const withToast = async (page: Page) => {
     await page.getByText('7 + 12').waitFor();
@@ -96,6 +98,7 @@ test.describe('in-app notifications', () => {
       '/dashboard',
       {
         ...customer(),
+        ...nothingRecorded,
         'GET /user/install-history': () =>
           new List([ended ? makeInstall({ id: running.id, ip: running.ip }) : running]),
       },
@@ -117,7 +120,7 @@ test.describe('in-app notifications', () => {
   });
 
   test('§3 there are none yet', async ({ open }) => {
-    const page = await open('/dashboard', customer(), { user: true });
+    const page = await open('/dashboard', { ...customer(), ...nothingRecorded }, { user: true });
     await page.getByRole('button', { name: 'Notifications', exact: true }).click();
     await page.getByText('No notifications yet').waitFor();
     await expectEveryLook(page, 'notifications-none');

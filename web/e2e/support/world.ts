@@ -14,6 +14,7 @@ import {
   makeVersion,
   makeWriting,
 } from '../../src/testing/factories.js';
+import { makeNotification } from '../../src/testing/telegram-factories.js';
 import { List, type Answers } from './mock-api.js';
 
 const at = (day: number, time: string) =>
@@ -130,6 +131,19 @@ export const methods = [
 ];
 
 /** A customer in the middle of things. */
+/** What the server has recorded, all of it read. */
+const notifications = [
+  makeNotification({ read: true }),
+  makeNotification({ install: { id: 'i-2', ip: '192.0.2.77', status: 'failed' }, read: true }),
+  makeNotification({
+    event: 'topup_paid',
+    install: null,
+    topup: { reference: 'T0815', quantity: 5 },
+    read: true,
+  }),
+  makeNotification({ event: 'quota_low', install: null, quota: 1, read: true }),
+];
+
 export const customer = (): Answers => ({
   'GET /user/profile': () => ({ user: makeUser({ is_verified: false }) }),
   'GET /user/dashboard': () => makeDashboard({ is_verified: false }, { activeConnections: 3 }),
@@ -144,6 +158,7 @@ export const customer = (): Answers => ({
     makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
   ],
   'POST /user/install/check': (body) => makeCheck({ ip: (body as { ip: string }).ip }),
+  'GET /user/telegram-notifications/history': () => new List(notifications, 17),
   'GET /user/topup/history': () => new List(topups, 31),
   'GET /user/payment-methods/enabled': () => methods,
   'POST /user/topup/calculate': (body) => makeQuote((body as { quantity: number }).quantity),
