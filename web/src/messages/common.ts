@@ -16,9 +16,8 @@ export const commonMessages = defineMessages('common', {
   pleaseTryAgain: 'Please try again.',
   invalidInput: 'Invalid input',
   somethingWrong: 'Something went wrong',
-  somethingWrongHelp: 'This could not be shown. Try Again loads the page anew.',
-  notOpened:
-    'This could not be opened. Check your connection and try again, or load the page anew.',
+  somethingWrongHelp: 'This could not be shown. Try Again reloads the page.',
+  notOpened: 'This could not be opened. Check your connection and try again, or reload the page.',
   toLightTheme: 'Use the light theme',
   toDarkTheme: 'Use the dark theme',
   showPassword: 'Show password',
@@ -41,9 +40,8 @@ export const commonMessages = defineMessages('common', {
     days: (n: number) => some(n, 'day'),
   },
   actions: 'Actions',
-  correlationId: 'Reference of this error',
-  offline:
-    'You are offline. What you see may be out of date; it is loaded again when you are back.',
+  correlationId: 'Error reference',
+  offline: 'You are offline. What you see may be out of date; it reloads when you are back online.',
   notFound: 'Not found',
   opensNewWindow: '(opens in a new window)',
 });

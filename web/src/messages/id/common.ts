@@ -39,9 +39,9 @@ export const common: Translation<typeof commonMessages> = {
     `Menampilkan ${from} sampai ${to} dari ${total} entri`,
   notifications: (hotkey: string) => `Notifikasi (${hotkey})`,
   actions: 'Tindakan',
-  correlationId: 'Nomor rujukan kesalahan ini',
+  correlationId: 'Nomor referensi kesalahan',
   offline:
-    'Anda sedang luring. Yang terlihat mungkin sudah lama; dimuat lagi saat Anda tersambung.',
+    'Anda sedang offline. Data yang tampil mungkin sudah lama; dimuat ulang saat Anda online lagi.',
   notFound: 'Tidak ditemukan',
   opensNewWindow: '(terbuka di jendela baru)',
 };
