@@ -13,6 +13,13 @@ export const billingMessages = defineMessages('billing', {
   noMethods: 'No payment methods are enabled',
   noMethodsHelp: 'Please try again later, or contact support.',
   noFee: 'No fee',
+  /** How one pays with a method. */
+  kinds: {
+    bank: 'Bank transfer',
+    counter: 'Pay at the counter',
+    wallet: 'E-wallet',
+    usdt: 'USDT',
+  },
   outOfRange: (min: string | null, max: string | null) =>
     min && max ? `${min} to ${max}` : min ? `from ${min}` : `up to ${max}`,
   line: (product: string, quantity: number, price: string) => `${product}, ${quantity} × ${price}`,

@@ -9,7 +9,7 @@ const partNames: Record<string, string> = {
 };
 const jobKinds: Record<string, string> = {
   'outbox-event': 'Event not accepted by NATS',
-  mail: 'Mail',
+  mail: 'Email',
   'payment-callback': 'Payment callback',
   image: 'Windows image',
   notice: 'Notification',

@@ -106,7 +106,7 @@ export const securityToolsMessages = defineMessages('securityTools', {
     configured: 'By configuration',
     add: 'Add',
     addTitle: 'Add to the allowlist',
-    addLead: 'No rule blocks what is on it. Existing blocks stay in force.',
+    addLead: 'No rule blocks what is on it. Existing blocks stay active.',
     addedToast: 'Allowlist updated',
     addedHelp: (network: string) => `No rule blocks ${network} any more.`,
     addFailed: 'Failed to update the allowlist',

@@ -14,7 +14,7 @@ export const en = {
     help: 'What this bot can do',
   } satisfies Record<MenuCommand, string>,
 
-  help: (commands: string) => `This bot brings you Casement's notifications.\n\n${commands}`,
+  help: (commands: string) => `This bot sends you the notifications of Casement.\n\n${commands}`,
   notUnderstood: 'I did not understand that.',
   howToLink: (dashboardUrl: string) =>
     `This chat is not connected to a Casement account.\n\nOpen Settings → Telegram in Casement and press Connect Telegram: ${dashboardUrl}`,

@@ -13,6 +13,12 @@ export const billing: Translation<typeof billingMessages> = {
   noMethods: 'Tidak ada metode pembayaran yang aktif',
   noMethodsHelp: 'Coba lagi nanti, atau hubungi dukungan.',
   noFee: 'Tanpa biaya',
+  kinds: {
+    bank: 'Transfer bank',
+    counter: 'Bayar di kasir',
+    wallet: 'E-wallet',
+    usdt: 'USDT',
+  },
   outOfRange: (min: string | null, max: string | null) =>
     min && max ? `${min} sampai ${max}` : min ? `mulai ${min}` : `hingga ${max}`,
   discount: (percent: number) => `Diskon ${percent} %`,

@@ -76,7 +76,7 @@ export const failures: Record<string, ServerMessages> = {
   },
   RDP_NOT_PROVEN: {
     'What answers as remote desktop could not prove that it is Windows with your password.':
-      'Yang menjawab sebagai remote desktop tidak dapat membuktikan bahwa ia Windows dengan kata sandi Anda.',
+      'Yang menjawab sebagai remote desktop tidak terbukti sebagai Windows dengan kata sandi Anda.',
     'Contact support with the install ID.': SUPPORT,
   },
   RDP_SIGN_IN_LOST: {

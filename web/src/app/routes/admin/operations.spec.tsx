@@ -176,7 +176,7 @@ describe('/admin, operations section', () => {
       }),
     );
     const list = within(await screen.findByRole('list', { name: 'Failed jobs (2)' }));
-    expect(list.getByText('Mail: verification').closest('li')).toHaveTextContent(
+    expect(list.getByText('Email: verification').closest('li')).toHaveTextContent(
       'There is nothing left to retry.',
     );
     expect(list.getAllByRole('button')).toHaveLength(1);
