@@ -9,7 +9,10 @@ import {
   useLanguage,
 } from './messages.js';
 
-afterEach(() => chooseLanguage('en'));
+afterEach(async () => {
+  await chooseLanguage('en');
+  localStorage.removeItem('casement-language');
+});
 
 const some = defineMessages('common', {
   home: 'Home',
@@ -46,6 +49,32 @@ describe('the message catalogue', () => {
     localStorage.setItem('casement-language', 'id');
     await loadLanguage();
     expect(t(some).home).toBe('Beranda');
+  });
+
+  it.each([
+    [['id-ID', 'en'], 'id'],
+    [['jv', 'id', 'en'], 'id'],
+    [['en-US', 'id'], 'en'],
+    [['de-DE'], 'en'],
+    [['ido'], 'en'],
+  ])(
+    'opens at the first visit in the browser’s language: %j is %s',
+    async (languages, expected) => {
+      const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+      await loadLanguage();
+      expect(document.documentElement.lang).toBe(expected);
+      // Nothing was chosen, so another browser's setting decides anew.
+      expect(localStorage.getItem('casement-language')).toBeNull();
+      spy.mockRestore();
+    },
+  );
+
+  it('keeps a choice against the browser’s language', async () => {
+    const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['id']);
+    localStorage.setItem('casement-language', 'en');
+    await loadLanguage();
+    expect(t(some).home).toBe('Home');
+    spy.mockRestore();
   });
 
   it('keeps the choice that was made last', async () => {

@@ -60,8 +60,8 @@ window.addEventListener('storage', ({ key }) => {
   if (key === KEY) void loadLanguage().catch(() => undefined);
 });
 
-/** Fetches and applies the stored language. @throws when it cannot be fetched; the one in force then stays */
-export const loadLanguage = (): Promise<void> => apply(stored());
+/** Fetches and applies the language that was chosen, else the browser's. @throws when it cannot be fetched; the one in force then stays */
+export const loadLanguage = (): Promise<void> => apply(preferred());
 
 /** Fetches, applies and stores a language. @throws when it cannot be fetched; the one in force then stays */
 export async function chooseLanguage(next: Language): Promise<void> {
@@ -79,12 +79,19 @@ async function apply(next: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-function stored(): Language {
+const isLanguage = (code: string | null | undefined): code is Language =>
+  code !== null && code !== undefined && Object.hasOwn(LANGUAGES, code);
+
+/** What the user chose; before that the first of the browser's languages that is one of ours. */
+function preferred(): Language {
   try {
-    return localStorage.getItem(KEY) === 'id' ? 'id' : 'en';
+    const chosen = localStorage.getItem(KEY);
+    if (isLanguage(chosen)) return chosen;
   } catch {
-    return 'en';
+    // Without storage nothing was chosen.
   }
+  const codes = navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase());
+  return codes.find(isLanguage) ?? 'en';
 }
 
 function store(next: Language): void {
