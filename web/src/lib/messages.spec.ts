@@ -2,7 +2,9 @@ import { act, renderHook } from '@testing-library/react';
 import {
   chooseLanguage,
   defineMessages,
+  failureMessage,
   loadLanguage,
+  phraseMessage,
   ruleMessage,
   serverMessage,
   t,
@@ -91,6 +93,30 @@ describe('the message catalogue', () => {
     expect(ruleMessage('Bad', 'VPS_ADDRESS_INVALID')).toBe('Alamat IPv4 tidak valid');
     expect(ruleMessage('Invalid IPv4 address')).toBe('Alamat IPv4 tidak valid');
     expect(ruleMessage('Bad')).toBeUndefined();
+  });
+
+  it('has failures in the language, with what stands in their places', async () => {
+    await chooseLanguage('id');
+    expect(
+      failureMessage(
+        'BOOT_ONCE_IMPOSSIBLE',
+        'Our installer cannot be started safely: GRUB cannot write to btrfs; the kernel has no kexec.',
+      ),
+    ).toBe(
+      'Penginstal kami tidak dapat dimulai dengan aman: GRUB tidak dapat menulis ke btrfs; kernel tidak memiliki kexec.',
+    );
+    expect(
+      failureMessage(
+        'CONTRACT_REFUSED',
+        'The image could not be installed: C: was not closed cleanly. It has no partition table.',
+      ),
+    ).toBe(
+      'Image tidak dapat diinstal: C: tidak ditutup dengan benar. Tidak memiliki tabel partisi.',
+    );
+    expect(phraseMessage('Returned: the install failed')).toBe('Dikembalikan: instalasi gagal');
+    expect(phraseMessage('Something new.')).toBe('Something new.');
+    // What an older version stored in other words is shown as it is.
+    expect(failureMessage('SSH_LOST', 'Reworded.')).toBe('Reworded.');
   });
 
   it('has each message of a code that has several', async () => {

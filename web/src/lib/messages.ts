@@ -31,8 +31,10 @@ export interface LanguagePack {
   areas: Record<string, object>;
   /** The server's messages by the `code` of the error. */
   serverMessages: Record<string, ServerMessages>;
-  /** Why an install, or a try of its password, went no further: sentence and cure, by the code of the failure. */
+  /** Why an install, a check, an import or a try of a password went no further: sentence and cure, by the code. */
   failures: Record<string, ServerMessages>;
+  /** What the server says without a code: whole sentences, and words in the places of those above. */
+  phrases: Record<string, string>;
   /** The messages of the rules of requests by their codes (RULES of proto/http). */
   rules: Record<string, string>;
   /** The code of the rule that has this English message. */
@@ -148,14 +150,39 @@ export const serverMessage = (code: string, original: string): string =>
 export const failureMessage = (code: string, original: string): string =>
   translated('failures', code, original);
 
+/** A sentence of the server that has no code, in the language in force, else as the server wrote it. */
+export function phraseMessage(original: string): string {
+  const phrases = language === 'en' ? undefined : packs.get(language)?.phrases;
+  return (phrases && matched(phrases, original, phrases)) ?? original;
+}
+
 function translated(kind: 'serverMessages' | 'failures', code: string, original: string): string {
-  const messages = language === 'en' ? undefined : packs.get(language)?.[kind][code];
+  const pack = language === 'en' ? undefined : packs.get(language);
+  const messages = pack?.[kind][code];
   if (typeof messages === 'string') return messages;
-  for (const [english, own] of Object.entries(messages ?? {})) {
+  return (pack && messages && matched(messages, original, pack.phrases)) ?? original;
+}
+
+/** The message beside the English one that this is, with the same in its places; undefined where there is none. */
+function matched(
+  messages: Record<string, string>,
+  original: string,
+  values: Record<string, string>,
+): string | undefined {
+  const inWords = (value: string): string =>
+    // Several reasons have a semicolon between them, several sentences a space.
+    value
+      .split(/(; |(?<=\.) )/)
+      .map((part) => matched(values, part, values) ?? part)
+      .join('');
+  if (Object.hasOwn(messages, original)) return messages[original];
+  for (const [english, own] of Object.entries(messages)) {
+    if (!english.includes('{')) continue;
     const found = patternOf(english).exec(original);
-    if (found) return own.replace(/\{(\w+)\}/g, (_, place: string) => found.groups?.[place] ?? '');
+    if (found)
+      return own.replace(/\{(\w+)\}/g, (_, place: string) => inWords(found.groups?.[place] ?? ''));
   }
-  return original;
+  return undefined;
 }
 
 /** `Try again in {n} minutes.` as a pattern with a group `n`. */

@@ -1,10 +1,12 @@
-import type { ServerMessages } from '@/lib/messages.js';
+import { imageFailures } from './failures-image.js';
+import { installFailures } from './failures-install.js';
+import { vpsFailures } from './failures-vps.js';
 
 const SUPPORT = 'Hubungi dukungan dengan ID instalasi.';
 const WATCHED = 'Kami terus memeriksanya selama 24 jam; dukungan sudah diberi tahu.';
 
-/** What an install's Windows is found to be like, by the code of its failure: each English sentence and cure. */
-export const failures: Record<string, ServerMessages> = {
+/** What an install's Windows is found to be like. Each English sentence and cure. */
+const windowsFailures: Record<string, Record<string, string>> = {
   WINDOWS_SILENT: {
     'Windows was installed, but remote desktop has not answered yet.':
       'Windows sudah terinstal, tetapi remote desktop belum menjawab.',
@@ -85,4 +87,13 @@ export const failures: Record<string, ServerMessages> = {
     'Check the password again; if it happens again, contact support with the install ID.':
       'Minta kata sandinya diperiksa sekali lagi; jika terulang, hubungi dukungan dengan ID instalasi.',
   },
+};
+
+/** By the code of the failure. Two tables of the server have an ADDRESS_REFUSED: a VPS's, and a server's with an image. */
+export const failures: Record<string, Record<string, string>> = {
+  ...windowsFailures,
+  ...vpsFailures,
+  ...installFailures,
+  ...imageFailures,
+  ADDRESS_REFUSED: { ...vpsFailures.ADDRESS_REFUSED, ...imageFailures.ADDRESS_REFUSED },
 };
