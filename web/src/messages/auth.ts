@@ -46,9 +46,9 @@ export const authMessages = defineMessages('auth', {
     missing: (parts: string) => `Missing: ${parts}`,
     complete: 'Strong password',
     parts: {
-      length: '8 or more characters',
-      lowercase: 'lowercase letter',
-      uppercase: 'uppercase letter',
+      length: 'at least 8 characters',
+      lowercase: 'lowercase',
+      uppercase: 'uppercase',
       digit: 'number',
       special: 'special character',
     },

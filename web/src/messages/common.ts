@@ -22,6 +22,13 @@ export const commonMessages = defineMessages('common', {
   toDarkTheme: 'Use the dark theme',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  /** What a new password has to be, in the words of the specification's errors (§5). */
+  passwordRules: {
+    account:
+      'At least 8 characters, with uppercase, lowercase, number, and special character (@$!%*?&).',
+    change: 'At least 6 characters.',
+    rdp: 'At least 4 characters. It cannot start with "#".',
+  },
   copy: (what: string) => `Copy ${what}`,
   copied: (what: string) => `${what} copied`,
   copyFailed: 'Copy failed',

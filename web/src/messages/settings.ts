@@ -23,7 +23,7 @@ export const settingsMessages = defineMessages('settings', {
     title: 'Update Password',
     current: 'Current password',
     new: 'New password',
-    newHelp: 'At least 6 characters. Your other sessions are signed out.',
+    newHelp: 'Your other sessions are signed out.',
     confirm: 'Confirm new password',
     mismatch: 'New password and confirm password must match.',
     submit: 'Update Password',

@@ -48,7 +48,7 @@ export const auth: Translation<typeof authMessages> = {
     missing: (parts: string) => `Kurang: ${parts}`,
     complete: 'Kata sandi kuat',
     parts: {
-      length: '8 karakter atau lebih',
+      length: 'minimal 8 karakter',
       lowercase: 'huruf kecil',
       uppercase: 'huruf besar',
       digit: 'angka',

@@ -27,6 +27,12 @@ export const common: Translation<typeof commonMessages> = {
   toDarkTheme: 'Gunakan tema gelap',
   showPassword: 'Tampilkan kata sandi',
   hidePassword: 'Sembunyikan kata sandi',
+  passwordRules: {
+    account:
+      'Minimal 8 karakter, dengan huruf besar, huruf kecil, angka, dan karakter khusus (@$!%*?&).',
+    change: 'Minimal 6 karakter.',
+    rdp: 'Minimal 4 karakter. Tidak boleh diawali "#".',
+  },
   copy: (what: string) => `Salin ${what}`,
   copied: (what: string) => `${what} disalin`,
   copyFailed: 'Gagal menyalin',

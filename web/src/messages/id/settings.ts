@@ -23,7 +23,7 @@ export const settings: Translation<typeof settingsMessages> = {
     title: 'Ubah Kata Sandi',
     current: 'Kata sandi sekarang',
     new: 'Kata sandi baru',
-    newHelp: 'Minimal 6 karakter. Sesi Anda yang lain diakhiri.',
+    newHelp: 'Sesi Anda yang lain diakhiri.',
     confirm: 'Ulangi kata sandi baru',
     mismatch: 'Kata sandi baru dan ulangannya harus sama.',
     submit: 'Ubah Kata Sandi',

@@ -114,8 +114,10 @@ describe('/dashboard, install section', () => {
     expect(sent).toEqual(['Sunrise9!x']);
   });
 
-  it('makes a strong password, and shows it', async () => {
+  it('§5 says the rule of the RDP password; makes a strong one, and shows it', async () => {
     const user = await open();
+    const rule = /^At least 4 characters\. It cannot start with "#"\./;
+    expect(screen.getByLabelText('RDP password')).toHaveAccessibleDescription(rule);
     await user.click(screen.getByRole('button', { name: 'Generate a strong one' }));
     const field = screen.getByLabelText<HTMLInputElement>('RDP password');
     expect(field.type).toBe('text');
