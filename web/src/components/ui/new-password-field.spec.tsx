@@ -47,7 +47,7 @@ describe(NewPasswordField.name, () => {
       expect(field).toHaveAccessibleDescription(/ And a note\.$/);
       const described = document.getElementById(field.getAttribute('aria-describedby')!)!;
       for (const [code, words] of WORDS[rule]) {
-        expect(described.textContent!.toLowerCase()).toContain(words[language]);
+        expect(described.textContent.toLowerCase()).toContain(words[language]);
         expect((ruleMessage(RULES[code], code) ?? RULES[code]).toLowerCase()).toContain(
           words[language],
         );
