@@ -153,8 +153,17 @@ export const failureMessage = (code: string, original: string): string =>
 /** A sentence of the server that has no code, in the language in force, else as the server wrote it. */
 export function phraseMessage(original: string): string {
   const phrases = language === 'en' ? undefined : packs.get(language)?.phrases;
-  return (phrases && matched(phrases, original, phrases)) ?? original;
+  return phrases ? inPhrases(original, phrases) : original;
 }
+
+/** A text as one phrase, else each of its sentences: several reasons have a semicolon between them. */
+const inPhrases = (text: string, phrases: Record<string, string>): string =>
+  matched(phrases, text, phrases) ??
+  text
+    .replaceAll('. ', '.\n')
+    .split(/(\n|; )/)
+    .map((part) => (part === '\n' ? ' ' : (matched(phrases, part, phrases) ?? part)))
+    .join('');
 
 function translated(kind: 'serverMessages' | 'failures', code: string, original: string): string {
   const pack = language === 'en' ? undefined : packs.get(language);
@@ -169,18 +178,14 @@ function matched(
   original: string,
   values: Record<string, string>,
 ): string | undefined {
-  const inWords = (value: string): string =>
-    // Several reasons have a semicolon between them, several sentences a space.
-    value
-      .split(/(; |(?<=\.) )/)
-      .map((part) => matched(values, part, values) ?? part)
-      .join('');
   if (Object.hasOwn(messages, original)) return messages[original];
   for (const [english, own] of Object.entries(messages)) {
     if (!english.includes('{')) continue;
     const found = patternOf(english).exec(original);
     if (found)
-      return own.replace(/\{(\w+)\}/g, (_, place: string) => inWords(found.groups?.[place] ?? ''));
+      return own.replace(/\{(\w+)\}/g, (_, place: string) =>
+        inPhrases(found.groups?.[place] ?? '', values),
+      );
   }
   return undefined;
 }
