@@ -331,8 +331,8 @@ export const dashboardResponse = z.object({
     totalVPS: z.number().int(),
     /** pending + preparing + running. */
     activeConnections: z.number().int(),
-    /** completed ÷ (completed + failed) in percent, rounded; 0 if none. */
-    successRate: z.number(),
+    /** completed ÷ (completed + failed) in percent, rounded; null while none has ended. */
+    successRate: z.number().nullable(),
   }),
   /** False when the telegram service did not answer: its fields are then unknown, not "not connected". */
   telegramKnown: z.boolean(),

@@ -96,7 +96,7 @@ export const RULES = {
   IMPORT_SOURCE: 'Choose a file or an address',
   IMPORT_LOCATION_TOO_LONG: 'At most 2000 characters',
   IMPORT_UNPROVEN:
-    'An address without https needs the SHA-256 of the file: anyone on the way could change it',
+    'An address without https needs the SHA-256 of the file: it could be changed in transit',
   HANDSHAKE_ONLY: 'Choose whether the image has Network Level Authentication',
   SHA256: 'A SHA-256 has 64 characters, 0–9 and a–f',
   MEMORY: 'Memory must be a whole number of MiB, up to 1048576',

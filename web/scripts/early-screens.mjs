@@ -12,16 +12,19 @@ const PAGE = new URL('../dist/index.html', import.meta.url);
 /** The entry, and before it the bundler's own helpers. */
 const SCRIPTS = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
-/* global document, localStorage, location, PerformanceObserver */
+/* global document, localStorage, location, navigator, PerformanceObserver */
 /** Runs in the page: shows the screen, then starts the app. */
 function open(screens, entry) {
-  let language = 'en';
+  // As lib/messages.ts: what was chosen, else the browser's.
+  const codes = navigator.languages.map((tag) => tag.split('-')[0].toLowerCase());
+  let language = codes.find((code) => screens[code]) ?? 'en';
   let signedIn = false;
   try {
     signedIn = localStorage.getItem('accessToken') !== null;
-    if (localStorage.getItem('casement-language') === 'id') language = 'id';
+    const chosen = localStorage.getItem('casement-language');
+    if (screens[chosen]) language = chosen;
   } catch {
-    // Without storage: a visitor, in English.
+    // Without storage: a visitor, in the browser's language.
   }
   // Who is signed in may be sent on.
   const screen = signedIn ? undefined : screens[language][location.pathname];

@@ -139,6 +139,6 @@ test.describe('accounts, keyboard only', () => {
     await tabTo(page, page.getByLabel('6-digit code'));
     await page.keyboard.type('481036');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Keep your recovery codes')).toBeVisible();
+    await expect(page.getByText('Save your recovery codes')).toBeVisible();
   });
 });

@@ -72,7 +72,7 @@ const SCREENS: Screen[] = [
       await setUp(page);
       await page.getByLabel('6-digit code').fill('481036');
       await press('Enable 2FA')(page);
-      await page.getByText('Keep your recovery codes').waitFor();
+      await page.getByText('Save your recovery codes').waitFor();
     },
   },
   {

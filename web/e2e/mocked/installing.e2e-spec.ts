@@ -81,7 +81,7 @@ test('without quota a VPS is checked before the payment', async ({ open }) => {
     '/dashboard',
     {
       ...customer(),
-      'GET /user/dashboard': () => makeDashboard({}, { quota: 0, totalVPS: 0, successRate: 0 }),
+      'GET /user/dashboard': () => makeDashboard({}, { quota: 0, totalVPS: 0, successRate: null }),
       'GET /user/install-history': () => new List([]),
       'POST /user/topup/calculate': () => makeQuote(1, 50_000),
     },

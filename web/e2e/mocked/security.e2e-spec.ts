@@ -133,7 +133,7 @@ test.describe('every look', () => {
 
   test('security-rules and security-audit without anything', async ({ open }) => {
     const page = await atSection(open, 'Detection Rules', idleGuard());
-    await page.getByText('Nobody is on the allowlist').waitFor();
+    await page.getByText('The allowlist is empty').waitFor();
     await expectEveryLook(page, 'security-rules-empty');
     await page.setViewportSize({ width: 1280, height: 900 });
     await navigation(page).getByRole('button', { name: 'Audit Log' }).click();

@@ -172,7 +172,7 @@ test.describe('in Indonesian', () => {
     ['/', 'Mulai'],
     ['/login', 'Masuk'],
     ['/register', 'Buat akun'],
-    ['/dashboard', 'Pasang Windows'],
+    ['/dashboard', 'Instal Windows'],
   ];
   for (const [path, ready] of SCREENS) {
     test(`${path} fits, and axe has no complaint`, async ({ open, page }) => {

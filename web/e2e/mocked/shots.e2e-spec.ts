@@ -102,7 +102,7 @@ const SCREENS: Screen[] = [
       'GET /user/dashboard': () =>
         makeDashboard(
           { admin: 1, profile: { first_name: null, avatar_url: null } },
-          { quota: 0, totalVPS: 0, activeConnections: 0, successRate: 0 },
+          { quota: 0, totalVPS: 0, activeConnections: 0, successRate: null },
         ),
       'GET /user/install-history': () => new List([]),
     }),

@@ -54,7 +54,7 @@ const STATES: State[] = [
     reach: says('You do not have admin privileges.'),
   },
   ...emptyAndFailed('Install History', 'GET /user/install-history', 'No installs yet'),
-  ...emptyAndFailed('Topup History', 'GET /user/topup/history', 'No topups yet'),
+  ...emptyAndFailed('Topup History', 'GET /user/topup/history', 'No top-ups yet'),
   {
     name: 'admin-none',
     path: '/admin',

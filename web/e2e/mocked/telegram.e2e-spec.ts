@@ -63,7 +63,7 @@ test.describe('settings, Telegram', () => {
     await open('/dashboard', telegramUser().answers, { user: true });
     await toTelegram(page);
     await page.getByRole('button', { name: 'Connect Telegram' }).click();
-    await page.getByText('Your browser kept the new window from opening.').waitFor();
+    await page.getByText('Your browser blocked the new window.').waitFor();
     await expectEveryLook(page, 'telegram-popup-blocked');
   });
 
@@ -98,7 +98,7 @@ test.describe('settings, Telegram', () => {
       user: true,
     });
     await toTelegram(page);
-    const part = page.getByRole('region', { name: 'What you are told of' });
+    const part = page.getByRole('region', { name: 'Notifications' });
     await part.getByRole('switch').first().waitFor();
     await pressButton(page, 'Test Telegram');
     await part.getByText('Telegram: delivered.').waitFor();

@@ -84,7 +84,7 @@ test.describe('identity, through the running product', () => {
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     const recoveryCode = (await codes.first().textContent())!;
     await shot(page, 'recovery-codes');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await signOut(page, 'Sign Out');
 
     await signInAs(page, admin.username, PASSWORD);

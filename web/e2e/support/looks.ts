@@ -36,7 +36,11 @@ async function waitForTransitions(page: Page): Promise<void> {
 }
 
 /** axe finds no violation of any impact, by all of its rules or by the named ones. It is put into a page once. */
-async function expectNoViolations(page: Page, name: string, rules?: string[]): Promise<void> {
+export async function expectNoViolations(
+  page: Page,
+  name: string,
+  rules?: string[],
+): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (runOnly) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe };

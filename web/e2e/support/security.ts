@@ -193,7 +193,7 @@ const rules = () => [
   }),
   makeRule({
     name: 'flood',
-    description: 'Calls went on and on after the limit was reached.',
+    description: 'Calls continued after the limit was reached.',
     threshold: 60,
     windowSeconds: 120,
     alertType: 'rate_limit',

@@ -8,6 +8,7 @@ import {
   formatPrice,
   formatRate,
   formatRupiah,
+  formatShare,
   formatUsd,
   formatWritten,
 } from './format.js';
@@ -22,6 +23,12 @@ describe('formats', () => {
     expect(formatRupiah(225_000)).toBe('Rp 225.000');
     expect(formatRupiah(1_234_567.4)).toBe('Rp 1.234.567');
     expect(formatUsd(13.8)).toBe('$13.80');
+  });
+
+  it('shows the share of nothing as a dash, not as 0', () => {
+    expect(formatShare(0, 0)).toBe('–');
+    expect(formatShare(0, 3)).toBe('0 %');
+    expect(formatShare(2, 3)).toBe('66 %');
   });
 
   it("shows a product's price with both decimals or none", () => {

@@ -60,6 +60,13 @@ export const formatUsdt = (amount: number): string => amount.toFixed(6);
 /** `63 %` */
 export const formatPercent = (value: number): string => `${Math.floor(value)} %`;
 
+/** What a figure of nothing is shown as: 0 would be a result. */
+export const NONE = '–';
+
+/** `63 %`, `–` of nothing: completed of finished, say. */
+export const formatShare = (part: number, whole: number): string =>
+  whole > 0 ? formatPercent((part / whole) * 100) : NONE;
+
 /** `46.2 MB/s` from bytes per second. */
 export const formatRate = (bytesPerSecond: number): string =>
   `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`;

@@ -2,14 +2,19 @@ import { act, renderHook } from '@testing-library/react';
 import {
   chooseLanguage,
   defineMessages,
+  failureMessage,
   loadLanguage,
+  phraseMessage,
   ruleMessage,
   serverMessage,
   t,
   useLanguage,
 } from './messages.js';
 
-afterEach(() => chooseLanguage('en'));
+afterEach(async () => {
+  await chooseLanguage('en');
+  localStorage.removeItem('casement-language');
+});
 
 const some = defineMessages('common', {
   home: 'Home',
@@ -48,6 +53,32 @@ describe('the message catalogue', () => {
     expect(t(some).home).toBe('Beranda');
   });
 
+  it.each([
+    [['id-ID', 'en'], 'id'],
+    [['jv', 'id', 'en'], 'id'],
+    [['en-US', 'id'], 'en'],
+    [['de-DE'], 'en'],
+    [['ido'], 'en'],
+  ])(
+    'opens at the first visit in the browser’s language: %j is %s',
+    async (languages, expected) => {
+      const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+      await loadLanguage();
+      expect(document.documentElement.lang).toBe(expected);
+      // Nothing was chosen, so another browser's setting decides anew.
+      expect(localStorage.getItem('casement-language')).toBeNull();
+      spy.mockRestore();
+    },
+  );
+
+  it('keeps a choice against the browser’s language', async () => {
+    const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['id']);
+    localStorage.setItem('casement-language', 'en');
+    await loadLanguage();
+    expect(t(some).home).toBe('Home');
+    spy.mockRestore();
+  });
+
   it('keeps the choice that was made last', async () => {
     await Promise.all([chooseLanguage('id'), chooseLanguage('en')]);
     expect(t(some).home).toBe('Home');
@@ -62,6 +93,30 @@ describe('the message catalogue', () => {
     expect(ruleMessage('Bad', 'VPS_ADDRESS_INVALID')).toBe('Alamat IPv4 tidak valid');
     expect(ruleMessage('Invalid IPv4 address')).toBe('Alamat IPv4 tidak valid');
     expect(ruleMessage('Bad')).toBeUndefined();
+  });
+
+  it('has failures in the language, with what stands in their places', async () => {
+    await chooseLanguage('id');
+    expect(
+      failureMessage(
+        'BOOT_ONCE_IMPOSSIBLE',
+        'Our installer cannot be started safely: GRUB cannot write to btrfs; the kernel has no kexec.',
+      ),
+    ).toBe(
+      'Penginstal kami tidak dapat dimulai dengan aman: GRUB tidak dapat menulis ke btrfs; kernel tidak memiliki kexec.',
+    );
+    expect(
+      failureMessage(
+        'CONTRACT_REFUSED',
+        'The image could not be installed: C: was not closed cleanly. It has no partition table.',
+      ),
+    ).toBe(
+      'Image tidak dapat diinstal: C: tidak ditutup dengan benar. Tidak memiliki tabel partisi.',
+    );
+    expect(phraseMessage('Returned: the install failed')).toBe('Dikembalikan: instalasi gagal');
+    expect(phraseMessage('Something new.')).toBe('Something new.');
+    // What an older version stored in other words is shown as it is.
+    expect(failureMessage('SSH_LOST', 'Reworded.')).toBe('Reworded.');
   });
 
   it('has each message of a code that has several', async () => {

@@ -31,8 +31,10 @@ export interface LanguagePack {
   areas: Record<string, object>;
   /** The server's messages by the `code` of the error. */
   serverMessages: Record<string, ServerMessages>;
-  /** Why an install, or a try of its password, went no further: sentence and cure, by the code of the failure. */
+  /** Why an install, a check, an import or a try of a password went no further: sentence and cure, by the code. */
   failures: Record<string, ServerMessages>;
+  /** What the server says without a code: whole sentences, and words in the places of those above. */
+  phrases: Record<string, string>;
   /** The messages of the rules of requests by their codes (RULES of proto/http). */
   rules: Record<string, string>;
   /** The code of the rule that has this English message. */
@@ -60,8 +62,8 @@ window.addEventListener('storage', ({ key }) => {
   if (key === KEY) void loadLanguage().catch(() => undefined);
 });
 
-/** Fetches and applies the stored language. @throws when it cannot be fetched; the one in force then stays */
-export const loadLanguage = (): Promise<void> => apply(stored());
+/** Fetches and applies the language that was chosen, else the browser's. @throws when it cannot be fetched; the one in force then stays */
+export const loadLanguage = (): Promise<void> => apply(preferred());
 
 /** Fetches, applies and stores a language. @throws when it cannot be fetched; the one in force then stays */
 export async function chooseLanguage(next: Language): Promise<void> {
@@ -79,12 +81,19 @@ async function apply(next: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-function stored(): Language {
+const isLanguage = (code: string | null | undefined): code is Language =>
+  code !== null && code !== undefined && Object.hasOwn(LANGUAGES, code);
+
+/** What the user chose; before that the first of the browser's languages that is one of ours. */
+function preferred(): Language {
   try {
-    return localStorage.getItem(KEY) === 'id' ? 'id' : 'en';
+    const chosen = localStorage.getItem(KEY);
+    if (isLanguage(chosen)) return chosen;
   } catch {
-    return 'en';
+    // Without storage nothing was chosen.
   }
+  const codes = navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase());
+  return codes.find(isLanguage) ?? 'en';
 }
 
 function store(next: Language): void {
@@ -141,14 +150,44 @@ export const serverMessage = (code: string, original: string): string =>
 export const failureMessage = (code: string, original: string): string =>
   translated('failures', code, original);
 
+/** A sentence of the server that has no code, in the language in force, else as the server wrote it. */
+export function phraseMessage(original: string): string {
+  const phrases = language === 'en' ? undefined : packs.get(language)?.phrases;
+  return phrases ? inPhrases(original, phrases) : original;
+}
+
+/** A text as one phrase, else each of its sentences: several reasons have a semicolon between them. */
+const inPhrases = (text: string, phrases: Record<string, string>): string =>
+  matched(phrases, text, phrases) ??
+  text
+    .replaceAll('. ', '.\n')
+    .split(/(\n|; )/)
+    .map((part) => (part === '\n' ? ' ' : (matched(phrases, part, phrases) ?? part)))
+    .join('');
+
 function translated(kind: 'serverMessages' | 'failures', code: string, original: string): string {
-  const messages = language === 'en' ? undefined : packs.get(language)?.[kind][code];
+  const pack = language === 'en' ? undefined : packs.get(language);
+  const messages = pack?.[kind][code];
   if (typeof messages === 'string') return messages;
-  for (const [english, own] of Object.entries(messages ?? {})) {
+  return (pack && messages && matched(messages, original, pack.phrases)) ?? original;
+}
+
+/** The message beside the English one that this is, with the same in its places; undefined where there is none. */
+function matched(
+  messages: Record<string, string>,
+  original: string,
+  values: Record<string, string>,
+): string | undefined {
+  if (Object.hasOwn(messages, original)) return messages[original];
+  for (const [english, own] of Object.entries(messages)) {
+    if (!english.includes('{')) continue;
     const found = patternOf(english).exec(original);
-    if (found) return own.replace(/\{(\w+)\}/g, (_, place: string) => found.groups?.[place] ?? '');
+    if (found)
+      return own.replace(/\{(\w+)\}/g, (_, place: string) =>
+        inPhrases(found.groups?.[place] ?? '', values),
+      );
   }
-  return original;
+  return undefined;
 }
 
 /** `Try again in {n} minutes.` as a pattern with a group `n`. */

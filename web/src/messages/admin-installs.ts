@@ -31,7 +31,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     newStatus: 'New status',
     choose: 'Choose a status',
     statusRequired: 'Please choose a status',
-    quotaRule: 'Failed gives the quota back, completed uses it.',
+    quotaRule: 'Failed returns the quota, completed uses it.',
     submit: 'Update Status',
   },
   versions: {

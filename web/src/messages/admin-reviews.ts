@@ -11,12 +11,12 @@ export const adminReviewMessages = defineMessages('adminReview', {
   resolve: 'Resolve',
   resolveOf: (reference: string) => `Resolve ${reference}`,
   empty: 'Nothing to review',
-  emptyHelp: 'Payments that could not be judged automatically appear here.',
+  emptyHelp: 'Payments that could not be processed automatically appear here.',
   resolved: 'Review resolved',
   resolveFailed: 'Resolve failed',
   dialog: {
     title: 'Resolve review',
     note: 'What was done',
-    noteHelp: 'Kept in the audit log. No money or quota moves by this.',
+    noteHelp: 'Saved in the audit log. It moves no money and no quota.',
   },
 });

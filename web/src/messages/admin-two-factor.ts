@@ -41,9 +41,9 @@ export const adminTwoFactorMessages = defineMessages('adminTwoFactor', {
   setupRequired: 'Setup required',
   setupRequiredHelp: 'Please setup 2FA first before enabling it.',
   recovery: {
-    title: 'Keep your recovery codes',
-    lead: 'Without your phone, each of them signs you in once. They are shown until you have kept them or leave the admin area, and never again.',
+    title: 'Save your recovery codes',
+    lead: 'Without your phone, each of them signs you in once. They are shown until you have saved them or leave the admin area, and never again.',
     all: 'Recovery codes',
-    done: 'I have kept them',
+    done: 'I have saved them',
   },
 });

@@ -16,13 +16,19 @@ export const commonMessages = defineMessages('common', {
   pleaseTryAgain: 'Please try again.',
   invalidInput: 'Invalid input',
   somethingWrong: 'Something went wrong',
-  somethingWrongHelp: 'This could not be shown. Try Again loads the page anew.',
-  notOpened:
-    'This could not be opened. Check your connection and try again, or load the page anew.',
+  somethingWrongHelp: 'This could not be shown. Try Again reloads the page.',
+  notOpened: 'This could not be opened. Check your connection and try again, or reload the page.',
   toLightTheme: 'Use the light theme',
   toDarkTheme: 'Use the dark theme',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  /** What a new password has to be, in the words of the specification's errors (§5). */
+  passwordRules: {
+    account:
+      'At least 8 characters, with uppercase, lowercase, number, and special character (@$!%*?&).',
+    change: 'At least 6 characters.',
+    rdp: 'At least 4 characters. It cannot start with "#".',
+  },
   copy: (what: string) => `Copy ${what}`,
   copied: (what: string) => `${what} copied`,
   copyFailed: 'Copy failed',
@@ -41,9 +47,8 @@ export const commonMessages = defineMessages('common', {
     days: (n: number) => some(n, 'day'),
   },
   actions: 'Actions',
-  correlationId: 'Reference of this error',
-  offline:
-    'You are offline. What you see may be out of date; it is loaded again when you are back.',
+  correlationId: 'Error reference',
+  offline: 'You are offline. What you see may be out of date; it reloads when you are back online.',
   notFound: 'Not found',
   opensNewWindow: '(opens in a new window)',
 });

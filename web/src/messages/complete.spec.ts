@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { RULES } from '@casement/proto/http/rules.js';
 import { isGroup } from '@/lib/messages.js';
 import { indonesian } from './id/index.js';
@@ -30,6 +32,26 @@ const UNSEEN = new Set([
   'COMMIT_REFUSED',
   'CALLBACK_SIGNATURE_INVALID',
 ]);
+
+const ENGINE = join(__dirname, '../../../services/install/src/engine');
+
+/** The tables of a file of the engine, which only the server imports. */
+function tablesOf(file: string): unknown {
+  const { outputText } = transpileModule(readFileSync(join(ENGINE, file), 'utf8'), {
+    compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
+  });
+  const exports = {};
+  runInNewContext(outputText, { exports });
+  return exports;
+}
+
+type Texts = Record<string, string>;
+const serverTables = Object.assign(
+  {},
+  tablesOf('failures.ts'),
+  tablesOf('image/image-failures.ts'),
+  tablesOf('image/contract/findings.ts'),
+) as Record<'FAILURES' | 'IMAGE_FAILURES' | 'CONTRACT', Record<string, Texts>>;
 
 /** The paths of the messages in `en` that `id` lacks. */
 function lacking(en: object, id: object | undefined, path: string): string[] {
@@ -69,26 +91,64 @@ describe('Indonesian', () => {
     );
   });
 
-  it('has a sentence and a cure for everything that Windows is found to be like', () => {
-    // The engine's own table, which only the server imports.
-    const file = join(__dirname, '../../../services/install/src/engine/failures.ts');
-    const english = readFileSync(file, 'utf8').replace(/\s+/g, ' ');
-    const codes = [...english.matchAll(/ ((?:RDP|WINDOWS)_\w+): \{ sentence:/g)].map(
-      ([, code]) => code,
-    );
-    const { failures } = indonesian;
-    expect(Object.keys(failures).sort()).toEqual([...codes, 'RDP_PASSWORD_ACCEPTED'].sort());
-    // Of an account that is restricted, {what} is one of some known words.
+  it('has a sentence and a cure for every failure of an install, a check and an import', () => {
+    const { FAILURES, IMAGE_FAILURES } = serverTables;
+    const english: Record<string, Set<string>> = {
+      RDP_PASSWORD_ACCEPTED: new Set(['Windows accepted the password of {account}.']),
+    };
+    for (const [code, texts] of [...Object.entries(FAILURES), ...Object.entries(IMAGE_FAILURES)])
+      for (const text of Object.values(texts)) (english[code] ??= new Set()).add(text);
     const restricted = 'Windows does not let {account} sign in: ';
-    for (const message of codes.flatMap((code) => Object.keys(failures[code ?? ''] ?? {}))) {
-      const text = message.startsWith(restricted) ? `${restricted}{what}.` : message;
-      expect([message, english.includes(text)]).toEqual([message, true]);
-    }
+    const own = Object.entries(indonesian.failures).map(([code, texts]) => [
+      code,
+      // Of an account that is restricted, {what} is one of some known words.
+      new Set(
+        Object.keys(texts).map((text) =>
+          text.startsWith(restricted) ? `${restricted}{what}.` : text,
+        ),
+      ),
+    ]);
+    expect(Object.fromEntries(own)).toEqual(english);
+  });
+
+  it('has words for what stands in the places of those sentences', () => {
+    for (const { refused, cure } of Object.values(serverTables.CONTRACT))
+      if (refused)
+        expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
+    // What the preflight finds: each of its reasons is a text in lower case.
+    const reasons = ['preflight/boot-way.ts', 'network-plan.ts'].flatMap((file) =>
+      [
+        ...readFileSync(join(ENGINE, file), 'utf8').matchAll(
+          /return (?:mtu .* : )?['`]([^'`]+ [^'`]+)['`]/g,
+        ),
+      ].map(([, text]) => text!.replace(/\$\{.*?(\w+)\}/g, '{$1}')),
+    );
+    expect(reasons.length).toBeGreaterThan(8);
+    expect(reasons.filter((text) => !(text in indonesian.phrases))).toEqual([]);
+  });
+
+  it.each([
+    ['why quota moved', 'ledger/ledger-reasons.ts', 9],
+    ['why a payment waits for a review', 'topups/reviews/review-reasons.ts', 8],
+    ['how to pay with Binance', 'bpay/bpay.mapper.ts', 4],
+    ['what a rule is about, and its alert', '../../security/src/rules/default-rules.ts', 45],
+    ['what came of a recovery', '../../security/src/recovery/recovery-steps.ts', 6],
+  ])('has a phrase for %s', (_, file, least) => {
+    const source = readFileSync(join(ENGINE, '../../../billing/src', file), 'utf8');
+    const bare = (text: string) => text.replace(/\$?\{.*?\}/g, '{}');
+    const english = [...source.matchAll(/['`]((?:[A-Z]|\{count|\$\{)[^'`\n]* [^'`\n]+)['`]/g)].map(
+      ([, text]) => bare(text!),
+    );
+    expect(english.length).toBeGreaterThanOrEqual(least);
+    const known = new Set(Object.keys(indonesian.phrases).map(bare));
+    expect(english.filter((text) => /[a-z]{3}/.test(text) && !known.has(text))).toEqual([]);
   });
 
   it('fills each place of a message of the server with what the English one has there', () => {
-    const all = { ...indonesian.serverMessages, ...indonesian.failures };
-    for (const messages of Object.values(all)) {
+    const all = [indonesian.serverMessages, indonesian.failures].flatMap((table) =>
+      Object.values(table),
+    );
+    for (const messages of [...all, indonesian.phrases]) {
       if (typeof messages === 'string') continue;
       for (const [english, own] of Object.entries(messages))
         for (const [place] of own.matchAll(/\{\w+\}/g)) expect(english).toContain(place);

@@ -9,7 +9,7 @@ export const connectMessages = defineMessages('connect', {
   acceptedHelp: (account: string) =>
     `Windows accepted your password for ${account}. No session was opened.`,
   answered: (ago: string) => `Remote desktop answered ${ago}`,
-  answeredHelp: 'Whether your password works was not tried: this Windows image does not allow it.',
+  answeredHelp: 'Your password was not tried: this Windows image does not allow it.',
   unproven: 'The sign-in was not tried yet',
   unprovenHelp: 'This install was completed without trying your password.',
   check: {

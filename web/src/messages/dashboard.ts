@@ -38,7 +38,7 @@ export const dashboardMessages = defineMessages('dashboard', {
   noActivity: 'No installs yet',
   noActivityHelp: 'Check your VPS, top up and install: the progress shows here.',
   notYours:
-    'Nothing like that is in this account. If the link came to another account of yours, sign in with that one.',
+    'This was not found in your account. If the link was sent to another account of yours, sign in with that one.',
   firstSteps: {
     title: 'Your first Windows, in four steps',
     done: 'Done',
@@ -50,7 +50,7 @@ export const dashboardMessages = defineMessages('dashboard', {
     topup: { title: 'Top up', help: 'One install costs 1 quota.', action: 'Top up now' },
     check: {
       title: 'Check your VPS',
-      help: 'Free: know before you pay whether it will work.',
+      help: 'Free: find out before you pay whether it will work.',
       action: 'Check a VPS',
     },
     install: {

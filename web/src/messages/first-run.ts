@@ -3,7 +3,7 @@ import { defineMessages } from '@/lib/messages.js';
 /** The first-run checklist of a new administrator. */
 export const firstRunMessages = defineMessages('firstRun', {
   title: 'First-run checklist',
-  lead: 'What a new installation needs. Each test asks the outside system itself and shows its answer.',
+  lead: 'What a new installation needs. Each test asks the external system itself and shows its answer.',
   count: (done: number, all: number) => `${done} of ${all} done`,
   show: 'Show checklist',
   hide: 'Hide checklist',
@@ -30,7 +30,7 @@ export const firstRunMessages = defineMessages('firstRun', {
     },
     mail: {
       name: 'Mail server',
-      help: 'SMTP_URL and MAIL_FROM, in the environment. The test sends a mail to your own address.',
+      help: 'SMTP_URL and MAIL_FROM, in the environment. The test sends an email to your own address.',
     },
     image: {
       name: 'Windows image',
@@ -38,7 +38,7 @@ export const firstRunMessages = defineMessages('firstRun', {
     },
     'telegram-bot': {
       name: 'Telegram bot',
-      help: 'TELEGRAM_BOT_TOKEN, in the environment; without it nobody is told by Telegram. The test asks Telegram who the bot is.',
+      help: 'TELEGRAM_BOT_TOKEN, in the environment; without it no Telegram notifications are sent. The test asks Telegram who the bot is.',
     },
   },
   open: (step: string) => `Open: ${step}`,

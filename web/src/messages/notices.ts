@@ -1,6 +1,6 @@
 import { defineMessages } from '@/lib/messages.js';
 
-/** What users are told, by which channel, and what became of it: the settings and the delivery log. */
+/** Notifications by channel, and their outcome: the settings and the delivery log. */
 export const noticeMessages = defineMessages('notice', {
   events: {
     install_progress: 'Installation progress',
@@ -9,32 +9,32 @@ export const noticeMessages = defineMessages('notice', {
     quota_low: 'Low quota',
   },
   settings: {
-    title: 'What you are told of',
-    lead: 'E-mail goes where Telegram does not reach you; never both for one notification.',
+    title: 'Notifications',
+    lead: 'Email is used when Telegram cannot reach you; never both for one notification.',
     event: 'Event',
     telegram: 'Telegram',
-    email: 'E-mail',
+    email: 'Email',
     cell: (event: string, channel: string) => `${event} by ${channel}`,
     loading: 'Loading your notifications',
     loadFailed: 'Failed to load your notifications',
     failed: 'Update failed',
   },
   test: {
-    lead: 'Send a test and read what came back.',
+    lead: 'Send a test and see the result.',
     telegram: 'Test Telegram',
-    email: 'Test e-mail',
+    email: 'Test email',
     delivered: (channel: string) => `${channel}: delivered.`,
     refused: (channel: string) => `${channel}: not delivered.`,
     failed: 'Test failed',
   },
   deliveries: {
     title: 'Deliveries',
-    lead: 'Every outgoing notification, and what became of it.',
+    lead: 'Every outgoing notification and its outcome.',
     search: 'Search user id or error',
     filter: 'Filter by status',
     allStatuses: 'All statuses',
     statuses: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed', skipped: 'Skipped' },
-    channels: { telegram: 'Telegram', telegram_backup: 'Backup bot', email: 'E-mail' },
+    channels: { telegram: 'Telegram', telegram_backup: 'Backup bot', email: 'Email' },
     noChannel: 'none',
     unknownUser: 'unknown',
     user: 'User',
@@ -46,7 +46,7 @@ export const noticeMessages = defineMessages('notice', {
     created: 'Created',
     retry: 'Retry',
     retryOf: (event: string, user: string) => `Retry: ${event} for ${user}`,
-    retried: 'It is sent once more',
+    retried: 'Sending again',
     retryFailed: 'Retry failed',
     empty: 'No deliveries yet',
     emptyHelp: 'They appear as soon as something is sent.',

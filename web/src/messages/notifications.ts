@@ -6,11 +6,11 @@ export const notificationMessages = defineMessages('notification', {
   /** The bell's name. */
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
   empty: 'No notifications yet',
-  emptyHelp: 'Installs that end and payments that arrive are told here.',
-  kinds: { install: 'Install', topup: 'Topup', quota: 'Quota' },
+  emptyHelp: 'Finished installs and received payments appear here.',
+  kinds: { install: 'Install', topup: 'Top-up', quota: 'Quota' },
   quotaLow: (quota: number) => `Your quota is running low: ${quota} left.`,
   all: 'All notifications',
-  allLead: 'Of the last 90 days. What you read here is read on all your devices.',
+  allLead: 'The last 90 days. What you read here is marked as read on all your devices.',
   loadFailed: 'Failed to load notifications',
-  manualReview: (ip: string) => `The install of ${ip} waits for our team.`,
+  manualReview: (ip: string) => `The install of ${ip} is waiting for our team.`,
 });

@@ -8,8 +8,8 @@ const partNames: Record<string, string> = {
   edge: 'Blocks and sessions',
 };
 const jobKinds: Record<string, string> = {
-  'outbox-event': 'Event that NATS does not take',
-  mail: 'Mail',
+  'outbox-event': 'Event not accepted by NATS',
+  mail: 'Email',
   'payment-callback': 'Payment callback',
   image: 'Windows image',
   notice: 'Notification',
@@ -18,7 +18,7 @@ const jobKinds: Record<string, string> = {
 
 /** The admin area's Operations: every service, its dead letters and its failed jobs. */
 export const operationsMessages = defineMessages('operations', {
-  lead: 'Every service as it stands now, and what it could not bring through.',
+  lead: 'The current state of every service, and failed work.',
   refresh: 'Refresh',
   services: {
     auth: 'Accounts',
@@ -45,21 +45,21 @@ export const operationsMessages = defineMessages('operations', {
   attempts: (n: number) => (n === 1 ? '1 try' : `${n} tries`),
   letters: {
     title: 'Dead letters',
-    lead: 'Events that failed to the last try. Each is an effect that is missing.',
+    lead: 'Events that failed on every try. The effect of each is still missing.',
     firstSeen: (when: string) => `first seen ${when}`,
     lastTried: (when: string) => `last tried ${when}`,
     event: 'Event',
     retry: 'Retry',
     retryOf: (subject: string) => `Retry ${subject}`,
     retrying: 'Trying...',
-    asked: 'The event is tried once more',
+    asked: 'Retrying the event',
     askedHelp: 'It leaves the list when it succeeds.',
     retryFailed: 'Retry failed',
     discard: 'Discard',
     discardOf: (subject: string) => `Discard ${subject}`,
     discardTitle: 'Discard this event?',
     discardLead:
-      'What it should have done will never be done: a credit, a notice, a deletion. This cannot be undone.',
+      'Its effect will never happen: a credit, a notification or a deletion. This cannot be undone.',
     discarded: 'The event was discarded',
     discardFailed: 'Discard failed',
   },
@@ -68,8 +68,8 @@ export const operationsMessages = defineMessages('operations', {
     lead: 'Work that failed, or keeps failing.',
     kinds: jobKinds,
     since: (when: string) => `since ${when}`,
-    noRetry: 'Nothing is left to try again with.',
+    noRetry: 'There is nothing left to retry.',
     retryOf: (job: string) => `Retry ${job}`,
-    asked: 'The job is tried once more',
+    asked: 'Retrying the job',
   },
 });

@@ -5,13 +5,13 @@ export const recoveryMessages = defineMessages('recovery', {
   backToSignIn: 'Back to Sign In',
   forgot: {
     title: 'Forgot your password?',
-    lead: 'Tell us your email address and we send you a link for a new password.',
+    lead: 'Enter your email address and we send you a link to choose a new password.',
     email: 'Email',
     submit: 'Send reset link',
     failed: 'Failed to send reset email',
     sentTitle: 'Check your email',
     sent: 'If an account with that email exists, password reset instructions have been sent.',
-    sentHelp: 'The link is valid for 15 minutes. No mail, not even in the spam folder?',
+    sentHelp: 'The link is valid for 15 minutes. No email, not even in the spam folder?',
     tryAgain: 'try again',
   },
   reset: {
@@ -28,7 +28,8 @@ export const recoveryMessages = defineMessages('recovery', {
     failed: 'Password reset failed',
     failedHelp: 'An error occurred while resetting your password.',
     done: 'Password reset',
-    doneHelp: 'Your new password is in force and every other session has ended. Sign in with it.',
+    doneHelp:
+      'Your password was changed and all other sessions were signed out. Sign in with the new one.',
     signIn: 'Sign In',
   },
 });

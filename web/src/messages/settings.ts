@@ -3,7 +3,7 @@ import { defineMessages } from '@/lib/messages.js';
 /** The settings section of the dashboard. */
 export const settingsMessages = defineMessages('settings', {
   title: 'Settings',
-  lead: 'Your account, its password, and what we know of it.',
+  lead: 'Your account, password and data.',
   parts: { profile: 'Profile Info', password: 'Update Password', telegram: 'Telegram' },
   profile: {
     title: 'Profile Info',
@@ -15,7 +15,7 @@ export const settingsMessages = defineMessages('settings', {
     firstNameHelp: 'Shown in the greeting on your dashboard.',
     save: 'Save',
     saved: 'Profile updated',
-    savedHelp: 'Your changes are in force.',
+    savedHelp: 'Changes saved.',
     failed: 'Profile update failed',
     memberSince: 'Member since',
   },
@@ -23,7 +23,7 @@ export const settingsMessages = defineMessages('settings', {
     title: 'Update Password',
     current: 'Current password',
     new: 'New password',
-    newHelp: 'At least 6 characters. Your other sessions are signed out.',
+    newHelp: 'Your other sessions are signed out.',
     confirm: 'Confirm new password',
     mismatch: 'New password and confirm password must match.',
     submit: 'Update Password',
@@ -33,7 +33,7 @@ export const settingsMessages = defineMessages('settings', {
     failedHelp: 'Failed to update password.',
   },
   sessions: {
-    title: 'Where you are signed in',
+    title: 'Active sessions',
     loading: 'Loading your sessions',
     loadFailed: 'Failed to load your sessions',
     current: 'This session',
@@ -47,14 +47,14 @@ export const settingsMessages = defineMessages('settings', {
   },
   deletion: {
     title: 'Delete account',
-    lead: 'Removes your profile, installation history and everything else we keep of you.',
+    lead: 'Removes your profile, installation history and everything else we store about you.',
     open: 'Delete account',
     warning:
       'This permanently deletes your account: profile, installation history, transaction records and the remaining quota. It cannot be undone.',
     confirm: (username: string) => `Type ${username} to confirm`,
     submit: 'Delete my account',
     done: 'Account deleted',
-    doneHelp: 'Everything we kept of you is being erased.',
+    doneHelp: 'Everything we stored about you is being erased.',
     failed: 'Delete failed',
   },
 });

@@ -15,7 +15,7 @@ export const telegramMessages = defineMessages('telegram', {
   account: 'Account',
   telegramId: 'Telegram ID',
   notifications: 'Notifications',
-  notificationsHelp: 'What happens to your installs and top-ups. While off, nothing is sent.',
+  notificationsHelp: 'Updates on your installs and top-ups. While off, nothing is sent.',
   onOff: { on: 'On', off: 'Off' },
   turnedOn: 'Notifications turned on',
   turnedOff: 'Notifications turned off',
@@ -23,15 +23,15 @@ export const telegramMessages = defineMessages('telegram', {
   useAnother: 'Use another account',
   blocked: 'The bot cannot write to you: it was blocked or deleted in Telegram.',
   blockedCure:
-    'Open it there and press Restart or Start; notifications then arrive again. Until then they take another way, such as e-mail.',
+    'Open it there and press Restart or Start to get notifications again. Until then they are sent another way, such as email.',
   openBot: 'Open the bot',
   unknown: 'Telegram settings cannot be shown',
   unknownHelp: 'Nothing is lost. Please try again in a moment.',
   link: {
     title: 'Press Start in Telegram',
-    lead: 'Telegram has opened in a new window. Press Start there; this page notices by itself.',
-    popupBlocked: 'Your browser kept the new window from opening.',
-    popupBlockedLead: 'Open Telegram here and press Start there; this page notices by itself.',
+    lead: 'Telegram has opened in a new window. Press Start there; this page updates automatically.',
+    popupBlocked: 'Your browser blocked the new window.',
+    popupBlockedLead: 'Open Telegram here and press Start there; this page updates automatically.',
     move: (name: string) =>
       `Until Start is pressed, ${name} stays connected. Then the new account takes its place.`,
     name: 'Link',

@@ -2,11 +2,11 @@ import { defineMessages } from '@/lib/messages.js';
 
 export const termsMessages = defineMessages('terms', {
   title: 'Terms of Service',
-  lead: 'Short, because it matters that you read it.',
+  lead: 'Short, so that you read it.',
   items: [
     [
-      'Your server, your right',
-      'Enter only servers that you rent or own, and that your provider lets you reinstall.',
+      'Your VPS, your right',
+      'Enter only a VPS that you rent or own, and that your provider lets you reinstall.',
     ],
     [
       'Everything on the disk is replaced',
@@ -20,10 +20,10 @@ export const termsMessages = defineMessages('terms', {
       'Quota',
       'One installation costs 1 quota. If an install fails before writing begins, the quota is returned.',
     ],
+    ['Windows licence', 'Casement installs the system. Its licence is between you and Microsoft.'],
     [
-      'Windows licence',
-      'Casement installs the system. A licence for it is between you and its maker.',
+      'Fair use',
+      'No attacks, no spam, no VPS of other people. Accounts that break this are closed.',
     ],
-    ['Fair use', 'No attacks, no spam, no servers of other people. Accounts that do are closed.'],
   ] as [string, string][],
 });

@@ -4,23 +4,23 @@ import { defineMessages } from '@/lib/messages.js';
 export const vpsCheckMessages = defineMessages('vpsCheck', {
   title: 'Check of the VPS',
   loadFailed: 'The check could not be read',
-  queued: 'Waiting for a worker.',
+  queued: 'Starting…',
   checking: (ip: string) => `Checking ${ip}.`,
   stages: {
     connecting: 'Signing in as root.',
-    examining: 'Looking at memory, disk, network and the way back.',
-    measuring: 'Measuring how fast it reaches us.',
+    examining: 'Checking memory, disk, network and rollback.',
+    measuring: 'Measuring the download speed.',
   },
   passed: (ip: string) => `${ip} is ready for Windows.`,
-  speed: (rate: string, time: string) => `It fetches ${rate}: about ${time} for this version.`,
+  speed: (rate: string, time: string) => `Downloads at ${rate}: about ${time} for this version.`,
   noVersion: 'Choose a Windows version and check again to see how long it will take.',
   refused: (ip: string) => `Windows cannot be installed on ${ip} yet.`,
   refusedHelp: (n: number) =>
     n === 1
-      ? 'One thing is in the way. Nothing was changed and no quota was used.'
-      : `${n} things are in the way. Nothing was changed and no quota was used.`,
+      ? '1 problem to fix. Nothing was changed and no quota was used.'
+      : `${n} problems to fix. Nothing was changed and no quota was used.`,
   failed: (ip: string) => `${ip} could not be checked.`,
-  problems: 'What is in the way',
+  problems: 'What to fix',
   minutes: (n: number) => (n === 1 ? '1 minute' : `${n} minutes`),
   card: {
     title: 'Check my VPS',
@@ -36,10 +36,9 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
   /** Asked before a disk is erased. */
   erase: {
     checking: (ip: string) => `Checking ${ip}`,
-    checkingHelp:
-      'We look at the VPS before its disk is erased. No quota is held until you confirm.',
+    checkingHelp: 'We check the VPS before its disk is erased. No quota is held until you confirm.',
     stopped: (ip: string) => `${ip} was not changed`,
-    stoppedHelp: 'No quota was used. Fix what is in the way, then check again.',
+    stoppedHelp: 'No quota was used. Fix the problems below, then check again.',
     again: 'Check again',
     title: (ip: string) => `Erase ${ip}?`,
     lead: (version: string) => `${version} replaces what is on this VPS. Is it the right one?`,
@@ -50,12 +49,12 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     erased: 'Erased',
     kept: 'Not touched',
     disk: (name: string, size: string) => `${name}, ${size}`,
-    bootDisk: 'the disk that Linux is on',
+    bootDisk: 'the disk with Linux',
     time: 'Time',
     timeValue: (minutes: string) => `about ${minutes}`,
     cost: 'Cost',
     warning:
-      'System, files and databases on it are lost, and cannot be brought back. Keep a copy elsewhere of what you need.',
+      'System, files and databases on it are lost and cannot be restored. Keep a copy of what you need elsewhere.',
     number: 'Last number of the address',
     numberHelp: (start: string) => `To confirm, type the number that follows ${start}`,
     numberWrong: (ip: string) => `This is not the last number of ${ip}.`,
@@ -75,13 +74,13 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     'disk bus': 'Disk bus',
     'disk access': 'Disk access',
     'disk size': 'Disk size',
-    start: 'Starts from its disk',
+    start: 'Boots from its disk',
     network: 'Network',
     'network card': 'Network card',
-    'boot once': 'Way to start our installer once',
+    'boot once': 'Starting our installer',
     room: 'Free space',
     clock: 'Clock',
-    service: 'Reaches this service',
+    service: 'Connection to Casement',
     image: 'Image',
   },
 });

@@ -55,7 +55,7 @@ export const makeReview = (overrides: Partial<TopupReviewItem> = {}): TopupRevie
   final_amount: 225_000,
   payment_method: 'QRIS',
   review: 'amount_mismatch',
-  reason: 'The provider reported another amount than was asked for, so nothing was credited.',
+  reason: 'The provider reported a different amount, so nothing was credited.',
   refund_short: 0,
   created_at: '2026-11-21T07:02:00.000Z',
   flagged_at: '2026-11-21T07:10:00.000Z',

@@ -28,7 +28,7 @@ export function addressInUseMail(
           'The account that verifies the address first keeps it, and the other has to add another one. Only the codes that are sent to this mailbox can do that.',
         ];
   const account = standing === 'verified' ? 'If it was you' : `If ${username} is your account`;
-  const wasMe = `${account}, you need no new one. Sign in as ${username}: ${login}`;
+  const wasMe = `${account}, you do not need another account. Sign in as ${username}: ${login}`;
   const reset = `or set a new password: ${forgot}`;
   const notMe =
     standing === 'verified'
@@ -41,7 +41,7 @@ export function addressInUseMail(
     html: mailLayout(
       'Your address was given for another account',
       `<p>${escapeHtml([greeting, ...facts].join(' '))}</p>
-<p>${escapeHtml(account)}, you need no new one. Sign in as <strong>${escapeHtml(username)}</strong>: ${link(login)}, or set a new password: ${link(forgot)}</p>
+<p>${escapeHtml(account)}, you do not need another account. Sign in as <strong>${escapeHtml(username)}</strong>: ${link(login)}, or set a new password: ${link(forgot)}</p>
 <p class="quiet">${escapeHtml(notMe)}</p>`,
     ),
   };

@@ -28,9 +28,9 @@ export function administratorMail(
   const link = new URL('/admin', publicUrl).href;
   const what = `${sentenceOf(change)}, on ${mailTime(at)}`;
   const advice =
-    'If nobody of you did this, someone has an administrator’s session: sign in, undo it, and set new passwords.';
+    'If none of you did this, someone has access to an administrator’s account: sign in, undo it, and set new passwords.';
   return {
-    subject: 'A change that all administrators of Casement are told about',
+    subject: 'Casement: a change by an administrator',
     text: [`Hello ${username},`, '', `${what}.`, '', `${advice} ${link}`, ''].join('\n'),
     html: mailLayout(
       'A change by an administrator',

@@ -2,7 +2,7 @@ import { successRate } from './success-rate.js';
 
 describe(successRate.name, () => {
   it.each([
-    [0, 0, 0],
+    [0, 0, null],
     [0, 3, 0],
     [3, 0, 100],
     [2, 1, 67],

@@ -1,5 +1,5 @@
-/** Completed of all that have ended, in whole percent; 0 if none has. */
-export function successRate(completed: number, failed: number): number {
+/** Completed of all that have ended, in whole percent; null if none has: 0 would say that all failed. */
+export function successRate(completed: number, failed: number): number | null {
   const ended = completed + failed;
-  return ended === 0 ? 0 : Math.round((completed / ended) * 100);
+  return ended === 0 ? null : Math.round((completed / ended) * 100);
 }

@@ -6,7 +6,8 @@ import { ExternalDependencies } from '@casement/common/operations/external-depen
 import { UsersService } from '../users/users.service.js';
 
 const TITLE = 'A test from Casement';
-const TEXT = 'An administrator tested the mail server. Mails of Casement reach you this way.';
+const TEXT =
+  'An administrator tested the mail server. You receive the emails of Casement this way.';
 
 /** The mail server, to be tested by administrators: each sends a mail to their own address. */
 @Injectable()
@@ -18,9 +19,9 @@ export class MailTest {
       isConfigured: () => true,
       ask: async ({ userId }) => {
         const { email, emailVerifiedAt } = await users.get(userId);
-        if (!email) throw new Error('Your account has no e-mail address to send a test to.');
+        if (!email) throw new Error('Your account has no email address to send a test to.');
         // An unconfirmed address may be another person's.
-        if (!emailVerifiedAt) throw new Error('Your e-mail address is not verified yet.');
+        if (!emailVerifiedAt) throw new Error('Your email address is not verified yet.');
         return mails.send(newId(), {
           to: email,
           subject: TITLE,

@@ -21,18 +21,18 @@ export function newNetworkMail(
     text: [
       `Hello ${username},`,
       '',
-      'your Casement account was signed in to from a new place:',
+      'there was a sign-in to your Casement account from a new network:',
       what,
       '',
       'If this was you, there is nothing to do.',
-      `If not, set a new password, which signs everybody out: ${link}`,
+      `If not, set a new password, which signs out all sessions: ${link}`,
       '',
     ].join('\n'),
     html: mailLayout(
       'New sign-in to your account',
-      `<p>Hello ${escapeHtml(username)}, your Casement account was signed in to from a new place:</p>
+      `<p>Hello ${escapeHtml(username)}, there was a sign-in to your Casement account from a new network:</p>
 <p><strong>${escapeHtml(what)}</strong></p>
-<p>If this was you, there is nothing to do. If not, set a new password, which signs everybody out: <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+<p>If this was you, there is nothing to do. If not, set a new password, which signs out all sessions: <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
     ),
   };
 }

@@ -25,7 +25,7 @@ export class PasswordResetController {
   @Route(authRoutes.validateResetToken)
   async validate(@Param('token') token: string) {
     const { username, email } = await this.service.findOwner(token);
-    return reply({ username, email } satisfies ResetTokenResponse, 'The link is good.');
+    return reply({ username, email } satisfies ResetTokenResponse, 'The link is valid.');
   }
 
   @Route(authRoutes.resetPassword)

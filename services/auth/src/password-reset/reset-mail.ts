@@ -10,7 +10,7 @@ export function resetMail(publicUrl: string, username: string, token: string): M
   url.searchParams.set('token', token);
   const link = url.href;
   const title = 'Reset your password';
-  const limits = `The link works once and expires in ${LINK_MINUTES} minutes. A newer link takes its place.`;
+  const limits = `The link works once and expires in ${LINK_MINUTES} minutes. A newer link replaces it.`;
   const ignore =
     'If you did not ask for this, you can ignore this email: your password stays as it is.';
   return {

@@ -20,7 +20,7 @@ export const sessionErrors = {
     new DomainError(
       'forbidden',
       'PROOF_OF_WORK_REQUIRED',
-      'Too many sign-ins of this account failed, so each needs a proof of work now. Please use our sign-in page.',
+      'Too many sign-ins to this account have failed. Please sign in on our own page.',
     ),
   notFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This session does not exist, or has ended already.'),

@@ -28,6 +28,6 @@ export const twoFactorErrors = {
     new DomainError(
       'conflict',
       'TWO_FACTOR_ALREADY_ENABLED',
-      '2FA is already enabled. Disable it first to set it up anew.',
+      '2FA is already enabled. Disable it first to set it up again.',
     ),
 };

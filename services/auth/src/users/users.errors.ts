@@ -15,7 +15,7 @@ export class EmailTaken extends DomainError {
     super(
       'conflict',
       'EMAIL_TAKEN',
-      'Another account has verified this email address, so this account has none any more. Please sign in to that account, or add another address to this one.',
+      'Another account has verified this email address, so this account no longer has one. Please sign in to that account, or add another address to this one.',
     );
   }
 }

@@ -8,7 +8,7 @@ import { sharedAddress } from '../support/shared-address.js';
 const TAKEN = {
   code: 'EMAIL_TAKEN',
   message:
-    'Another account has verified this email address, so this account has none any more. Please sign in to that account, or add another address to this one.',
+    'Another account has verified this email address, so this account no longer has one. Please sign in to that account, or add another address to this one.',
 };
 
 describe('an address of several accounts', () => {

@@ -116,7 +116,7 @@ describe(MailSender.name, () => {
     ]);
     expect(await test()).toMatchObject({
       ok: false,
-      answer: 'Your e-mail address is not verified yet.',
+      answer: 'Your email address is not verified yet.',
     });
     expect(app.mailbox.mails).toHaveLength(1);
   });

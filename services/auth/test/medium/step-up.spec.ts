@@ -129,7 +129,7 @@ describe('a password or code not older than five minutes', () => {
   });
 
   describe('all administrators get a mail', () => {
-    const subject = 'A change that all administrators of Casement are told about';
+    const subject = 'Casement: a change by an administrator';
     const mailTo = (address: string | null, part: string) =>
       waitFor(() =>
         app.mailbox.mails.find(

@@ -1,7 +1,7 @@
 import { DomainError, type ErrorCode } from '@casement/common/errors/domain-error.js';
 
 const NOT_CREDITED = 'It was not credited automatically, but it is not lost';
-const SUPPORT = 'it waits for our team to look at it. Please contact the support with this TXID';
+const SUPPORT = 'our team will check it. Please contact support with this TXID';
 
 const refusal = (code: ErrorCode, message: string) => () =>
   new DomainError('conflict', code, message);
@@ -35,7 +35,7 @@ export const bpayErrors = {
   ),
   orderTooOld: refusal(
     'BPAY_EXPIRED',
-    'This order expired more than 7 days ago and can no longer be verified here. If you have paid it, your money is not lost: please contact the support with this TXID.',
+    'This order expired more than 7 days ago and can no longer be verified here. If you have paid it, your money is not lost: please contact support with this TXID.',
   ),
   paidBeforeOrder: refusal(
     'BPAY_BEFORE_ORDER',
@@ -43,11 +43,11 @@ export const bpayErrors = {
   ),
   alreadyUsed: refusal(
     'BPAY_ALREADY_USED',
-    'This payment has been credited to another top-up already. Nothing was changed; please check the Order ID (TXID).',
+    'This payment was already credited to another top-up. Nothing was changed; please check the Order ID (TXID).',
   ),
   alreadyPaid: refusal(
     'BPAY_ALREADY_PAID',
-    `This order was paid by another payment before. This second one was not credited, but it is not lost: ${SUPPORT}.`,
+    `This order was already paid by another payment. This second one was not credited, but it is not lost: ${SUPPORT}.`,
   ),
   /** The right payment at the wrong order of the same customer. */
   paysOwnOrder: (merchantRef: string) =>
@@ -59,7 +59,7 @@ export const bpayErrors = {
   /** Does not reveal whose order that is. */
   paysAnotherOrder: refusal(
     'BPAY_OTHER_ORDER',
-    'This payment has the exact amount of another order, so it was not counted for this one. Nothing was changed; please check the Order ID (TXID), and contact the support with it if the payment is yours.',
+    'This payment has the exact amount of another order, so it was not counted for this one. Nothing was changed; please check the Order ID (TXID), and contact support with it if the payment is yours.',
   ),
   wrongReceiver: refusal(
     'BPAY_WRONG_RECEIVER',
@@ -71,7 +71,7 @@ export const bpayErrors = {
   ),
   ambiguous: refusal(
     'BPAY_AMBIGUOUS',
-    'Binance shows more than one payment under this ID, so it was not credited automatically. Nothing is lost: please contact the support with this TXID.',
+    'Binance shows more than one payment under this ID, so it was not credited automatically. Nothing is lost: please contact support with this TXID.',
   ),
   tooManyOpen: refusal(
     'BPAY_TOO_MANY_OPEN',
@@ -81,7 +81,7 @@ export const bpayErrors = {
     new DomainError(
       'unavailable',
       'BPAY_UNAVAILABLE',
-      'Payments can not be checked with Binance at the moment. Your payment is not lost and your order is kept: please try again in a few minutes.',
+      'Payments cannot be checked with Binance at the moment. Your payment is not lost and your order is kept: please try again in a few minutes.',
       { retryAfterSeconds, cause },
     ),
   amountsTaken: () =>
@@ -94,7 +94,7 @@ export const bpayErrors = {
     new DomainError(
       'rate_limited',
       'RATE_LIMITED',
-      'You have asked for a verification very often. Your payment is not lost; please wait a minute and try again.',
+      'You have asked for verification too often. Your payment is not lost; please wait a minute and try again.',
       { retryAfterSeconds },
     ),
 };

@@ -16,7 +16,7 @@ export const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): Bpa
 
 const instructionsFor = (topup: BpayTopup, receiverId: string): string[] => [
   `In Binance, open Pay, choose Send and enter the Binance ID ${receiverId}.`,
-  `Send exactly ${formatMicro(topup.bpayMicro)} USDT. Every digit counts: by them your payment is found.`,
+  `Send exactly ${formatMicro(topup.bpayMicro)} USDT; we match it by its decimals.`,
   'Copy the Order ID (TXID) of the payment from Binance, enter it here and verify it.',
-  'Pay before the order expires. A payment that is made later is checked by hand.',
+  'Pay before the order expires. A later payment is checked manually.',
 ];

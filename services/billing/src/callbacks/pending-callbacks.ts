@@ -15,7 +15,7 @@ export class PendingCallbacks {
       list: async (limit) => {
         const { rows, total } = await callbacks.listFailed(limit);
         // The reason is in the log only: the error of a payment may identify its user.
-        const error = 'It could not be processed; the reason is in the log of billing';
+        const error = 'It could not be processed; the reason is in the billing log';
         return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
       },
       retry: async (id) => {

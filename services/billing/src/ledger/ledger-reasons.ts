@@ -5,10 +5,10 @@ type Explained = Pick<LedgerEntry, 'kind' | 'amount' | 'reason'>;
 /** By what the ledger stores as the reason; any other one gets the sentence of its kind. */
 const byReason = new Map(
   Object.entries({
-    charged_again: 'Reserved again: the installation was taken up again',
-    install_failed: 'Returned: the installation failed',
-    install_unknown: 'Returned: the installation was never started',
-    install_never_started: 'Returned: the installation was never started',
+    charged_again: 'Held again: the install was resumed',
+    install_failed: 'Returned: the install failed',
+    install_unknown: 'Returned: the install was never started',
+    install_never_started: 'Returned: the install was never started',
     refunded_by_gateway: 'Taken back: the payment was refunded',
     add: 'Added by an administrator',
     set: 'Set by an administrator',
@@ -17,9 +17,9 @@ const byReason = new Map(
 
 const byKind: Record<LedgerKind, string> = {
   credit: 'Top-up paid',
-  hold: 'Reserved for an installation',
-  release: 'Returned: the installation was not carried out',
-  capture: 'Spent: the installation completed',
+  hold: 'Held for an install',
+  release: 'Returned: the install did not take place',
+  capture: 'Spent: the install completed',
   adjustment: 'Changed by an administrator',
   refund: 'Returned',
 };

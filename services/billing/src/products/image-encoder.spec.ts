@@ -75,7 +75,7 @@ describe(encodeImage, () => {
     await expect(encodeImage(upload)).rejects.toMatchObject({
       code: 'PRODUCT_IMAGE_UNREADABLE',
       message:
-        'This file is no picture that can be read, or it is damaged. Nothing was changed; please choose a JPEG, PNG, WebP, GIF or AVIF file.',
+        'This file is not a readable image, or it is damaged. Nothing was changed; please choose a JPEG, PNG, WebP, GIF or AVIF file.',
     });
   });
 
@@ -92,7 +92,7 @@ describe(encodeImage, () => {
     await expect(encodeImage(pngThatClaims(60_000, 60_000))).rejects.toMatchObject({
       code: 'PRODUCT_IMAGE_TOO_LARGE',
       message:
-        'The image is 60000 × 60000 pixels large; up to 40 million pixels can be taken. Nothing was changed; please scale it down first.',
+        'The image is 60000 × 60000 pixels large; up to 40 million pixels are allowed. Nothing was changed; please scale it down first.',
     });
   });
 

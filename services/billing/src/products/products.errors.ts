@@ -13,7 +13,7 @@ export const productErrors = {
     new DomainError(
       'unavailable',
       'PRODUCT_MISSING',
-      'There is nothing to buy yet. You were not charged; please come back later or ask the support.',
+      'There is nothing to buy yet. You were not charged; please come back later or contact support.',
     ),
   notFound: () =>
     new DomainError(
@@ -33,7 +33,7 @@ export const productErrors = {
       details: [{ path: 'quantity', message }],
     }),
   imageUnreadable: (cause: unknown) => {
-    const message = `This file is no picture that can be read, or it is damaged. ${NOTHING_CHANGED}; please choose a JPEG, PNG, WebP, GIF or AVIF file.`;
+    const message = `This file is not a readable image, or it is damaged. ${NOTHING_CHANGED}; please choose a JPEG, PNG, WebP, GIF or AVIF file.`;
     const details = ofImage(message);
     return new DomainError('invalid', 'PRODUCT_IMAGE_UNREADABLE', message, { details, cause });
   },
@@ -43,14 +43,14 @@ export const productErrors = {
     ),
   imageHasTooManyPixels: (width: number, height: number) =>
     imageTooLarge(
-      `The image is ${width} × ${height} pixels large; up to ${MAX_IMAGE_PIXELS / 1_000_000} million pixels can be taken. ${NOTHING_CHANGED}; please scale it down first.`,
+      `The image is ${width} × ${height} pixels large; up to ${MAX_IMAGE_PIXELS / 1_000_000} million pixels are allowed. ${NOTHING_CHANGED}; please scale it down first.`,
     ),
   /** The multipart body ended early, or holds more or other parts than the form has. */
   formUnreadable: (cause: unknown) =>
     new DomainError(
       'invalid',
       'MALFORMED_BODY',
-      `The form did not arrive as it should: name, description, price and one image. ${NOTHING_CHANGED}; please try again.`,
+      `The form did not arrive complete: name, description, price and one image. ${NOTHING_CHANGED}; please try again.`,
       { cause },
     ),
   uploadNotFound: () => new DomainError('not_found', 'NOT_FOUND', 'There is no such file.'),

@@ -14,14 +14,14 @@ export const topupErrors = {
     'The payment provider could not be reached. You were not charged; please try again in a few minutes.',
   ),
   gatewayAnswerLost: gatewayUnavailable(
-    'The payment provider did not confirm in time. You were not charged and your order is kept: it appears in your top-up history as soon as it is confirmed. Please look there before ordering again.',
+    'The payment provider did not confirm in time. You were not charged and your order is kept: it appears in your top-up history as soon as it is confirmed. Please check there before ordering again.',
   ),
   /** SPEC §6: legacy users without an e-mail must add one. */
   emailMissing: () =>
     new DomainError(
       'conflict',
       'CONFLICT',
-      'The payment provider sends the receipt by e-mail. Please add an e-mail address to your account first; you were not charged.',
+      'The payment provider sends the receipt by email. Please add an email address to your account first; you were not charged.',
     ),
   /** Beyond the specification: each open bill is a promise of the gateway, and a user needs only a few. */
   tooManyOpen: (max: number) =>

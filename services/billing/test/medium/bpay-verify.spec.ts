@@ -123,7 +123,7 @@ describe('POST /user/topup/bpay/verify', () => {
       const refused = await desk.verify(userId, order, txid).expect(409);
       expect(refused.body).toMatchObject({
         code,
-        message: expect.stringContaining('it waits for our team') as string,
+        message: expect.stringContaining('our team will check it') as string,
       });
       expect(await desk.verdict(userId, order, txid)).toBe(`409 ${code}`);
       expect(await desk.billing.quota(userId)).toBe(0);
@@ -189,7 +189,7 @@ describe('POST /user/topup/bpay/verify', () => {
       const { message } = refused.body as { message: string };
       expect(message).toContain('the exact amount of another order');
       expect(message).not.toContain(payer.order.merchant_ref);
-      expect(message).not.toContain('it waits for our team');
+      expect(message).not.toContain('our team will check it');
       expect(await claims(other.order)).toEqual([]);
     });
 

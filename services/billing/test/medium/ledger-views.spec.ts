@@ -42,10 +42,10 @@ describe('the ledger as it is read', () => {
         install_id,
       ]);
       expect(shown).toEqual([
-        ['capture', 0, 2, 'Spent: the installation completed', completed],
-        ['hold', -1, 2, 'Reserved for an installation', completed],
-        ['release', 1, 3, 'Returned: the installation failed', failed],
-        ['hold', -1, 2, 'Reserved for an installation', failed],
+        ['capture', 0, 2, 'Spent: the install completed', completed],
+        ['hold', -1, 2, 'Held for an install', completed],
+        ['release', 1, 3, 'Returned: the install failed', failed],
+        ['hold', -1, 2, 'Held for an install', failed],
         ['credit', 3, 3, 'Top-up paid', null],
       ]);
       expect(data[4]).toMatchObject({
@@ -81,7 +81,7 @@ describe('the ledger as it is read', () => {
       expect(lines).toHaveLength(6);
       expect(lines[0]).toBe('when,what,amount,balance after,why,top-up,installation');
       expect(lines[1]).toMatch(
-        new RegExp(`^\\d{4}-.*Z,capture,0,2,"Spent: the installation completed",,${completed}$`),
+        new RegExp(`^\\d{4}-.*Z,capture,0,2,"Spent: the install completed",,${completed}$`),
       );
     });
 

@@ -182,7 +182,7 @@ describe('top-ups', () => {
       const answer = await sut
         .order(sut.user(''), { quantity: 1, payment_method: 'QRIS' })
         .expect(409);
-      expect((answer.body as Refusal).message).toContain('add an e-mail address');
+      expect((answer.body as Refusal).message).toContain('add an email address');
     });
 
     it('keeps a refused order as failed and charges nothing', async () => {

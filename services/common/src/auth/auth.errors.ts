@@ -3,7 +3,7 @@ import { DomainError } from '../errors/domain-error.js';
 /** A class, since the guard reports these, and no other refusals, as signals. */
 export class Unauthenticated extends DomainError {
   constructor(cause?: unknown) {
-    super('unauthenticated', 'UNAUTHENTICATED', 'Please log in.', { cause });
+    super('unauthenticated', 'UNAUTHENTICATED', 'Please sign in.', { cause });
   }
 }
 
@@ -12,31 +12,31 @@ export const authErrors = {
     new DomainError(
       'unauthenticated',
       'TOKEN_EXPIRED',
-      'Your session has expired. Please log in again.',
+      'Your session has expired. Please sign in again.',
     ),
   sessionRevoked: () =>
     new DomainError(
       'unauthenticated',
       'SESSION_REVOKED',
-      'Your session has ended. Please log in again.',
+      'Your session has ended. Please sign in again.',
     ),
   /** Not a 401, after which a client would refresh: that does not help here (RFC 9470 has it as a challenge). */
   stepUpRequired: () =>
     new DomainError(
       'forbidden',
       'STEP_UP_REQUIRED',
-      'Please confirm that it is you with your password or a code. Nothing was changed.',
+      'Please confirm that it is you, with your password or a code. Nothing was changed.',
     ),
   twoFactorRequired: () =>
     new DomainError(
       'forbidden',
       'TWO_FACTOR_REQUIRED',
-      'Administrators need two-factor here. Please set it up first. Nothing was changed.',
+      'Administrators need two-factor authentication here. Please set it up first. Nothing was changed.',
     ),
   adminsOnly: () => new DomainError('forbidden', 'FORBIDDEN', 'You are not allowed to do this.'),
   /** Not a 401: the token may be valid, so the client must not sign the user out. */
   keysUnavailable: (cause?: unknown) =>
-    new DomainError('unavailable', 'UNAVAILABLE', 'Signing in can’t be checked at the moment.', {
+    new DomainError('unavailable', 'UNAVAILABLE', 'Your sign-in cannot be checked at the moment.', {
       cause,
     }),
 };

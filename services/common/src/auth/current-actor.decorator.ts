@@ -6,6 +6,6 @@ import type { Actor } from './actor.js';
 /** The signed-in user. Only on routes with `@SignedIn()` or `@AdminOnly()`. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
   const actor = context.switchToHttp().getRequest<Request>().casement?.actor;
-  if (!actor) throw new DomainError('unauthenticated', 'UNAUTHENTICATED', 'Please log in.');
+  if (!actor) throw new DomainError('unauthenticated', 'UNAUTHENTICATED', 'Please sign in.');
   return actor;
 });

@@ -22,7 +22,7 @@ const bodyErrors: Record<string, Answer> = {
 /** The framework's own refusals; their texts are for developers, so ours go out. */
 const statuses: Record<number, Answer> = {
   400: ['invalid', 'VALIDATION_FAILED', 'The request is not valid.'],
-  401: ['unauthenticated', 'UNAUTHENTICATED', 'Please log in.'],
+  401: ['unauthenticated', 'UNAUTHENTICATED', 'Please sign in.'],
   403: ['forbidden', 'FORBIDDEN', 'You are not allowed to do this.'],
   404: ['not_found', 'NOT_FOUND', 'Not found'],
   405: ['not_found', 'NOT_FOUND', 'Not found'],

@@ -9,7 +9,9 @@ const CALLS = /^\/(api|images)\//i;
 /** 403: a page of another site made a browser send the call. Nothing was done, and it is not counted. */
 export class ForeignPage extends DomainError {
   constructor() {
-    super('forbidden', 'FORBIDDEN', 'This call is only for our own pages.', { logLevel: 'debug' });
+    super('forbidden', 'FORBIDDEN', 'This request is only for our own pages.', {
+      logLevel: 'debug',
+    });
   }
 }
 

@@ -12,7 +12,7 @@ export const escapeHtml = (text: string): string =>
 /**
  * One frame for all mails. Both `color-scheme` declarations are needed: without them some programs
  * invert the colours and leave dark text on dark ground. No images, so nothing is
- * fetched and nothing is blocked.
+ * fetched and nothing is blocked. A role and not main element, which Outlook does not style.
  * @param body HTML; values from outside are escaped already
  */
 export function mailLayout(title: string, body: string): string {
@@ -29,7 +29,7 @@ export function mailLayout(title: string, body: string): string {
 body { margin: 0; padding: 24px 12px; background: #f4f8f8; color: #122125;
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; }
 .card { max-width: 480px; margin: 0 auto; padding: 32px; background: #ffffff;
-  border: 1px solid #dae1e2; border-radius: 12px; }
+  border: 1px solid #dae1e2; border-radius: 12px; overflow-wrap: anywhere; }
 h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; }
 .code { margin: 24px 0; padding: 16px; border-radius: 8px; background: #e0f1f1; color: #045b61;
   font: 600 32px/1.2 ui-monospace, Consolas, monospace; letter-spacing: 6px; text-align: center; }
@@ -48,7 +48,7 @@ a.long { overflow-wrap: anywhere; }
 }
 </style>
 </head>
-<body><div class="card"><h1>${escapeHtml(title)}</h1>
+<body><div class="card" role="main"><h1>${escapeHtml(title)}</h1>
 ${body}
 </div></body>
 </html>

@@ -2,26 +2,26 @@ import { DomainError } from '../errors/domain-error.js';
 
 export const operationsErrors = {
   letterNotFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This event is not in the list any more.'),
+    new DomainError('not_found', 'NOT_FOUND', 'This event is no longer in the list.'),
 
   letterUnderWay: () =>
     new DomainError(
       'conflict',
       'CONFLICT',
-      'This event is being tried at this moment. Please look again.',
+      'This event is being retried right now. Please refresh.',
     ),
 
   jobNotFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This job is not in the list any more.'),
+    new DomainError('not_found', 'NOT_FOUND', 'This job is no longer in the list.'),
 
   dependencyNotFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This service asks no such system.'),
+    new DomainError('not_found', 'NOT_FOUND', 'This service does not use this system.'),
 
   testedJustNow: (retryAfterSeconds: number) =>
     new DomainError(
       'rate_limited',
       'RATE_LIMITED',
-      'It was tested a moment ago. Please wait a few seconds.',
+      'This was tested a moment ago. Please wait a few seconds.',
       { retryAfterSeconds },
     ),
 };

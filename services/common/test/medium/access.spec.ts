@@ -159,7 +159,7 @@ describe('access', () => {
       const { body } = await mine(headers).expect(403);
       expect(body).toMatchObject({
         code: 'FORBIDDEN',
-        message: 'This call is only for our own pages.',
+        message: 'This request is only for our own pages.',
       });
       await app.get(Signals).flush();
       const raised = await app.database.query(`SELECT 1 FROM outbox WHERE payload LIKE $1`, [

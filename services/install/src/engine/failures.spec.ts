@@ -19,7 +19,7 @@ describe(toFailure.name, () => {
 describe(EngineError.name, () => {
   it('fills in what the customer reads', () => {
     const error = new EngineError('ARCH_UNSUPPORTED', { arch: 'aarch64' }, { detail: 'uname' });
-    expect(error.message).toBe('The processor is aarch64; Windows needs x86_64.');
+    expect(error.message).toBe('The processor is aarch64; Windows requires x86_64.');
     expect(error).toMatchObject({ code: 'ARCH_UNSUPPORTED', detail: 'uname' });
   });
 });

@@ -4,11 +4,11 @@ export interface FailureText {
   cure: string;
 }
 
-const TRY_AGAIN = 'Try again; if it happens again, contact support with the install id.';
+const TRY_AGAIN = 'Try again; if it happens again, contact support with the install ID.';
 const ROOT_PASSWORD =
-  'Check the root password with your provider. If it is right, the SSH server does not let root in: the command under "How to create a root password" finds and mends that.';
-const OTHER_PLAN = 'Use a VPS plan that has more, or choose another Windows version.';
-const SUPPORT = 'Contact support with the install id.';
+  'Check the root password with your provider. If it is right, the SSH server does not let root in: the command under "How to create a root password" finds and fixes that.';
+const OTHER_PLAN = 'Choose a larger VPS plan, or another Windows version.';
+const SUPPORT = 'Contact support with the install ID.';
 
 /**
  * Every code an install can end with, once. Codes are stable: pages, tests and support know them by name.
@@ -36,15 +36,15 @@ export const FAILURES = {
     cure: 'Check the IP address and that the VPS is switched on.',
   },
   SSH_SILENT: {
-    sentence: 'Something accepts connections on port {port}, but it never answers as SSH.',
+    sentence: 'Port {port} accepts connections, but SSH never answers.',
     cure: 'Check that SSH runs on this port; restarting the VPS often helps.',
   },
   SSH_NOT_SSH: {
-    sentence: 'Port {port} is answered by something that is not SSH.',
+    sentence: 'Port {port} is used by a program that is not SSH.',
     cure: 'Check the IP address, and that SSH runs on this port.',
   },
   SSH_HANDSHAKE_FAILED: {
-    sentence: 'The VPS answered on SSH, but no common way to encrypt was found.',
+    sentence: 'The VPS answered on SSH, but no common encryption was found.',
     cure: 'Use a current Linux such as Ubuntu 22.04 with its standard SSH server.',
   },
   SSH_AUTH_FAILED: {
@@ -56,7 +56,7 @@ export const FAILURES = {
     cure: 'Allow it with the command shown under "How to create a root password", then try again.',
   },
   SSH_PASSWORD_EXPIRED: {
-    sentence: 'The VPS demands a new root password before it lets anyone work.',
+    sentence: 'The VPS requires a new root password before it can be used.',
     cure: 'Sign in to the VPS once, set a new root password, and try again with that one.',
   },
   SSH_NO_SHELL: {
@@ -64,11 +64,11 @@ export const FAILURES = {
     cure: 'Give root an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.',
   },
   SSH_HOST_KEY_CHANGED: {
-    sentence: 'The VPS now shows another identity than when the install began.',
+    sentence: 'The SSH host key of the VPS has changed since the install began.',
     cure: 'If you did not reinstall the VPS yourself, ask your provider; then start a new install.',
   },
   SSH_LOST: {
-    sentence: 'The connection to the VPS broke while it was being worked on.',
+    sentence: 'The connection to the VPS was lost during the install.',
     cure: TRY_AGAIN,
   },
   NOT_ROOT: {
@@ -76,12 +76,12 @@ export const FAILURES = {
     cure: 'Allow signing in as root with a password, then try again with the root password.',
   },
   REMOTE_BUSY: {
-    sentence: 'Another install is working on this VPS.',
+    sentence: 'Another install is running on this VPS.',
     cure: 'Wait until it has ended, then try again.',
   },
   REMOTE_SUPERSEDED: {
     sentence: 'A newer worker has taken over this install.',
-    cure: 'Nothing to do; the install goes on.',
+    cure: 'Nothing to do; the install continues.',
   },
   REMOTE_FAILED: {
     sentence: 'A command on the VPS failed while {what}.',
@@ -90,7 +90,7 @@ export const FAILURES = {
 
   // checking
   OS_UNREADABLE: {
-    sentence: 'The system on the VPS could not be examined.',
+    sentence: 'The system on the VPS could not be checked.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
   },
   TOOLS_MISSING: {
@@ -98,7 +98,7 @@ export const FAILURES = {
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
   },
   ARCH_UNSUPPORTED: {
-    sentence: 'The processor is {arch}; Windows needs x86_64.',
+    sentence: 'The processor is {arch}; Windows requires x86_64.',
     cure: 'Use a VPS with an Intel or AMD processor.',
   },
   VIRT_CONTAINER: {
@@ -126,20 +126,20 @@ export const FAILURES = {
     cure: 'Set the clock, for example with “timedatectl set-ntp true”, then try again.',
   },
   MEMORY_TOO_SMALL: {
-    sentence: 'The VPS has {memory} of memory; {needed} are needed.',
+    sentence: 'The VPS has {memory} of memory; {needed} is required.',
     cure: OTHER_PLAN,
   },
   FIRMWARE_MISMATCH: {
-    sentence: 'The VPS starts by {firmware}, and this Windows version needs {needed}.',
-    cure: 'Choose another Windows version, or a VPS that starts by {needed}.',
+    sentence: 'The VPS boots in {firmware} mode; this Windows version requires {needed}.',
+    cure: 'Choose another Windows version, or a VPS that boots in {needed} mode.',
   },
   DISK_NOT_FOUND: {
-    sentence: 'The disk that Linux lies on could not be found.',
+    sentence: 'The disk that Linux is on could not be found.',
     cure: 'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.',
   },
   DISK_SPANNED: {
-    sentence: 'Linux lies on several disks at once ({disks}).',
-    cure: 'Reinstall the VPS without RAID and without a volume group over two disks.',
+    sentence: 'Linux is on several disks at once ({disks}).',
+    cure: 'Reinstall the VPS without RAID and without a volume group across disks.',
   },
   DISK_SECOND: {
     sentence:
@@ -151,23 +151,23 @@ export const FAILURES = {
     cure: 'Use a VPS whose disk is attached as virtio, SATA or NVMe.',
   },
   DISK_SECTOR_UNSUPPORTED: {
-    sentence: 'The disk has sectors of {sector} bytes; the image needs 512.',
+    sentence: 'The disk has sectors of {sector} bytes; the image requires 512.',
     cure: 'Use a VPS with an ordinary disk.',
   },
   DISK_READ_ONLY: {
-    sentence: 'The disk can only be read.',
+    sentence: 'The disk is read-only.',
     cure: 'Ask your provider why the disk is read-only.',
   },
   DISK_TOO_SMALL: {
-    sentence: 'The disk has {size}; this Windows version needs {needed}.',
+    sentence: 'The disk has {size}; this Windows version requires {needed}.',
     cure: OTHER_PLAN,
   },
   BOOT_EXTERNAL: {
-    sentence: 'The VPS does not start from its own disk, so Windows would never start: {why}.',
+    sentence: 'The VPS does not boot from its own disk, so Windows would never start: {why}.',
     cure: 'Set the VPS to boot from its disk in your provider’s panel (“Direct Disk”, no kernel of the provider), or reinstall it with Ubuntu 22.04; restart it and try again.',
   },
   NETWORK_UNUSABLE: {
-    sentence: 'The network could not be understood: {what}.',
+    sentence: 'The network settings are not supported: {what}.',
     cure: 'Use a VPS with a public IPv4 address on an ordinary network card.',
   },
   NIC_UNSUPPORTED: {
@@ -175,11 +175,11 @@ export const FAILURES = {
     cure: 'Use a VPS whose network card is attached as virtio.',
   },
   BOOT_ONCE_IMPOSSIBLE: {
-    sentence: 'There is no safe way to start our installer once: {why}.',
+    sentence: 'Our installer cannot be started safely: {why}.',
     cure: 'Reinstall the VPS with a standard Ubuntu 22.04 or Debian 12 and try again.',
   },
   FOLDER_READ_ONLY: {
-    sentence: 'The folder {dir} on the VPS can only be read.',
+    sentence: 'The folder {dir} on the VPS is read-only.',
     cure: 'Make it writable, for example with “mount -o remount,rw {dir}”, then try again.',
   },
   FOLDER_NOEXEC: {
@@ -187,7 +187,7 @@ export const FAILURES = {
     cure: 'Allow it with “mount -o remount,exec {dir}”, then try again.',
   },
   ROOM_TOO_SMALL: {
-    sentence: 'The folder {dir} has {free} free; {needed} are needed for the installer.',
+    sentence: 'The folder {dir} has {free} free; the installer requires {needed}.',
     cure: 'Delete some files on the VPS, then try again.',
   },
   API_UNREACHABLE: {
@@ -195,7 +195,7 @@ export const FAILURES = {
     cure: 'Check the firewall and DNS of the VPS for outgoing connections, then try again.',
   },
   IMAGE_UNREACHABLE: {
-    sentence: 'The VPS could not fetch parts of the Windows image.',
+    sentence: 'The VPS could not download parts of the Windows image.',
     cure: TRY_AGAIN,
   },
   IMAGE_MISSING: {
@@ -213,11 +213,11 @@ export const FAILURES = {
     cure: TRY_AGAIN,
   },
   STAGE_BUILD_FAILED: {
-    sentence: 'The installer could not be put together on the VPS.',
+    sentence: 'The installer could not be built on the VPS.',
     cure: TRY_AGAIN,
   },
   BOOT_ONCE_FAILED: {
-    sentence: 'The VPS could not be told to start our installer.',
+    sentence: 'The VPS could not be set to start our installer.',
     cure: TRY_AGAIN,
   },
   REBOOT_FAILED: {
@@ -233,7 +233,7 @@ export const FAILURES = {
     cure: 'Check that your provider allows the VPS to reach the internet, then try again.',
   },
   STAGE_DISK_CHANGED: {
-    sentence: 'After the restart the disk was not the one that had been examined.',
+    sentence: 'After the restart the disk was not the one that was checked.',
     cure: SUPPORT,
   },
   STAGE_BOOT_ENTRY_STUCK: {
@@ -241,7 +241,7 @@ export const FAILURES = {
     cure: 'Reinstall the VPS with a standard Ubuntu 22.04 or Debian 12 and try again.',
   },
   STAGE_FAILED: {
-    sentence: 'Our installer could not work on this VPS: {what}.',
+    sentence: 'Our installer could not run on this VPS: {what}.',
     cure: SUPPORT,
   },
   ENDED_BY_ADMINISTRATOR: {
@@ -250,33 +250,33 @@ export const FAILURES = {
   },
   CANCELLED: {
     sentence: 'The install was cancelled before the disk was touched.',
-    cure: 'Start a new install whenever you like.',
+    cure: 'You can start a new install at any time.',
   },
 
   // after the commit: the disk is being replaced or has been
   AGENT_LOST: {
     sentence: 'The VPS stopped reporting while its disk was being replaced.',
-    cure: 'Check in your provider’s panel that the VPS is running; support has been told.',
+    cure: 'Check in your provider’s panel that the VPS is running; support has been notified.',
   },
   CHUNK_CORRUPT: {
     sentence: 'A part of the Windows image arrived damaged on the VPS.',
     cure: SUPPORT,
   },
   CHUNK_TRUNCATED: {
-    sentence: 'A part of the Windows image arrived cut short on the VPS.',
+    sentence: 'A part of the Windows image arrived incomplete on the VPS.',
     cure: SUPPORT,
   },
   CHUNK_UNREACHABLE: {
-    sentence: 'The VPS can no longer fetch the Windows image.',
+    sentence: 'The VPS can no longer download the Windows image.',
     cure: SUPPORT,
   },
   DISK_WRITE_FAILED: {
     sentence: 'The disk of the VPS reported an error while Windows was written.',
-    cure: 'Ask your provider to check the disk; support has been told.',
+    cure: 'Ask your provider to check the disk; support has been notified.',
   },
   DISK_VERIFY_FAILED: {
-    sentence: 'The disk did not give back what was written to it.',
-    cure: 'Ask your provider to check the disk; support has been told.',
+    sentence: 'The data read back from the disk does not match what was written.',
+    cure: 'Ask your provider to check the disk; support has been notified.',
   },
   NTFS_HIBERNATED: {
     sentence: 'The Windows image was hibernated and cannot be configured.',
@@ -291,7 +291,7 @@ export const FAILURES = {
     cure: SUPPORT,
   },
   LOADER_MISSING: {
-    sentence: 'The Windows image has no boot loader where UEFI looks for one.',
+    sentence: 'The Windows image has no boot loader for UEFI.',
     cure: SUPPORT,
   },
   CONFIGURE_FAILED: {
@@ -304,11 +304,11 @@ export const FAILURES = {
   },
   WINDOWS_SILENT: {
     sentence: 'Windows was installed, but remote desktop has not answered yet.',
-    cure: 'It is being watched for 24 more hours; support has been told.',
+    cure: 'We keep checking it for 24 hours; support has been notified.',
   },
   WINDOWS_NOT_RDP: {
-    sentence: 'After the restart something else than remote desktop answers on port {port}.',
-    cure: 'It is being watched for 24 more hours; support has been told.',
+    sentence: 'After the restart, port {port} is used by something other than remote desktop.',
+    cure: 'We keep checking it for 24 hours; support has been notified.',
   },
   RDP_UNREACHABLE: {
     sentence: 'Remote desktop does not answer on port {port}.',
@@ -318,30 +318,30 @@ export const FAILURES = {
   // what came of the sign-in that proves the password: see rdp/outcome.ts
   RDP_PASSWORD_REFUSED: {
     sentence: 'Windows answers, but it did not accept the RDP password of {account}.',
-    cure: 'If Windows has another password by now, have that one checked; else contact support with the install id.',
+    cure: 'If the Windows password was changed, check the new one; otherwise contact support with the install ID.',
   },
   RDP_PASSWORD_CHANGE: {
-    sentence: 'Windows demands a new password for {account} before anyone can sign in.',
-    cure: 'Set one in the console of your provider’s panel, then have it checked.',
+    sentence: 'Windows requires a new password for {account} before anyone can sign in.',
+    cure: 'Set one in the console of your provider’s panel, then check it here.',
   },
   RDP_ACCOUNT_RESTRICTED: {
     sentence: 'Windows does not let {account} sign in: {what}.',
-    cure: 'Allow it in the console of your provider’s panel, then have the password checked.',
+    cure: 'Allow it in the console of your provider’s panel, then check the password.',
   },
   RDP_ACCOUNT_LOCKED: {
     sentence:
       'Windows has locked {account} for some minutes: too many wrong passwords were tried, mostly by bots.',
-    cure: 'Wait ten minutes, then have the password checked; let only your own address reach port {port} until then.',
+    cure: 'Wait ten minutes, then check the password; until then allow only your own address on port {port}.',
   },
   RDP_NLA_MISSING: {
     sentence:
       'Remote desktop answers, but without Network Level Authentication the password could not be checked.',
-    cure: 'Try to connect with your password; if that fails, contact support with the install id.',
+    cure: 'Try to connect with your password; if that fails, contact support with the install ID.',
   },
   RDP_SERVER_OUTDATED: {
     sentence:
       'Windows accepted the password, but its sign-in is older than the fix of CVE-2018-0886, and current clients refuse it.',
-    cure: 'Install the updates of Windows from the console of your provider’s panel, then have the password checked.',
+    cure: 'Install the updates of Windows from the console of your provider’s panel, then check the password.',
   },
   RDP_NOT_PROVEN: {
     sentence:
@@ -351,7 +351,7 @@ export const FAILURES = {
   RDP_SIGN_IN_LOST: {
     sentence:
       'Windows ended the sign-in without a reason: it refused the password, or the connection was lost.',
-    cure: 'Have the password checked once more; if it happens again, contact support with the install id.',
+    cure: 'Check the password again; if it happens again, contact support with the install ID.',
   },
   ENGINE_FAULT: {
     sentence: 'Something went wrong on our side.',

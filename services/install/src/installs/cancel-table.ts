@@ -20,7 +20,7 @@ export function decideCancel({ status, committed, failure }: CancelledInstall): 
   if (status === 'completed')
     return late('This install is completed, so there is nothing to cancel.');
   if (status === 'failed')
-    return late('This install has failed already, and its quota was released.');
+    return late('This install has failed already, and its quota was returned.');
   if (committed || status === 'running' || status === 'manual_review') {
     return late(
       'Windows is being written to the disk already, so the VPS can no longer return to Linux. The install goes on.',

@@ -38,7 +38,7 @@ export class CancellationsService {
       if (decision.kind === 'same') return row;
       if (decision.kind === 'late') throw installErrors.cancelTooLate(decision.reason);
       const cancelled = await this.transitions.cancel(tx, row, new Date());
-      if (!cancelled) throw installErrors.cancelTooLate('The install changed at this very moment.');
+      if (!cancelled) throw installErrors.cancelTooLate('The install has just changed.');
       log.info({ installId: id, from: row.status }, 'install cancelled by its user');
       return cancelled;
     });

@@ -17,7 +17,7 @@ import { RdpPasswordsService } from './rdp-passwords.service.js';
 
 const CANCELLED = 'Install cancelled';
 const RETURNING =
-  'The install is being cancelled: the VPS returns to Linux, then your quota is released';
+  'The install is being cancelled: the VPS returns to Linux, then your quota is returned';
 
 @Controller()
 @SignedIn()

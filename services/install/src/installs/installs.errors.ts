@@ -68,7 +68,7 @@ export const installErrors = {
     new DomainError(
       'conflict',
       'INSTALL_ACTIVE',
-      'This install is under way, and Windows has yet to be given the password. Nothing was erased; please wait for the end.',
+      'This install is under way, and Windows has not received the password yet. Nothing was erased; please wait until it has ended.',
     ),
 
   /** @param reason a whole sentence */
@@ -86,7 +86,7 @@ export const installErrors = {
     new DomainError(
       'rate_limited',
       'RATE_LIMITED',
-      'Too many live views are open at once. Close some of them; the page refreshes by itself meanwhile.',
+      'Too many live views are open at once. Close some of them; this page updates automatically meanwhile.',
     ),
 
   tooManyWrongPasswords: () =>
@@ -148,21 +148,21 @@ export const installEditErrors = {
     new DomainError(
       'conflict',
       'INSTALL_CHANGED',
-      'The install changed at this very moment, so nothing was edited. Please look at its new status and try again.',
+      'The install has just changed, so nothing was edited. Please check its new status and try again.',
     ),
 
   notChargeable: () =>
     new DomainError(
       'conflict',
       'INSTALL_NOT_CHARGEABLE',
-      'The quota of this install was given back, and its user has none left to charge again. Nothing was changed; add quota to the user first.',
+      'The quota of this install was returned, and its user has none left to charge again. Nothing was changed; add quota to the user first.',
     ),
 
   chargeUnknown: (cause: unknown) =>
     new DomainError(
       'unavailable',
       'UNAVAILABLE',
-      'The quota could not be charged just now. Nothing was edited, and a quota that was taken after all comes back by itself. Please try again in a minute.',
+      'The quota could not be charged just now. Nothing was edited, and any quota that was charged is returned automatically. Please try again in a minute.',
       { cause },
     ),
 };

@@ -104,7 +104,7 @@ export class RdpChecksService {
 function whyNot({ status, engineState }: InstallEntity): string | null {
   if (status === 'failed') return 'This install has failed, so there is no Windows to sign in to.';
   if (status !== 'manual_review' && status !== 'completed') {
-    return 'This install is under way; the password is tried by itself at its end.';
+    return 'This install is under way; the password is tried automatically at the end.';
   }
   return engineState.rdp?.proof === 'password_accepted'
     ? 'Windows has accepted the password already.'

@@ -212,7 +212,9 @@ describe('installs in administrators’ hands', () => {
       const id = await an('failed');
       const { left } = app.quota;
       app.quota.loseAnswers = true;
-      expect((await edit(id, 'completed').expect(503)).body.message).toContain('comes back');
+      expect((await edit(id, 'completed').expect(503)).body.message).toContain(
+        'returned automatically',
+      );
       expect((await row(id)).status).toBe('failed');
       app.quota.loseAnswers = false;
       await edit(id, 'completed').expect(200);
@@ -257,7 +259,7 @@ describe('installs in administrators’ hands', () => {
     it.each([
       ['completed', {}, 'pending', 'has ended'],
       ['failed', {}, 'running', 'has ended'],
-      ['preparing', { vpsPassword: null }, 'pending', 'no longer kept'],
+      ['preparing', { vpsPassword: null }, 'pending', 'no longer stored'],
       ['preparing', {}, 'running', 'not begun'],
       ['running', committed, 'pending', 'has begun to be replaced'],
       ['manual_review', committed, 'running', 'No live stage'],

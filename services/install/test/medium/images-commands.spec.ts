@@ -87,7 +87,7 @@ describe('the commands for images', () => {
     await writeFile(bad, diskImage(64 * 2 ** 20));
     const { code, err } = await run('import-image', bad, '--slug', 'header', '--name', 'Header');
     expect(code).toBe(1);
-    expect(err).toContain('The image holds no Windows: No NTFS partition has');
+    expect(err).toContain('The image contains no Windows: No NTFS partition has');
     expect(await versions()).not.toContainEqual({ slug: 'header', name: 'Header' });
   });
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@casement/common/errors/domain-error.js';
 
 export const alertErrors = {
-  notFound: () => new DomainError('not_found', 'NOT_FOUND', 'This alert does not exist any more.'),
+  notFound: () => new DomainError('not_found', 'NOT_FOUND', 'This alert no longer exists.'),
 };

@@ -10,7 +10,7 @@ export const blockErrors = {
     new DomainError(
       'conflict',
       'OWN_ADDRESS',
-      'This is the address that you come from: you would lock yourself out. Confirm to block it all the same.',
+      'This is your own address: you would lock yourself out. Confirm to block it anyway.',
     ),
   notBlocked: () => new DomainError('not_found', 'NOT_FOUND', 'This IP address is not blocked.'),
   notAllowlisted: () =>

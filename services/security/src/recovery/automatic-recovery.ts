@@ -65,7 +65,7 @@ export class AutomaticRecovery {
         ip,
         recoveryType: 'expired-block',
         triggeredBy: null,
-        reason: 'The time of its block was over.',
+        reason: 'Its block had expired.',
       });
     });
   }

@@ -57,8 +57,7 @@ export class RecoveryRunner {
       await this.recoveries.settle(this.db.manager, id, 'success', { result });
     } catch (err) {
       log.warn({ err, recoveryId: id, attempts }, 'recovery failed');
-      const error =
-        'It could not be carried out everywhere: the messaging or the database did not answer.';
+      const error = 'It could not be applied everywhere: messaging or the database did not answer.';
       if (attempts > RECOVERY_MAX_RETRIES) {
         await this.recoveries.settle(this.db.manager, id, 'failed', { error });
       } else {

@@ -24,7 +24,7 @@ export class RecoverySteps {
 
   private readonly resetAttempts: Step = async (tx, { ip }) => {
     await this.offenders.pardon(tx, ip, { forgetOffences: true });
-    return 'Its attempts and earlier offences count no more.';
+    return 'Its attempts and earlier offences were reset.';
   };
 
   private readonly clearAlerts: Step = async (tx, { ip }) => {

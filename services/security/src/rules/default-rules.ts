@@ -77,7 +77,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('two-factor-guessing', {
     provokedBy: SAME_ADDRESS,
-    description: 'Wrong two-factor codes from one address: the password is known there.',
+    description: 'Wrong two-factor codes from one address: its password is already known.',
     message: '{count} wrong two-factor codes within {minutes} minutes',
     kinds: ['two_factor_failed'],
     threshold: 8,
@@ -117,7 +117,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('refused-tokens', {
     provokedBy: SAME_ADDRESS,
-    description: 'Many access tokens or links that were never ours.',
+    description: 'Many access tokens or links that we never issued.',
     message: '{count} refused tokens within {minutes} minutes',
     kinds: ['token_refused'],
     threshold: 20,
@@ -126,7 +126,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   // The session has been ended by then. The address may be the victim's, so it stays open.
   rule('refresh-token-theft', {
-    provokedBy: 'Whoever holds a copy of a token can cause it for its owner; it blocks no one.',
+    provokedBy: 'Anyone who holds a copy of a token can cause it for its owner; it blocks no one.',
     description: 'A spent refresh token was used again: it was copied. Its session was ended.',
     message: 'A spent refresh token was used again; its session was ended',
     kinds: ['refresh_reused'],
@@ -150,7 +150,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
   rule('flood', {
     provokedBy: SAME_ADDRESS,
-    description: 'Calls went on and on after the limit was reached.',
+    description: 'Calls continued after the limit was reached.',
     message: '{count} calls above the limit within {minutes} minutes',
     kinds: ['rate_limited'],
     threshold: 60,
@@ -253,7 +253,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   // Signed, so the provider's key is right: either the provider changed its form, or the key has leaked.
   rule('odd-callbacks', {
     provokedBy: 'Only a holder of the provider’s key can cause it; it blocks no one.',
-    description: 'Rightly signed callbacks that make no sense.',
+    description: 'Validly signed callbacks with impossible content.',
     message: '{count} signed callbacks that make no sense within {minutes} minutes',
     kinds: ['callback_unreadable', 'callback_unmatched'],
     per: 'everywhere',

@@ -46,17 +46,17 @@ export class TestMessagesService {
 
   private async toMailbox({ userId }: Actor): Promise<SendTestResponse> {
     const user = await this.users.find(userId);
-    if (!user?.email) return { delivered: false, answer: 'Your account has no e-mail address' };
+    if (!user?.email) return { delivered: false, answer: 'Your account has no email address' };
     if (!user.isVerified) {
-      return { delivered: false, answer: 'Your e-mail address is not verified yet' };
+      return { delivered: false, answer: 'Your email address is not verified yet' };
     }
     try {
-      await this.mails.send(newId(), { to: user.email, ...noticeMail(TEXT) });
+      await this.mails.send(newId(), { to: user.email, ...noticeMail(TEXT, false) });
       return { delivered: true, answer: 'The mail server took it' };
     } catch (error) {
       return {
         delivered: false,
-        answer: `The mail server did not take it (${mailProblem(error)})`,
+        answer: `The mail server did not accept it (${mailProblem(error)})`,
       };
     }
   }

@@ -8,6 +8,6 @@ export const linkErrors = {
     new DomainError(
       'conflict',
       'TELEGRAM_UNAVAILABLE',
-      'Telegram can not be connected at the moment: the bot is not running. Please try again later.',
+      'Telegram cannot be connected at the moment: the bot is not running. Please try again later.',
     ),
 };

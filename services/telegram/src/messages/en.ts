@@ -4,8 +4,8 @@ import type { MenuCommand } from '../commands/command-menu.js';
 /** The bots' texts, in Telegram's HTML. Arguments are escaped by the caller. */
 export const en = {
   menu: {
-    status: 'Your installations',
-    quota: 'How much quota you have',
+    status: 'Your installs',
+    quota: 'Your quota',
     history: 'The latest notifications',
     topup: 'Buy quota',
     notifications: 'Turn notifications on or off',
@@ -14,7 +14,7 @@ export const en = {
     help: 'What this bot can do',
   } satisfies Record<MenuCommand, string>,
 
-  help: (commands: string) => `This bot brings you Casement's notifications.\n\n${commands}`,
+  help: (commands: string) => `This bot sends you the notifications of Casement.\n\n${commands}`,
   notUnderstood: 'I did not understand that.',
   howToLink: (dashboardUrl: string) =>
     `This chat is not connected to a Casement account.\n\nOpen Settings → Telegram in Casement and press Connect Telegram: ${dashboardUrl}`,
@@ -23,19 +23,19 @@ export const en = {
   linking: {
     unknown:
       'This link is not valid. Please open Settings → Telegram in Casement and connect again.',
-    used: 'This link was used already. To connect again, open Settings → Telegram in Casement.',
+    used: 'This link was already used. To connect again, open Settings → Telegram in Casement.',
     expired:
       'This link has expired. Please open Settings → Telegram in Casement and connect again.',
     connected: '<b>Connected.</b>',
-    connectedAgain: '<b>This Telegram account was connected already.</b>',
+    connectedAgain: '<b>This Telegram account was already connected.</b>',
     account: (username: string) =>
       `This chat is connected to the Casement account <b>${username}</b>.`,
     someAccount: 'This chat is connected to your Casement account.',
     notificationsOn: 'Notifications are on.',
     movedHere:
-      'This chat was connected to another Casement account before; that one gets nothing here any more.',
+      'This chat was connected to another Casement account before; that account no longer gets notifications here.',
     movedAccount:
-      'Your Casement account was connected to another Telegram account before; that one gets no more notifications.',
+      'Your Casement account was connected to another Telegram account before; that account gets no more notifications.',
     whatNext: '/help shows what I can do.',
     backup: (link: string) =>
       `If this bot ever can't reach you, our second one will: open ${link} and press Start, once.`,
@@ -45,16 +45,16 @@ export const en = {
       'Your Casement account is now connected to another Telegram account. This chat gets no more notifications. If that was not you, change your Casement password and connect again in Settings → Telegram.',
   },
 
-  quota: (quota: number) => `You have <b>${quota}</b> quota. Each installation takes 1.`,
+  quota: (quota: number) => `You have <b>${quota}</b> quota. Each install costs 1.`,
   installs: (n: { total: number; active: number; completed: number; failed: number }) =>
-    `Installations: <b>${n.total}</b>\nUnder way: ${n.active}\nCompleted: ${n.completed}\nFailed: ${n.failed}`,
-  noHistory: 'There were no notifications yet.',
+    `Installs: <b>${n.total}</b>\nUnder way: ${n.active}\nCompleted: ${n.completed}\nFailed: ${n.failed}`,
+  noHistory: 'There are no notifications yet.',
   history: (lines: string) => `<b>The latest notifications</b> (Asia/Jakarta)\n\n${lines}`,
   topup: (dashboardUrl: string) => `Top up your quota in Casement: ${dashboardUrl}`,
   notificationsAreOn: 'Notifications are <b>on</b>. To turn them off: /notifications off',
   notificationsAreOff: 'Notifications are <b>off</b>. To turn them on: /notifications on',
   reallyDisconnect:
-    'This chat will get no more notifications, and its settings are reset. To go on, send /disconnect yes',
+    'This chat will get no more notifications, and its settings are reset. To continue, send /disconnect yes',
   disconnected: 'Disconnected. To connect again, open Settings → Telegram in Casement.',
   language: 'I speak English.',
   otherLanguages: (commands: string) => `Choose: ${commands}`,
@@ -68,18 +68,18 @@ export const en = {
       fee: (fee: string) => `Fee: ${fee}`,
       noFee: 'No fee',
       reference: (reference: string) => `Reference ${reference}`,
-      link: 'See the top-up',
+      link: 'View the top-up',
     },
     quotaLow: {
       title: 'Your quota is running low',
       lead: (quota: string) => `<b>Your quota is running low:</b> ${quota} left.`,
-      cure: 'Top up before your next installation.',
+      cure: 'Top up before your next install.',
       link: 'Top up',
     },
     progress: {
       title: (ip: string) => `Windows is being installed on ${ip}`,
       installed: (ip: string) => `Windows was installed on ${ip}`,
-      ended: (ip: string) => `The installation on ${ip} has ended`,
+      ended: (ip: string) => `The install on ${ip} has ended`,
       phases: {
         connecting: 'Connecting to your VPS',
         checking: 'Checking your VPS',
@@ -90,29 +90,29 @@ export const en = {
         starting: 'Starting Windows',
         verifying: 'Verifying the remote desktop',
       } satisfies Record<InstallPhase, string>,
-      beforeCommit: 'You will be told when Windows is ready.',
+      beforeCommit: 'We notify you when Windows is ready.',
       afterCommit:
-        'Linux is gone from here on. Please do not restart the VPS; you will be told when Windows is ready.',
-      seeBelow: 'The next message says how.',
+        'Linux is gone from here on. Please do not restart the VPS; we notify you when Windows is ready.',
+      seeBelow: 'See the next message.',
       follow: 'Follow it live',
     },
     completed: {
       title: (ip: string) => `Windows is ready on ${ip}`,
-      connect: 'Connect by remote desktop as Administrator, with the RDP password that you chose.',
+      connect: 'Connect by remote desktop as Administrator, with your RDP password.',
       link: 'Connect',
     },
     review: {
-      title: (ip: string) => `The installation on ${ip} is being looked at`,
-      lead: (ip: string) => `<b>The installation on ${ip} needs a look by our team.</b>`,
-      cure: 'You need not do anything now, and your quota is not lost. To reach the support, open Install History and press Report.',
+      title: (ip: string) => `Our team is checking the install on ${ip}`,
+      lead: (ip: string) => `<b>Our team is checking the install on ${ip}.</b>`,
+      cure: 'You do not need to do anything, and your quota is not lost. To contact support, open Install History and press Report.',
     },
     failed: {
-      title: (ip: string) => `The installation on ${ip} failed`,
+      title: (ip: string) => `The install on ${ip} failed`,
       cure: (cure: string) => `<b>What to do:</b> ${cure}`,
-      quota: 'Your quota comes back to your balance.',
+      quota: 'Your quota is returned to your balance.',
     },
-    seeInstall: 'See the installation',
-    installId: (id: string) => `Install id ${id}`,
+    seeInstall: 'View the install',
+    installId: (id: string) => `Install ID ${id}`,
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Messages } from './en.js';
 
-/** The same in Indonesian. Names of pages and buttons are those of the English pages. */
+/** The same in Indonesian. Names of pages and buttons are those of the Indonesian pages. */
 export const id: Messages = {
   menu: {
     status: 'Instalasi Anda',
@@ -16,15 +16,15 @@ export const id: Messages = {
   help: (commands) => `Bot ini mengirimkan notifikasi Casement untuk Anda.\n\n${commands}`,
   notUnderstood: 'Saya tidak mengerti pesan itu.',
   howToLink: (dashboardUrl) =>
-    `Obrolan ini belum terhubung ke akun Casement.\n\nBuka Settings → Telegram di Casement lalu tekan Connect Telegram: ${dashboardUrl}`,
+    `Obrolan ini belum terhubung ke akun Casement.\n\nBuka Pengaturan → Telegram di Casement lalu tekan Hubungkan Telegram: ${dashboardUrl}`,
   notAvailable: 'Saat ini belum tersedia. Silakan coba lagi sebentar lagi.',
 
   linking: {
     unknown:
-      'Tautan ini tidak valid. Silakan buka Settings → Telegram di Casement dan hubungkan kembali.',
-    used: 'Tautan ini sudah pernah dipakai. Untuk menghubungkan lagi, buka Settings → Telegram di Casement.',
+      'Tautan ini tidak valid. Silakan buka Pengaturan → Telegram di Casement dan hubungkan kembali.',
+    used: 'Tautan ini sudah pernah dipakai. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
     expired:
-      'Tautan ini sudah kedaluwarsa. Silakan buka Settings → Telegram di Casement dan hubungkan kembali.',
+      'Tautan ini sudah kedaluwarsa. Silakan buka Pengaturan → Telegram di Casement dan hubungkan kembali.',
     connected: '<b>Terhubung.</b>',
     connectedAgain: '<b>Akun Telegram ini sudah terhubung sebelumnya.</b>',
     account: (username) => `Obrolan ini terhubung ke akun Casement <b>${username}</b>.`,
@@ -38,12 +38,12 @@ export const id: Messages = {
     backup: (link) =>
       `Jika bot ini suatu saat tidak bisa menghubungi Anda, bot kedua kami yang akan melakukannya: buka ${link} dan tekan Start, sekali saja.`,
     disconnected:
-      'Obrolan ini tidak lagi terhubung ke Casement, jadi tidak ada lagi notifikasi di sini. Untuk menghubungkannya kembali, buka Settings → Telegram di Casement.',
+      'Obrolan ini tidak lagi terhubung ke Casement, jadi tidak ada lagi notifikasi di sini. Untuk menghubungkannya kembali, buka Pengaturan → Telegram di Casement.',
     linkedElsewhere:
-      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak lagi menerima notifikasi. Jika itu bukan Anda, ganti kata sandi Casement Anda dan hubungkan kembali di Settings → Telegram.',
+      'Akun Casement Anda kini terhubung ke akun Telegram lain. Obrolan ini tidak lagi menerima notifikasi. Jika itu bukan Anda, ganti kata sandi Casement Anda dan hubungkan kembali di Pengaturan → Telegram.',
   },
 
-  quota: (quota) => `Anda memiliki <b>${quota}</b> kuota. Setiap instalasi memakai 1.`,
+  quota: (quota) => `Anda memiliki <b>${quota}</b> kuota. Setiap instalasi memakai 1 kuota.`,
   installs: (n) =>
     `Instalasi: <b>${n.total}</b>\nSedang berjalan: ${n.active}\nSelesai: ${n.completed}\nGagal: ${n.failed}`,
   noHistory: 'Belum ada notifikasi.',
@@ -53,7 +53,7 @@ export const id: Messages = {
   notificationsAreOff: 'Notifikasi <b>mati</b>. Untuk menyalakannya: /notifications on',
   reallyDisconnect:
     'Obrolan ini tidak akan menerima notifikasi lagi, dan pengaturannya dikembalikan ke awal. Untuk melanjutkan, kirim /disconnect yes',
-  disconnected: 'Terputus. Untuk menghubungkan lagi, buka Settings → Telegram di Casement.',
+  disconnected: 'Terputus. Untuk menghubungkan lagi, buka Pengaturan → Telegram di Casement.',
   language: 'Saya berbahasa Indonesia.',
   otherLanguages: (commands) => `Pilih: ${commands}`,
 
@@ -76,8 +76,8 @@ export const id: Messages = {
       link: 'Isi ulang',
     },
     progress: {
-      title: (ip) => `Windows sedang dipasang di ${ip}`,
-      installed: (ip) => `Windows telah dipasang di ${ip}`,
+      title: (ip) => `Windows sedang diinstal di ${ip}`,
+      installed: (ip) => `Windows telah diinstal di ${ip}`,
       ended: (ip) => `Instalasi di ${ip} telah berakhir`,
       phases: {
         connecting: 'Menghubungi VPS Anda',
@@ -87,29 +87,28 @@ export const id: Messages = {
         writing: 'Menulis Windows',
         configuring: 'Mengatur Windows',
         starting: 'Memulai Windows',
-        verifying: 'Memastikan desktop jarak jauh',
+        verifying: 'Memverifikasi remote desktop',
       },
       beforeCommit: 'Anda akan diberi tahu saat Windows siap.',
       afterCommit:
         'Mulai sekarang Linux sudah tidak ada. Jangan memulai ulang VPS; Anda akan diberi tahu saat Windows siap.',
-      seeBelow: 'Pesan berikutnya menjelaskannya.',
+      seeBelow: 'Lihat pesan berikutnya.',
       follow: 'Ikuti langsung',
     },
     completed: {
       title: (ip) => `Windows siap di ${ip}`,
-      connect:
-        'Sambungkan lewat desktop jarak jauh sebagai Administrator, dengan kata sandi RDP yang Anda pilih.',
+      connect: 'Sambungkan lewat remote desktop sebagai Administrator, dengan kata sandi RDP Anda.',
       link: 'Sambungkan',
     },
     review: {
-      title: (ip) => `Instalasi di ${ip} sedang diperiksa`,
-      lead: (ip) => `<b>Instalasi di ${ip} perlu diperiksa oleh tim kami.</b>`,
-      cure: 'Anda tidak perlu melakukan apa pun sekarang, dan kuota Anda tidak hilang. Untuk menghubungi dukungan, buka Install History lalu tekan Report.',
+      title: (ip) => `Tim kami sedang memeriksa instalasi di ${ip}`,
+      lead: (ip) => `<b>Tim kami sedang memeriksa instalasi di ${ip}.</b>`,
+      cure: 'Anda tidak perlu melakukan apa pun sekarang, dan kuota Anda tidak hilang. Untuk menghubungi dukungan, buka Riwayat Instalasi lalu tekan Laporkan.',
     },
     failed: {
       title: (ip) => `Instalasi di ${ip} gagal`,
       cure: (cure) => `<b>Yang perlu dilakukan:</b> ${cure}`,
-      quota: 'Kuota Anda kembali ke saldo Anda.',
+      quota: 'Kuota dikembalikan ke saldo Anda.',
     },
     seeInstall: 'Lihat instalasi',
     installId: (installId) => `ID instalasi ${installId}`,

@@ -11,10 +11,18 @@ const plain = (html: string): string =>
 const button = ({ label, url }: NonNullable<NoticeText['link']>): string =>
   `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 
-/** The same notice as a mail. */
-export function noticeMail({ title, paragraphs, link }: NoticeText): MailContent {
-  const reason =
-    'You get this mail because Telegram does not reach you. Settings: Telegram, in Casement.';
+/**
+ * The same notice as a mail.
+ *
+ * @param isLinked the reader has a Telegram account connected, so is not invited to connect one
+ */
+export function noticeMail(
+  { title, paragraphs, link }: NoticeText,
+  isLinked: boolean,
+): MailContent {
+  const reason = isLinked
+    ? 'You can choose in Settings how notifications reach you.'
+    : 'Prefer Telegram? Connect it in Settings.';
   return {
     subject: plain(title),
     text: [...paragraphs.map(plain), ...(link ? [`${link.label}: ${link.url}`] : []), reason].join(

@@ -36,7 +36,7 @@ describe(noticeText.name, () => {
     );
     expect(text).toContain('The VPS did not accept the root password.');
     expect(text).toContain('<b>What to do:</b> Check the root password');
-    expect(text).toContain('Your quota comes back');
+    expect(text).toContain('Your quota is returned');
     expect(text).toContain('01a1');
   });
 
@@ -44,7 +44,7 @@ describe(noticeText.name, () => {
     const text = html(
       install({ status: 'manual_review', failureMessage: 'Windows does not answer.' }),
     );
-    expect(text).toContain('needs a look by our team');
+    expect(text).toContain('Our team is checking');
     expect(text).not.toContain('What to do');
   });
 
@@ -58,28 +58,35 @@ describe(noticeText.name, () => {
 
   it.each<[string, Pick<NoticeEntity, 'kind' | 'content'>, string]>([
     ['an install under way', progressOf('running'), 'Follow it live: …?open=install:01a1'],
-    ['a failed one', install({ status: 'failed' }), 'See the installation: …?open=install:01a1'],
+    ['a failed one', install({ status: 'failed' }), 'View the install: …?open=install:01a1'],
     [
       'one in review',
       install({ status: 'manual_review' }),
-      'See the installation: …?open=install:01a1',
+      'View the install: …?open=install:01a1',
     ],
-    ['a top-up', topup('T 1'), 'See the top-up: …?open=topup:T%201'],
+    ['a top-up', topup('T 1'), 'View the top-up: …?open=topup:T%201'],
     ['little quota', { kind: 'quota_low', content: { quota: 1 } }, 'Top up: …'],
   ])('leads to what it is about, %s, in the chat and in the mail', (_, notice, line) => {
     const [, label, query = ''] = /^(.*): …(.*)$/.exec(line) ?? [];
     const url = `${URL}/dashboard${query}`;
     expect(html(notice).split('\n\n').at(-1)).toBe(`${label}: ${url}`);
-    const mail = noticeMail(noticeText(notice, URL));
+    const mail = noticeMail(noticeText(notice, URL), false);
     expect(mail.text).toContain(`\n\n${label}: ${url}\n\n`);
     expect(mail.html).toContain(`<a class="button" href="${url}">${label}</a>`);
+  });
+
+  it('invites only who has no Telegram connected to connect it', () => {
+    const text = noticeText(topup('T1'), URL);
+    const invitation = 'Prefer Telegram? Connect it in Settings.';
+    expect(noticeMail(text, false).html).toContain(invitation);
+    expect(noticeMail(text, true).html).not.toContain(invitation);
   });
 
   it('has the same text in Indonesian', () => {
     const content = { status: 'failed', ip: '203.0.113.5', failureCure: 'Use a larger plan.' };
     const { title, paragraphs } = noticeText({ kind: 'install_finished', content }, URL, 'id');
     expect(title).toBe('Instalasi di 203.0.113.5 gagal');
-    expect(paragraphs).toContain('Kuota Anda kembali ke saldo Anda.');
+    expect(paragraphs).toContain('Kuota dikembalikan ke saldo Anda.');
   });
 
   const paid = (more: NoticeEntity['content'] = {}) => ({
@@ -105,7 +112,7 @@ describe(noticeText.name, () => {
     ],
     ['by version 0.1.0', {}, 'Amount (ex fee): Rp 225.000'],
   ])('§9 shows what was paid in all, in whole rupiah (%s)', (_, more, sums) => {
-    expect(html(paid(more)).split('\n\n')).toEqual([
+    expect(html(paid(more)).split('\n\n').slice(0, -1)).toEqual([
       '<b>Your top-up is paid.</b> 5 quota was added.',
       sums,
       'Reference T1',

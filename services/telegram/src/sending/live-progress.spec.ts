@@ -111,8 +111,8 @@ describe(LiveProgress.name, () => {
 
   it.each([
     ['completed', 'Windows was installed on 203.0.113.5'],
-    ['failed', 'The installation on 203.0.113.5 has ended'],
-    ['manual_review', 'The installation on 203.0.113.5 has ended'],
+    ['failed', 'The install on 203.0.113.5 has ended'],
+    ['manual_review', 'The install on 203.0.113.5 has ended'],
   ] as const)(
     'shows the end (%s) before anything else, then is done with it',
     async (end, text) => {

@@ -44,7 +44,8 @@ export class MailSender {
         this.notifyBotSender();
         return true;
       }
-      const mail = noticeMail(noticeText(notice, this.config.PUBLIC_URL));
+      const text = noticeText(notice, this.config.PUBLIC_URL);
+      const mail = noticeMail(text, notice.situation.link !== null);
       await this.transport.send(id, { to: user.email, ...mail });
       await this.queue.sentByMail(id);
     } catch (error) {
@@ -56,8 +57,8 @@ export class MailSender {
   private async failed({ id, attempts }: DueNotice, error: unknown): Promise<void> {
     const reason =
       error instanceof DomainError
-        ? 'The address could not be asked for'
-        : `The mail server did not take it (${mailProblem(error)})`;
+        ? 'The address could not be read'
+        : `The mail server did not accept it (${mailProblem(error)})`;
     log.warn({ noticeId: id, attempts, reason }, 'notice not sent');
     if (isRefusedForGood(error)) return this.queue.end(id, 'failed', reason);
     const inMs = backOff(attempts + 1, RETRY);

@@ -32,7 +32,7 @@ export type Plan =
   | { kind: 'skip'; reason: string };
 
 export const BLOCKED = 'The user blocked the bot, or deleted the chat with it';
-const NO_ADDRESS = 'The user has no verified e-mail address';
+const NO_ADDRESS = 'The user has no verified email address';
 
 /** A longer pause counts as an unusable bot. */
 const LONG_PAUSE_MS = 60_000;
@@ -48,7 +48,7 @@ export function plan(situation: Situation, now: Date): Plan {
   const email = chosen.email && !noEmail;
   if (!link || !chosen.telegram) {
     if (email) return { kind: 'email' };
-    return skip(chosen.email ? NO_ADDRESS : 'No channel is chosen for this');
+    return skip(chosen.email ? NO_ADDRESS : 'No channel is selected for this');
   }
   const way = byBot(situation, BOT_NAMES, link.chatId, now);
   const shortPause = way.kind === 'wait' && way.until !== null;

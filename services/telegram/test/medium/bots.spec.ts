@@ -227,7 +227,7 @@ describe('the two bots', () => {
     );
     expect(fixture.world.commandsOf(PRIMARY)).toContainEqual({
       command: 'quota',
-      description: 'How much quota you have',
+      description: 'Your quota',
     });
     expect(fixture.world.commandsOf(PRIMARY, 'id')).toContainEqual({
       command: 'quota',

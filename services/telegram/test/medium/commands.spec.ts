@@ -46,7 +46,7 @@ describe('the commands of the bot', () => {
     const { userId, person } = await fixture.linked();
     fixture.environment.peers.quotas.set(userId, 7);
     expect(await fixture.send(person, '/quota')).toContain('You have 7 quota.');
-    expect(await fixture.send(person, '/status')).toMatch(/Installations: 4\s+Under way: 1/);
+    expect(await fixture.send(person, '/status')).toMatch(/Installs: 4\s+Under way: 1/);
   });
 
   it('/quota reports when billing does not answer', async () => {
@@ -111,7 +111,7 @@ describe('the commands of the bot', () => {
       () => fixture.messagesTo(person).at(-1)?.includes('tidak lagi terhubung'),
       LONG_WAIT,
     );
-    expect(await fixture.send(fixture.newPerson(), '/help')).toContain('How much quota you have');
+    expect(await fixture.send(fixture.newPerson(), '/help')).toContain('Your quota');
     expect(await fixture.send(person, '/language en')).toContain('I speak English.');
   });
 

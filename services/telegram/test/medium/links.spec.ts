@@ -127,7 +127,7 @@ describe('connecting Telegram', () => {
     await post('telegram-notifications', userId, { enabled: false }).expect(200);
     const { code } = await fixture.newCode(userId);
     const answer = await fixture.send(person, `/start ${code}`);
-    expect(answer).toContain('This Telegram account was connected already.');
+    expect(answer).toContain('This Telegram account was already connected.');
     expect(answer).toContain('Notifications are on.');
     expect(answer).not.toContain('before');
     expect(await fixture.status(userId)).toMatchObject({ notificationsEnabled: true });

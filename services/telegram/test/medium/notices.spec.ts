@@ -115,7 +115,7 @@ describe('notices', () => {
       await fixture.install(userId, 'preparing', { installId });
       await lastMessageIs(person, '→ Connecting to your VPS');
       await fixture.install(userId, 'failed', { installId, failureMessage: 'The disk is small.' });
-      await someMessageIs(person, 'The installation on 203.0.113.5 has ended');
+      await someMessageIs(person, 'The install on 203.0.113.5 has ended');
       await lastMessageIs(person, 'The disk is small.');
     });
   });
@@ -226,7 +226,7 @@ describe('notices', () => {
       failureCure: 'Use a larger plan.',
     });
     const mail = await mailTo(userId);
-    expect(mail.subject).toBe('The installation on 203.0.113.5 failed');
+    expect(mail.subject).toBe('The install on 203.0.113.5 failed');
     expect(mail.text).toContain('The disk has <64 GB>.');
     expect(mail.text).toContain('What to do: Use a larger plan.');
     expect(await settled(userId)).toMatchObject([{ status: 'sent', channel: 'email' }]);
@@ -253,7 +253,7 @@ describe('notices', () => {
     Object.assign(fixture.environment.peers.users.get(userId)!, { isVerified: false });
     await fixture.paid(userId, 'T-unverified');
     expect(await settled(userId)).toMatchObject([
-      { status: 'skipped', error: 'The user has no verified e-mail address' },
+      { status: 'skipped', error: 'The user has no verified email address' },
     ]);
   });
 

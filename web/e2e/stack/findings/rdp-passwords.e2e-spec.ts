@@ -46,7 +46,7 @@ test.describe('finding 7: RDP passwords that are guessed within hours', () => {
     await page.getByRole('button', { name: 'Install with this password' }).click();
     await expect.poll(() => started).toBe(1);
 
-    await page.getByRole('button', { name: 'Make a strong one' }).click();
+    await page.getByRole('button', { name: 'Generate a strong one' }).click();
     expect((await password.inputValue()).length).toBeGreaterThanOrEqual(12);
     await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
     await expect.poll(() => started).toBe(2);

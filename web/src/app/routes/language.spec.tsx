@@ -47,6 +47,6 @@ describe('the language', () => {
     const user = await openDashboard();
     await user.click(sidebar().getByRole('button', { name: 'Bahasa Indonesia' }));
     expect(await screen.findByText('Selamat datang, Rahmat')).toBeVisible();
-    expect(sidebar().getByRole('button', { name: 'Pasang Windows' })).toBeVisible();
+    expect(sidebar().getByRole('button', { name: 'Instal Windows' })).toBeVisible();
   });
 });

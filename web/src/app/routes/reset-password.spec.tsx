@@ -16,6 +16,9 @@ const open = async () => {
 };
 
 const fillIn = async (user: UserEvent, password = 'Sunrise9!', confirm = password) => {
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+    /^At least 8 characters, /,
+  );
   await user.type(screen.getByLabelText('New password'), password);
   await user.type(screen.getByLabelText('Confirm password'), confirm);
   await user.click(screen.getByRole('button', { name: 'Reset password' }));

@@ -8,7 +8,7 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
   user: 'Pengguna',
   unknownUser: 'tidak diketahui',
   version: 'Versi Windows',
-  progress: 'Kemajuan',
+  progress: 'Progres',
   started: 'Dimulai',
   empty: 'Belum ada instalasi',
   emptyHelp: 'Tampil di sini begitu pelanggan memulainya.',

@@ -4,7 +4,7 @@ import type { adminReviewMessages } from '@/messages/admin-reviews.js';
 export const adminReview: Translation<typeof adminReviewMessages> = {
   title: 'Pembayaran untuk ditinjau',
   reference: 'Referensi',
-  amount: 'Jumlah (ex fee)',
+  amount: 'Jumlah (belum termasuk biaya)',
   status: 'Status',
   reason: 'Yang terjadi',
   since: 'Sejak',
@@ -17,6 +17,6 @@ export const adminReview: Translation<typeof adminReviewMessages> = {
   dialog: {
     title: 'Selesaikan tinjauan',
     note: 'Yang dilakukan',
-    noteHelp: 'Disimpan di catatan audit. Uang dan kuota tidak berpindah karenanya.',
+    noteHelp: 'Disimpan di log audit. Uang dan kuota tidak berubah karenanya.',
   },
 };

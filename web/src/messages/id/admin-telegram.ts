@@ -29,7 +29,7 @@ export const adminTelegram: Translation<typeof adminTelegramMessages> = {
   bots: {
     primary: {
       title: 'Bot utama',
-      lead: 'Menjawab pengguna, menyambungkan akun mereka, dan mengirim notifikasi.',
+      lead: 'Menjawab pengguna, menghubungkan akun mereka, dan mengirim notifikasi.',
       status: 'Status Bot',
       control: 'Kendali Bot',
       start: 'Mulai Bot',

@@ -5,7 +5,7 @@ export const auth: Translation<typeof authMessages> = {
   password: 'Kata sandi',
   login: {
     title: 'Selamat datang kembali',
-    lead: 'Masuk ke server Anda.',
+    lead: 'Masuk untuk mengelola VPS Anda.',
     expired: 'Sesi Anda telah berakhir. Masuk lagi untuk melanjutkan dari tempat terakhir.',
     username: 'Nama pengguna atau email',
     submit: 'Masuk',
@@ -22,7 +22,7 @@ export const auth: Translation<typeof authMessages> = {
     title: 'Kode dua faktor',
     lead: 'Masukkan kode 6 digit dari aplikasi autentikator Anda.',
     label: 'Kode verifikasi',
-    help: 'Proses masuk ini terbuka selama 5 menit.',
+    help: 'Masukkan dalam 5 menit.',
     useRecovery: 'Gunakan kode pemulihan',
     recoveryLead:
       'Masukkan salah satu kode pemulihan yang Anda simpan. Masing-masing berlaku sekali.',
@@ -37,7 +37,7 @@ export const auth: Translation<typeof authMessages> = {
   },
   register: {
     title: 'Buat akun Anda',
-    lead: 'Satu akun untuk semua server Anda.',
+    lead: 'Satu akun untuk semua VPS Anda.',
     username: 'Nama pengguna',
     email: 'Email',
     confirmPassword: 'Ulangi kata sandi',
@@ -48,7 +48,7 @@ export const auth: Translation<typeof authMessages> = {
     missing: (parts: string) => `Kurang: ${parts}`,
     complete: 'Kata sandi kuat',
     parts: {
-      length: '8 karakter atau lebih',
+      length: 'minimal 8 karakter',
       lowercase: 'huruf kecil',
       uppercase: 'huruf besar',
       digit: 'angka',

@@ -27,6 +27,12 @@ export const common: Translation<typeof commonMessages> = {
   toDarkTheme: 'Gunakan tema gelap',
   showPassword: 'Tampilkan kata sandi',
   hidePassword: 'Sembunyikan kata sandi',
+  passwordRules: {
+    account:
+      'Minimal 8 karakter, dengan huruf besar, huruf kecil, angka, dan karakter khusus (@$!%*?&).',
+    change: 'Minimal 6 karakter.',
+    rdp: 'Minimal 4 karakter. Tidak boleh diawali "#".',
+  },
   copy: (what: string) => `Salin ${what}`,
   copied: (what: string) => `${what} disalin`,
   copyFailed: 'Gagal menyalin',
@@ -39,9 +45,9 @@ export const common: Translation<typeof commonMessages> = {
     `Menampilkan ${from} sampai ${to} dari ${total} entri`,
   notifications: (hotkey: string) => `Notifikasi (${hotkey})`,
   actions: 'Tindakan',
-  correlationId: 'Nomor rujukan kesalahan ini',
+  correlationId: 'Nomor referensi kesalahan',
   offline:
-    'Anda sedang luring. Yang terlihat mungkin sudah lama; dimuat lagi saat Anda tersambung.',
+    'Anda sedang offline. Data yang tampil mungkin sudah lama; dimuat ulang saat Anda online lagi.',
   notFound: 'Tidak ditemukan',
   opensNewWindow: '(terbuka di jendela baru)',
 };

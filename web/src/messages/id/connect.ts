@@ -7,7 +7,7 @@ export const connect: Translation<typeof connectMessages> = {
   accepted: (ago: string) => `Kata sandi diterima ${ago}`,
   acceptedHelp: (account: string) =>
     `Windows menerima kata sandi Anda untuk ${account}. Tidak ada sesi yang dibuka.`,
-  answered: (ago: string) => `Desktop jarak jauh menjawab ${ago}`,
+  answered: (ago: string) => `Remote desktop menjawab ${ago}`,
   answeredHelp: 'Kata sandi Anda belum dicoba: image Windows ini tidak memungkinkannya.',
   unproven: 'Login belum dicoba',
   unprovenHelp: 'Instalasi ini selesai tanpa mencoba kata sandi Anda.',
@@ -60,7 +60,7 @@ export const connect: Translation<typeof connectMessages> = {
   },
   open: 'Buka di Windows App',
   qr: (address: string) => `Kode QR yang membuka ${address} di Windows App`,
-  qrHelp: 'Untuk kamera ponsel yang sudah memasang Windows App.',
+  qrHelp: 'Untuk kamera ponsel yang sudah memiliki Windows App.',
   firewall: {
     title: 'Tidak tersambung?',
     test: (port: number) => `Periksa dari komputer Anda apakah port ${port} menjawab:`,

@@ -4,7 +4,7 @@ import type { dashboardMessages } from '@/messages/dashboard.js';
 export const dashboard: Translation<typeof dashboardMessages> = {
   sections: {
     dashboard: 'Dasbor',
-    install: 'Pasang Windows',
+    install: 'Instal Windows',
     'install-history': 'Riwayat Instalasi',
     'topup-history': 'Riwayat Isi Ulang',
     settings: 'Pengaturan',
@@ -27,7 +27,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
   admin: 'Admin',
   adminArea: 'Area admin',
   topupQuota: 'Isi Ulang Kuota',
-  installWindows: 'Pasang Windows',
+  installWindows: 'Instal Windows',
   totalVps: 'Total VPS',
   totalVpsHelp: 'semua instalasi Anda',
   activeInstall: 'Instalasi Aktif',
@@ -39,7 +39,7 @@ export const dashboard: Translation<typeof dashboardMessages> = {
   noActivity: 'Belum ada instalasi',
   noActivityHelp: 'Periksa VPS Anda, isi ulang, lalu instal: progresnya tampil di sini.',
   notYours:
-    'Tidak ada di akun ini. Jika tautannya dikirim ke akun Anda yang lain, masuk dengan akun itu.',
+    'Ini tidak ditemukan di akun Anda. Jika tautannya dikirim ke akun Anda yang lain, masuk dengan akun itu.',
   firstSteps: {
     title: 'Windows pertama Anda, dalam empat langkah',
     done: 'Selesai',
@@ -59,9 +59,9 @@ export const dashboard: Translation<typeof dashboardMessages> = {
       action: 'Periksa VPS',
     },
     install: {
-      title: 'Pasang',
+      title: 'Instal',
       help: 'Ikuti langsung, lalu sambungkan lewat RDP.',
-      action: 'Pasang',
+      action: 'Instal',
     },
   },
 };

@@ -1,23 +1,25 @@
-import type { ServerMessages } from '@/lib/messages.js';
+import { imageFailures } from './failures-image.js';
+import { installFailures } from './failures-install.js';
+import { vpsFailures } from './failures-vps.js';
 
-const SUPPORT = 'Hubungi dukungan dengan id instalasi.';
-const WATCHED = 'Windows diamati 24 jam lagi; dukungan sudah diberi tahu.';
+const SUPPORT = 'Hubungi dukungan dengan ID instalasi.';
+const WATCHED = 'Kami terus memeriksanya selama 24 jam; dukungan sudah diberi tahu.';
 
-/** What an install's Windows is found to be like, by the code of its failure: each English sentence and cure. */
-export const failures: Record<string, ServerMessages> = {
+/** What an install's Windows is found to be like. Each English sentence and cure. */
+const windowsFailures: Record<string, Record<string, string>> = {
   WINDOWS_SILENT: {
     'Windows was installed, but remote desktop has not answered yet.':
-      'Windows sudah terpasang, tetapi desktop jarak jauh belum menjawab.',
-    'It is being watched for 24 more hours; support has been told.': WATCHED,
+      'Windows sudah terinstal, tetapi remote desktop belum menjawab.',
+    'We keep checking it for 24 hours; support has been notified.': WATCHED,
   },
   WINDOWS_NOT_RDP: {
-    'After the restart something else than remote desktop answers on port {port}.':
-      'Setelah dimulai ulang, yang menjawab di port {port} bukan desktop jarak jauh.',
-    'It is being watched for 24 more hours; support has been told.': WATCHED,
+    'After the restart, port {port} is used by something other than remote desktop.':
+      'Setelah dimulai ulang, yang menjawab di port {port} bukan remote desktop.',
+    'We keep checking it for 24 hours; support has been notified.': WATCHED,
   },
   RDP_UNREACHABLE: {
     'Remote desktop does not answer on port {port}.':
-      'Desktop jarak jauh tidak menjawab di port {port}.',
+      'Remote desktop tidak menjawab di port {port}.',
     'Check in your provider’s panel that the VPS is running and that no firewall closes the port.':
       'Periksa di panel penyedia Anda bahwa VPS berjalan dan tidak ada firewall yang menutup port itu.',
   },
@@ -27,13 +29,13 @@ export const failures: Record<string, ServerMessages> = {
   RDP_PASSWORD_REFUSED: {
     'Windows answers, but it did not accept the RDP password of {account}.':
       'Windows menjawab, tetapi tidak menerima kata sandi RDP milik {account}.',
-    'If Windows has another password by now, have that one checked; else contact support with the install id.':
-      'Jika kata sandi Windows sudah berubah, minta yang baru diperiksa; jika tidak, hubungi dukungan dengan id instalasi.',
+    'If the Windows password was changed, check the new one; otherwise contact support with the install ID.':
+      'Jika kata sandi Windows sudah berubah, minta yang baru diperiksa; jika tidak, hubungi dukungan dengan ID instalasi.',
   },
   RDP_PASSWORD_CHANGE: {
-    'Windows demands a new password for {account} before anyone can sign in.':
+    'Windows requires a new password for {account} before anyone can sign in.':
       'Windows meminta kata sandi baru untuk {account} sebelum siapa pun dapat masuk.',
-    'Set one in the console of your provider’s panel, then have it checked.':
+    'Set one in the console of your provider’s panel, then check it here.':
       'Tetapkan di konsol panel penyedia Anda, lalu minta diperiksa.',
   },
   RDP_ACCOUNT_RESTRICTED: {
@@ -53,36 +55,45 @@ export const failures: Record<string, ServerMessages> = {
       'Windows tidak mengizinkan {account} masuk: NTLM dinonaktifkan.',
     'Windows does not let {account} sign in: it answered {status}.':
       'Windows tidak mengizinkan {account} masuk: jawabannya {status}.',
-    'Allow it in the console of your provider’s panel, then have the password checked.':
+    'Allow it in the console of your provider’s panel, then check the password.':
       'Izinkan di konsol panel penyedia Anda, lalu minta kata sandinya diperiksa.',
   },
   RDP_ACCOUNT_LOCKED: {
     'Windows has locked {account} for some minutes: too many wrong passwords were tried, mostly by bots.':
       'Windows mengunci {account} selama beberapa menit: terlalu banyak kata sandi salah yang dicoba, kebanyakan oleh bot.',
-    'Wait ten minutes, then have the password checked; let only your own address reach port {port} until then.':
+    'Wait ten minutes, then check the password; until then allow only your own address on port {port}.':
       'Tunggu sepuluh menit, lalu minta kata sandinya diperiksa; sampai saat itu izinkan hanya alamat Anda sendiri ke port {port}.',
   },
   RDP_NLA_MISSING: {
     'Remote desktop answers, but without Network Level Authentication the password could not be checked.':
-      'Desktop jarak jauh menjawab, tetapi tanpa Network Level Authentication kata sandinya tidak dapat diperiksa.',
-    'Try to connect with your password; if that fails, contact support with the install id.':
-      'Coba sambungkan dengan kata sandi Anda; jika gagal, hubungi dukungan dengan id instalasi.',
+      'Remote desktop menjawab, tetapi tanpa Network Level Authentication kata sandinya tidak dapat diperiksa.',
+    'Try to connect with your password; if that fails, contact support with the install ID.':
+      'Coba sambungkan dengan kata sandi Anda; jika gagal, hubungi dukungan dengan ID instalasi.',
   },
   RDP_SERVER_OUTDATED: {
     'Windows accepted the password, but its sign-in is older than the fix of CVE-2018-0886, and current clients refuse it.':
       'Windows menerima kata sandinya, tetapi cara masuknya lebih lama dari perbaikan CVE-2018-0886, dan klien masa kini menolaknya.',
-    'Install the updates of Windows from the console of your provider’s panel, then have the password checked.':
-      'Pasang pembaruan Windows dari konsol panel penyedia Anda, lalu minta kata sandinya diperiksa.',
+    'Install the updates of Windows from the console of your provider’s panel, then check the password.':
+      'Instal pembaruan Windows dari konsol panel penyedia Anda, lalu minta kata sandinya diperiksa.',
   },
   RDP_NOT_PROVEN: {
     'What answers as remote desktop could not prove that it is Windows with your password.':
-      'Yang menjawab sebagai desktop jarak jauh tidak dapat membuktikan bahwa ia Windows dengan kata sandi Anda.',
-    'Contact support with the install id.': SUPPORT,
+      'Yang menjawab sebagai remote desktop tidak terbukti sebagai Windows dengan kata sandi Anda.',
+    'Contact support with the install ID.': SUPPORT,
   },
   RDP_SIGN_IN_LOST: {
     'Windows ended the sign-in without a reason: it refused the password, or the connection was lost.':
       'Windows mengakhiri proses masuk tanpa alasan: kata sandinya ditolak, atau koneksinya terputus.',
-    'Have the password checked once more; if it happens again, contact support with the install id.':
-      'Minta kata sandinya diperiksa sekali lagi; jika terulang, hubungi dukungan dengan id instalasi.',
+    'Check the password again; if it happens again, contact support with the install ID.':
+      'Minta kata sandinya diperiksa sekali lagi; jika terulang, hubungi dukungan dengan ID instalasi.',
   },
+};
+
+/** By the code of the failure. Two tables of the server have an ADDRESS_REFUSED: a VPS's, and a server's with an image. */
+export const failures: Record<string, Record<string, string>> = {
+  ...windowsFailures,
+  ...vpsFailures,
+  ...installFailures,
+  ...imageFailures,
+  ADDRESS_REFUSED: { ...vpsFailures.ADDRESS_REFUSED, ...imageFailures.ADDRESS_REFUSED },
 };

@@ -38,7 +38,7 @@ export const firstRun: Translation<typeof firstRunMessages> = {
     },
     'telegram-bot': {
       name: 'Bot Telegram',
-      help: 'TELEGRAM_BOT_TOKEN, di environment; tanpanya tidak ada kabar lewat Telegram. Uji menanyakan kepada Telegram siapa bot ini.',
+      help: 'TELEGRAM_BOT_TOKEN, di environment; tanpanya tidak ada notifikasi lewat Telegram. Uji menanyakan kepada Telegram siapa bot ini.',
     },
   },
   open: (step: string) => `Buka: ${step}`,

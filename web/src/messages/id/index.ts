@@ -14,6 +14,7 @@ import { catalogue } from './catalogue.js';
 import { common } from './common.js';
 import { connect } from './connect.js';
 import { dashboard } from './dashboard.js';
+import { phrases } from './phrases.js';
 import { failures } from './failures.js';
 import { firstRun } from './first-run.js';
 import { install } from './install.js';
@@ -72,6 +73,7 @@ export const indonesian: LanguagePack = {
   },
   serverMessages,
   failures,
+  phrases,
   rules,
   ruleCodeOf,
 };

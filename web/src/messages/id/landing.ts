@@ -4,7 +4,7 @@ import type { landingMessages } from '@/messages/landing.js';
 export const landing: Translation<typeof landingMessages> = {
   badge: 'Solusi VPS ke Windows Sekali Klik',
   headline: 'Ubah VPS Anda menjadi RDP Windows dengan mulus',
-  note: 'Tidak perlu penyiapan rumit atau keahlian. Berikan kata sandi root server KVM Anda, pilih versi, lalu sambungkan.',
+  note: 'Tidak perlu penyiapan rumit atau keahlian. Berikan kata sandi root VPS KVM Anda, pilih versi Windows, lalu sambungkan.',
   getStarted: 'Mulai',
   learnMore: 'Selengkapnya',
   login: 'Masuk',
@@ -21,7 +21,7 @@ export const landing: Translation<typeof landingMessages> = {
     lead: 'Apa ini, apa syaratnya, dan di mana dapat dipakai.',
     project: 'Apa proyek ini',
     projectBody:
-      'Casement mengubah VPS Linux yang sudah Anda sewa menjadi desktop jarak jauh Windows. Ia masuk ke server Anda satu kali, memeriksanya, mengganti sistem di disknya dengan Windows, dan memberi tahu saat desktopnya menjawab. Satu instalasi memakai 1 kuota.',
+      'Casement mengubah VPS Linux yang sudah Anda sewa menjadi remote desktop Windows. Casement masuk ke VPS Anda satu kali, memeriksanya, mengganti sistem di disknya dengan Windows, dan memberi tahu saat desktopnya siap. Satu instalasi memakai 1 kuota.',
     vmType: 'Jenis VM yang didukung',
     vmTypeBody:
       'Hanya KVM. Kontainer (OpenVZ, LXC) berbagi kernel dengan induknya, sehingga tidak punya disk sendiri untuk Windows.',
@@ -29,8 +29,7 @@ export const landing: Translation<typeof landingMessages> = {
     requirement1: 'VPS Anda sendiri beserta kata sandi root-nya.',
     requirement2: 'Disarankan Ubuntu 22.04.',
     requirement3: 'Sedikit tip untuk pengembang.',
-    requirementNote:
-      'Seluruh isi disk server diganti. Salin yang ingin Anda simpan sebelum memulai.',
+    requirementNote: 'Seluruh isi disk VPS diganti. Salin yang ingin Anda simpan sebelum memulai.',
     providers: 'Penyedia cloud yang didukung',
     providerMore: 'dan banyak lagi di seluruh dunia',
   },

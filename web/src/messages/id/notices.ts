@@ -3,14 +3,14 @@ import type { noticeMessages } from '@/messages/notices.js';
 
 export const notice: Translation<typeof noticeMessages> = {
   events: {
-    install_progress: 'Kemajuan instalasi',
+    install_progress: 'Progres instalasi',
     install_finished: 'Instalasi selesai',
     topup_paid: 'Isi ulang dibayar',
     quota_low: 'Kuota hampir habis',
   },
   settings: {
-    title: 'Yang dikabarkan kepada Anda',
-    lead: 'Email dikirim saat Telegram tidak menjangkau Anda; tidak pernah keduanya untuk satu notifikasi.',
+    title: 'Notifikasi',
+    lead: 'Email dipakai saat Telegram tidak dapat menjangkau Anda; tidak pernah keduanya untuk satu notifikasi.',
     event: 'Kejadian',
     email: 'Email',
     cell: (event: string, channel: string) => `${event} lewat ${channel}`,
@@ -19,7 +19,7 @@ export const notice: Translation<typeof noticeMessages> = {
     failed: 'Gagal memperbarui',
   },
   test: {
-    lead: 'Kirim percobaan dan baca jawabannya.',
+    lead: 'Kirim percobaan dan lihat hasilnya.',
     telegram: 'Coba Telegram',
     email: 'Coba email',
     delivered: (channel: string) => `${channel}: terkirim.`,
@@ -28,8 +28,8 @@ export const notice: Translation<typeof noticeMessages> = {
   },
   deliveries: {
     title: 'Pengiriman',
-    lead: 'Setiap notifikasi keluar, dan apa hasilnya.',
-    search: 'Cari ID pengguna atau galat',
+    lead: 'Setiap notifikasi keluar dan hasilnya.',
+    search: 'Cari ID pengguna atau kesalahan',
     filter: 'Saring menurut status',
     allStatuses: 'Semua status',
     statuses: { waiting: 'Menunggu', sent: 'Terkirim', failed: 'Gagal', skipped: 'Dilewati' },
@@ -44,7 +44,7 @@ export const notice: Translation<typeof noticeMessages> = {
     created: 'Dibuat',
     retry: 'Ulangi',
     retryOf: (event: string, user: string) => `Ulangi: ${event} untuk ${user}`,
-    retried: 'Dikirim sekali lagi',
+    retried: 'Dikirim ulang',
     retryFailed: 'Gagal mengulangi',
     empty: 'Belum ada pengiriman',
     emptyHelp: 'Muncul begitu sesuatu dikirim.',

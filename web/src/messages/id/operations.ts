@@ -2,7 +2,7 @@ import type { Translation } from '@/lib/messages.js';
 import type { operationsMessages } from '@/messages/operations.js';
 
 export const operations: Translation<typeof operationsMessages> = {
-  lead: 'Setiap layanan seperti keadaannya sekarang, dan apa yang tidak berhasil diselesaikannya.',
+  lead: 'Keadaan setiap layanan saat ini, dan pekerjaan yang gagal.',
   refresh: 'Segarkan',
   services: {
     auth: 'Akun',
@@ -28,34 +28,34 @@ export const operations: Translation<typeof operationsMessages> = {
   working: 'berjalan',
   failing: 'gagal',
   unread: 'Basis data layanan ini tidak dapat dibaca, jadi daftarnya tidak diketahui.',
-  allThrough: 'Tidak ada kejadian mati dan pekerjaan gagal.',
+  allThrough: 'Tidak ada pesan gagal dan pekerjaan gagal.',
   more: (shown: string, total: string) => `${shown} terbaru dari ${total} ditampilkan.`,
   attempts: (n: number) => `${n} percobaan`,
   letters: {
-    title: 'Kejadian mati',
-    lead: 'Kejadian yang gagal sampai percobaan terakhir. Setiapnya adalah akibat yang belum terjadi.',
+    title: 'Pesan gagal',
+    lead: 'Pesan yang gagal pada setiap percobaan. Akibatnya belum terjadi.',
     firstSeen: (when: string) => `pertama terlihat ${when}`,
     lastTried: (when: string) => `terakhir dicoba ${when}`,
-    event: 'Kejadian',
+    event: 'Pesan',
     retry: 'Ulangi',
     retryOf: (subject: string) => `Ulangi ${subject}`,
     retrying: 'Mencoba...',
-    asked: 'Kejadian dicoba sekali lagi',
-    askedHelp: 'Ia hilang dari daftar bila berhasil.',
+    asked: 'Pesan dicoba lagi',
+    askedHelp: 'Pesan hilang dari daftar bila berhasil.',
     retryFailed: 'Gagal mengulangi',
     discard: 'Buang',
     discardOf: (subject: string) => `Buang ${subject}`,
-    discardTitle: 'Buang kejadian ini?',
+    discardTitle: 'Buang pesan ini?',
     discardLead:
-      'Yang seharusnya dilakukannya tidak akan pernah terjadi: kredit, notifikasi, penghapusan. Ini tidak dapat dibatalkan.',
-    discarded: 'Kejadian dibuang',
+      'Akibatnya tidak akan pernah terjadi: kredit, notifikasi, atau penghapusan. Tidak dapat dibatalkan.',
+    discarded: 'Pesan dibuang',
     discardFailed: 'Gagal membuang',
   },
   jobs: {
     title: 'Pekerjaan gagal',
     lead: 'Pekerjaan yang gagal, atau terus gagal.',
     kinds: {
-      'outbox-event': 'Kejadian yang tidak diterima NATS',
+      'outbox-event': 'Pesan yang tidak diterima NATS',
       mail: 'Email',
       'payment-callback': 'Panggilan balik pembayaran',
       image: 'Image Windows',
@@ -65,6 +65,6 @@ export const operations: Translation<typeof operationsMessages> = {
     since: (when: string) => `sejak ${when}`,
     noRetry: 'Tidak ada lagi yang bisa dicoba.',
     retryOf: (job: string) => `Ulangi ${job}`,
-    asked: 'Pekerjaan dicoba sekali lagi',
+    asked: 'Pekerjaan dicoba lagi',
   },
 };

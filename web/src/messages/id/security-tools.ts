@@ -67,15 +67,15 @@ export const securityTools: Translation<typeof securityToolsMessages> = {
   },
 
   rules: {
-    lead: 'Apa yang dinilai serangan, dan apa akibatnya. Aturan yang sedang dicoba memberi peringatan dan tidak memblokir siapa pun.',
+    lead: 'Apa yang dinilai serangan, dan apa akibatnya. Aturan dalam mode uji memberi peringatan dan tidak memblokir siapa pun.',
     title: 'Aturan Deteksi',
     loadFailed: 'Gagal memuat aturan',
     rule: 'Aturan',
-    strikesAt: 'Berlaku pada',
+    strikesAt: 'Ambang',
     severity: 'Tingkat',
     decision: 'Keputusan',
     modeOf: (name: string) => `Mode ${name}`,
-    modes: { on: 'Aktif', simulate: 'Dicoba', off: 'Mati' },
+    modes: { on: 'Aktif', simulate: 'Mode uji', off: 'Mati' },
     counts: {
       signals: (n: number) => `${n} kejadian`,
       targets: (n: number) => `${n} sasaran berbeda`,
@@ -83,13 +83,13 @@ export const securityTools: Translation<typeof securityToolsMessages> = {
     },
     within: (minutes: number) => `dalam ${minutes} menit`,
     none: 'Hanya peringatan',
-    temporary: (minutes: number) => `Rem, ${minutes} menit`,
+    temporary: (minutes: number) => `Perlambat, ${minutes} menit`,
     block: (minutes: number) => `Blokir, mulai ${minutes} menit`,
     updated: 'Aturan diperbarui',
     updatedHelp: (name: string, mode: string) => `${name}: ${mode}`,
     updateFailed: 'Gagal memperbarui aturan',
     empty: 'Tidak ada aturan',
-    emptyHelp: 'Aturan pertama datang bersama layanannya.',
+    emptyHelp: 'Aturan bawaan tersedia bersama layanannya.',
   },
 
   allowlist: {
@@ -111,7 +111,7 @@ export const securityTools: Translation<typeof securityToolsMessages> = {
     removeOf: (network: string) => `Hapus ${network} dari daftar izin`,
     confirmRemove: (network: string) =>
       `Hapus ${network} dari daftar izin? Setelah itu aturan dapat memblokirnya.`,
-    removedHelp: (network: string) => `Aturan menilai ${network} lagi.`,
+    removedHelp: (network: string) => `Aturan berlaku lagi untuk ${network}.`,
     empty: 'Daftar izin kosong',
     emptyHelp: 'Tambahkan alamat kantor atau pemantau yang tidak boleh diblokir aturan.',
   },

@@ -28,7 +28,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}': 'Sesi Anda sudah berakhir. Silakan masuk lagi.',
   },
   FORBIDDEN: {
-    'This call is only for our own pages.': 'Permintaan ini hanya untuk halaman kami sendiri.',
+    'This request is only for our own pages.': 'Permintaan ini hanya untuk halaman kami sendiri.',
     '{any}': 'Anda tidak diizinkan melakukan ini.',
   },
   IP_BLOCKED: {
@@ -48,7 +48,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     'There is no such payment method.': 'Metode pembayaran ini tidak ada.',
     'This product is no longer sold. Please reload the page.':
       'Produk ini tidak dijual lagi. Muat ulang halaman ini.',
-    'There is no such file.': 'Berkas ini tidak ada.',
+    'There is no such file.': 'File ini tidak ada.',
     'This payment is not waiting for a review.': 'Pembayaran ini tidak menunggu peninjauan.',
     'This Windows version has no image. Please reload the page.':
       'Versi Windows ini tidak memiliki image. Muat ulang halaman ini.',
@@ -60,16 +60,16 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Versi Windows ini sudah tidak ada. Muat ulang halaman ini.',
     'This check no longer exists. Please check the VPS again.':
       'Pemeriksaan ini sudah tidak ada. Periksa VPS sekali lagi.',
-    'This event is not in the list any more.': 'Event ini sudah tidak ada di daftar.',
-    'This job is not in the list any more.': 'Pekerjaan ini sudah tidak ada di daftar.',
-    'This service asks no such system.': 'Layanan ini tidak memakai sistem itu.',
+    'This event is no longer in the list.': 'Pesan ini sudah tidak ada di daftar.',
+    'This job is no longer in the list.': 'Pekerjaan ini sudah tidak ada di daftar.',
+    'This service does not use this system.': 'Layanan ini tidak memakai sistem itu.',
     'Delivery not found': 'Pengiriman tidak ditemukan',
     'There is no such notification.': 'Notifikasi ini tidak ada.',
     'There is no such top-up in your account.': 'Isi ulang ini tidak ada di akun Anda.',
     'This rule does not exist.': 'Aturan ini tidak ada.',
     'This IP address is not blocked.': 'Alamat IP ini tidak diblokir.',
     'This address is not on the allowlist.': 'Alamat ini tidak ada di daftar izin.',
-    'This alert does not exist any more.': 'Peringatan ini sudah tidak ada.',
+    'This alert no longer exists.': 'Peringatan ini sudah tidak ada.',
     'This recovery does not exist.': 'Pemulihan ini tidak ada.',
     '{any}': 'Tidak ditemukan',
   },
@@ -77,10 +77,10 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Please add an email address first.': 'Tambahkan alamat email terlebih dahulu.',
     'The provider no longer offers {name}. Sync from the provider and try again.':
       'Penyedia tidak lagi menawarkan {name}. Sinkronkan dari penyedia lalu coba lagi.',
-    'The payment provider sends the receipt by e-mail. {any}':
+    'The payment provider sends the receipt by email. {any}':
       'Penyedia pembayaran mengirim tanda terima lewat email. Tambahkan alamat email ke akun Anda dahulu; Anda tidak ditagih.',
-    'This event is being tried at this moment. Please look again.':
-      'Event ini sedang dicoba saat ini. Silakan lihat lagi.',
+    'This event is being retried right now. Please refresh.':
+      'Pesan ini sedang dicoba saat ini. Muat ulang halaman ini.',
     'Only a recovery that is in progress can be cancelled.':
       'Hanya pemulihan yang sedang berjalan yang dapat dibatalkan.',
     'Only a recovery that has failed can be retried.':
@@ -92,12 +92,12 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Terlalu banyak percobaan. Coba lagi dalam {n} detik.',
     'Too many attempts. Please try again in {n} minute{s}.':
       'Terlalu banyak percobaan. Coba lagi dalam {n} menit.',
-    'You have asked for a verification very often. {any}':
+    'You have asked for verification too often. {any}':
       'Anda terlalu sering meminta verifikasi. Pembayaran Anda tidak hilang; tunggu sebentar lalu coba lagi.',
-    'It was tested a moment ago. Please wait a few seconds.':
+    'This was tested a moment ago. Please wait a few seconds.':
       'Baru saja diuji. Tunggu beberapa detik.',
     'Too many live views are open at once. {any}':
-      'Terlalu banyak tampilan langsung yang terbuka. Tutup sebagian; sementara itu halaman ini menyegarkan diri.',
+      'Terlalu banyak tampilan langsung yang terbuka. Tutup sebagian; sementara itu halaman ini diperbarui otomatis.',
     'Too many wrong root passwords in the last hour. {any}':
       'Terlalu banyak kata sandi root yang salah dalam satu jam terakhir. Periksa kata sandinya pada penyedia Anda dan coba lagi dalam satu jam. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The password was checked too often in the last hour, {any}':
@@ -117,7 +117,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Kuota Anda belum dapat diperiksa. Tidak ada yang dimulai dan tidak ada kuota yang hilang. Coba lagi dalam satu menit.',
     'The quota could not be charged just now. {any}':
       'Kuota belum dapat dipotong. Tidak ada yang diubah, dan kuota yang terlanjur diambil akan kembali. Coba lagi dalam satu menit.',
-    'Signing in can’t be checked at the moment.': 'Status masuk belum dapat diperiksa saat ini.',
+    'Your sign-in cannot be checked at the moment.':
+      'Proses masuk Anda belum dapat diperiksa saat ini.',
     'The service is starting. Please try again.': 'Layanan sedang dimulai. Silakan coba lagi.',
     '{any}': 'Sebagian layanan sedang tidak tersedia. Silakan coba lagi.',
   },
@@ -204,7 +205,7 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   IDEMPOTENCY_KEY_REUSED:
     'Permintaan ini sudah pernah dikirim dengan nilai lain. Tidak ada yang diubah; muat ulang halaman ini.',
-  INSUFFICIENT_QUOTA: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk memasang Windows.',
+  INSUFFICIENT_QUOTA: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk menginstal Windows.',
   PRODUCT_MISSING:
     'Belum ada yang dapat dibeli. Anda tidak ditagih; kembalilah nanti atau tanyakan kepada dukungan.',
   TOO_MANY_OPEN_TOPUPS: {
@@ -251,11 +252,11 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Pembayaran ini memiliki jumlah pasti pesanan lain, jadi tidak dihitung untuk pesanan ini. Tidak ada yang diubah; periksa ID Pesanan (TXID), dan hubungi dukungan dengan ID itu jika pembayarannya milik Anda.',
   },
   PRODUCT_IMAGE_UNREADABLE:
-    'Berkas ini bukan gambar yang dapat dibaca, atau rusak. Tidak ada yang diubah; pilih berkas JPEG, PNG, WebP, GIF, atau AVIF.',
+    'File ini bukan gambar yang dapat dibaca, atau rusak. Tidak ada yang diubah; pilih file JPEG, PNG, WebP, GIF, atau AVIF.',
   PRODUCT_IMAGE_TOO_LARGE: {
     'The image file is larger than {size} MB. {any}':
-      'Berkas gambar lebih besar dari {size} MB. Tidak ada yang diubah; pilih yang lebih kecil.',
-    'The image is {size} pixels large; up to {most} million pixels can be taken. {any}':
+      'File gambar lebih besar dari {size} MB. Tidak ada yang diubah; pilih yang lebih kecil.',
+    'The image is {size} pixels large; up to {most} million pixels are allowed. {any}':
       'Gambar ini berukuran {size} piksel; maksimal {most} juta piksel. Tidak ada yang diubah; perkecil dahulu.',
     '{any}': 'Gambar ini terlalu besar. Tidak ada yang diubah; pilih yang lebih kecil.',
   },
@@ -281,11 +282,11 @@ export const serverMessages: Record<string, ServerMessages> = {
   },
   WINDOWS_VERSION_IN_USE: {
     '{name} has an active install, so it cannot be deleted. {any}':
-      '{name} sedang dipasang, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+      '{name} sedang diinstal, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
     '{name} has an active install, so its slug cannot change. {any}':
-      '{name} sedang dipasang, jadi slug-nya tidak dapat diubah. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+      '{name} sedang diinstal, jadi slug-nya tidak dapat diubah. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
     '{any}':
-      'Versi Windows ini sedang dipasang. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
+      'Versi Windows ini sedang diinstal. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
   },
   SLUG_TAKEN: {
     'The slug {slug} belongs to another Windows version. {any}':
@@ -297,7 +298,7 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Instalasi {ip} sedang berjalan, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tunggu sampai selesai atau tetapkan sebagai gagal dahulu.',
     'The install of {ip} waits for a decision about its quota, {any}':
       'Instalasi {ip} menunggu keputusan tentang kuotanya, jadi catatannya tidak dapat dihapus. Tidak ada yang diubah; tetapkan sebagai selesai atau gagal dahulu.',
-    'This install is under way, and Windows has yet to be given the password. {any}':
+    'This install is under way, and Windows has not received the password yet. {any}':
       'Instalasi ini sedang berjalan, dan kata sandinya belum diberikan kepada Windows. Tidak ada yang dihapus; tunggu sampai selesai.',
     '{any}': 'Instalasi ini belum selesai, jadi catatannya tidak dapat dihapus.',
   },
@@ -307,7 +308,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     'This install has failed, {any}':
       'Instalasi ini gagal, jadi tidak ada Windows untuk dimasuki. Tidak ada yang dicoba.',
     'This install is under way; {any}':
-      'Instalasi ini sedang berjalan; kata sandinya dicoba sendiri pada akhirnya. Tidak ada yang dicoba.',
+      'Instalasi ini sedang berjalan; kata sandinya dicoba otomatis pada akhirnya. Tidak ada yang dicoba.',
     '{any}': 'Windows sudah menerima kata sandinya. Tidak ada yang dicoba.',
   },
   INSTALL_EDIT_REFUSED: {
@@ -315,29 +316,29 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Instalasi ini sudah berakhir: kata sandi root sudah dihapus dan tidak ada tahap yang berjalan di VPS, jadi pekerjaannya tidak dapat dilanjutkan. Tidak ada yang diubah.',
     'The disk of the VPS has begun to be replaced, {any}':
       'Disk VPS sudah mulai diganti, jadi instalasi tidak dapat dimulai ulang. Tidak ada yang diubah.',
-    'The root password is no longer kept, {any}':
+    'The root password is no longer stored, {any}':
       'Kata sandi root tidak disimpan lagi, jadi instalasi tidak dapat dimulai ulang. Tidak ada yang diubah.',
     'The VPS has not begun to replace its disk; {any}':
-      'VPS belum mulai mengganti disknya; instalasi menjadi berjalan dengan sendirinya saat itu terjadi. Tidak ada yang diubah.',
-    'No live stage works on the VPS any more, {any}':
+      'VPS belum mulai mengganti disknya; instalasi otomatis menjadi berjalan saat itu terjadi. Tidak ada yang diubah.',
+    'No live stage is running on the VPS any more, {any}':
       'Tidak ada lagi tahap yang bekerja di VPS, jadi instalasi tidak dapat dilanjutkan. Tidak ada yang diubah.',
     '{any}': 'Instalasi ini tidak dapat diberi status itu. Tidak ada yang diubah.',
   },
   INSTALL_CHANGED:
-    'Instalasi berubah tepat pada saat ini, jadi tidak ada yang diubah. Lihat status barunya lalu coba lagi.',
+    'Instalasi baru saja berubah, jadi tidak ada yang diubah. Lihat status barunya lalu coba lagi.',
   INSTALL_NOT_CHARGEABLE:
     'Kuota instalasi ini sudah dikembalikan, dan penggunanya tidak punya kuota lagi untuk dipotong. Tidak ada yang diubah; tambahkan kuota kepada pengguna dahulu.',
   CANCEL_TOO_LATE: {
     'This install is completed, {any}':
       'Instalasi ini sudah selesai, jadi tidak ada yang perlu dibatalkan.',
-    'This install has failed already, and its quota was released. {any}':
+    'This install has failed already, and its quota was returned. {any}':
       'Instalasi ini sudah gagal, dan kuotanya sudah dikembalikan. Tidak ada yang dibatalkan.',
     'Windows is being written to the disk already, {any}':
       'Windows sedang ditulis ke disk, jadi VPS tidak dapat kembali ke Linux. Instalasi berlanjut; tidak ada yang dibatalkan.',
     'This install has failed already; the VPS is being returned to Linux. {any}':
       'Instalasi ini sudah gagal; VPS sedang dikembalikan ke Linux. Tidak ada yang dibatalkan.',
-    'The install changed at this very moment. {any}':
-      'Instalasi berubah tepat pada saat ini. Tidak ada yang dibatalkan.',
+    'The install has just changed. {any}':
+      'Instalasi baru saja berubah. Tidak ada yang dibatalkan.',
     '{any}': 'Instalasi ini tidak dapat dibatalkan lagi. Tidak ada yang dibatalkan.',
   },
   CHECK_UNDER_WAY:
@@ -360,7 +361,7 @@ export const serverMessages: Record<string, ServerMessages> = {
 
   TELEGRAM_NOT_CONNECTED: 'Tidak ada akun Telegram yang terhubung.',
   TELEGRAM_UNAVAILABLE: {
-    'Telegram can not be connected at the moment: {any}': `Telegram belum dapat dihubungkan: bot tidak berjalan. ${TRY_LATER}`,
+    'Telegram cannot be connected at the moment: {any}': `Telegram belum dapat dihubungkan: bot tidak berjalan. ${TRY_LATER}`,
     'Telegram does not answer at the moment. Please try again later. ({reason})': `Telegram tidak menjawab saat ini. ${TRY_LATER} ({reason})`,
     '{any}': `Telegram tidak menjawab saat ini. ${TRY_LATER}`,
   },

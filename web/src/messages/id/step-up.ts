@@ -3,7 +3,7 @@ import type { stepUpMessages } from '@/messages/step-up.js';
 
 export const stepUp: Translation<typeof stepUpMessages> = {
   title: 'Konfirmasi bahwa ini Anda',
-  lead: 'Perubahan ini perlu konfirmasi sekali lagi. Setelah itu berlaku selama 5 menit.',
+  lead: 'Demi keamanan, perubahan ini perlu konfirmasi. Setelah itu berlaku selama 5 menit.',
   password: 'Kata sandi Anda',
   code: 'Kode 6 digit dari aplikasi autentikator',
   confirm: 'Konfirmasi',

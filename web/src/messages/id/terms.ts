@@ -3,15 +3,15 @@ import type { termsMessages } from '@/messages/terms.js';
 
 export const terms: Translation<typeof termsMessages> = {
   title: 'Ketentuan Layanan',
-  lead: 'Singkat, karena penting untuk dibaca.',
+  lead: 'Singkat, agar Anda membacanya.',
   items: [
     [
-      'Server Anda, hak Anda',
-      'Masukkan hanya server yang Anda sewa atau miliki dan boleh dipasang ulang menurut penyedianya.',
+      'VPS Anda, hak Anda',
+      'Masukkan hanya VPS yang Anda sewa atau miliki dan boleh diinstal ulang menurut penyedianya.',
     ],
     [
       'Seluruh isi disk diganti',
-      'Begitu penulisan dimulai, sistem Linux dan semua berkasnya hilang. Simpan salinan yang Anda perlukan.',
+      'Begitu penulisan dimulai, sistem Linux dan semua filenya hilang. Simpan salinan yang Anda perlukan.',
     ],
     [
       'Kata sandi root Anda',
@@ -23,11 +23,11 @@ export const terms: Translation<typeof termsMessages> = {
     ],
     [
       'Lisensi Windows',
-      'Casement memasang sistemnya. Lisensinya adalah urusan antara Anda dan pembuatnya.',
+      'Casement menginstal sistemnya. Lisensinya adalah urusan antara Anda dan Microsoft.',
     ],
     [
       'Pemakaian wajar',
-      'Tanpa serangan, tanpa spam, tanpa server orang lain. Akun yang melanggar ditutup.',
+      'Tanpa serangan, tanpa spam, tanpa VPS orang lain. Akun yang melanggar ditutup.',
     ],
   ],
 };

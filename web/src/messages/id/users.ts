@@ -51,7 +51,7 @@ export const user: Translation<typeof userMessages> = {
       ['add', 'Tambahkan ke kuota'],
       ['set', 'Tetapkan kuota'],
     ],
-    amount: 'Jumlah',
+    amount: 'Jumlah kuota',
     preview: 'Pratinjau',
     submit: 'Ubah Kuota',
     updated: 'Kuota berhasil diperbarui',

@@ -3,19 +3,19 @@ import type { TopupReview } from '../topup.entity.js';
 /** What happened to a payment, what was done with it, and what an administrator can do. */
 export const reviewReasons: Record<TopupReview, string> = {
   amount_mismatch:
-    'The provider reported another amount than was asked for, so nothing was credited. Compare the payment with the order, then refund it there or add the quota by hand.',
+    'The provider reported a different amount, so nothing was credited. Compare the payment with the order, then refund it with the provider or add the quota manually.',
   reference_mismatch:
-    'The provider reported this order under another reference, so that report was not counted. Look both up there before you credit or refund anything.',
+    'The provider reported this order under another reference, so that report was not counted. Check both with the provider before you credit or refund anything.',
   paid_twice:
-    'The order was paid twice and credited once. Refund the second payment there, or add the quota by hand.',
+    'The order was paid twice and credited once. Refund the second payment with the provider, or add the quota manually.',
   refund_short:
     'The payment was refunded after its quota had been spent. What was left has been taken back; the rest is owed.',
   account_deleted:
     'The payment came after the account was deleted, so nothing was credited. Refund it at the provider.',
   paid_after_refund:
-    'The order was refunded and then paid by another transaction, so nothing was credited. Refund that payment there, or add the quota by hand.',
+    'The order was refunded and then paid by another transaction, so nothing was credited. Refund that payment with the provider, or add the quota manually.',
   paid_late:
-    'The transfer came outside of the order’s time, so nothing was credited. Refund it, or add the quota by hand.',
+    'The transfer came outside the time of the order, so nothing was credited. Refund it, or add the quota manually.',
   receiver_unknown:
-    'The provider did not say to which account the transfer went, so nothing was credited. Look it up there: if it came in, refund it or add the quota by hand.',
+    'The provider did not say to which account the transfer went, so nothing was credited. Check it with the provider: if it arrived, refund it or add the quota manually.',
 };

@@ -12,7 +12,7 @@ export const IMAGE_FAILURES = {
     cure: 'Copy the file there and try again.',
   },
   SOURCE_OUTSIDE: {
-    message: '{name} does not lie in the import folder.',
+    message: '{name} is not in the import folder.',
     cure: 'Copy the file itself into the import folder; links to other places are not followed.',
   },
   SOURCE_NOT_A_FILE: {
@@ -29,35 +29,36 @@ export const IMAGE_FAILURES = {
   },
   SOURCE_UNREACHABLE: {
     message: 'The connection to {host} failed.',
-    cure: 'See whether the address can be opened from elsewhere, then try again.',
+    cure: 'Check whether the address can be opened from elsewhere, then try again.',
   },
   SOURCE_ANSWERED: {
     message: '{host} answered with status {status} instead of the file.',
     cure: 'Check the address; it has to lead to the file itself, without a sign-in.',
   },
   SOURCE_REDIRECTS: {
-    message: '{host} redirects too often, or to an address that cannot be taken.',
+    message: '{host} redirects too often, or to an address that is not allowed.',
     cure: 'Use the address that the redirects end at.',
   },
   SOURCE_UNMEASURED: {
-    message: '{host} does not say where the file ends, so a cut-off one could not be told.',
+    message:
+      '{host} does not state the size of the file, so a truncated download could not be detected.',
     cure: 'Use a server that sends a Content-Length.',
   },
   SOURCE_CUT_SHORT: {
     message: 'The file broke off after {bytes} bytes.',
-    cure: 'Try again; what was stored already is not stored twice.',
+    cure: 'Try again; what is already stored is not stored twice.',
   },
   SOURCE_STALLED: {
     message: 'Nothing came from {host} for {seconds} seconds.',
     cure: 'Try again when the server answers more quickly.',
   },
   SOURCE_TOO_LARGE: {
-    message: 'The image is larger than {limit} GiB, the most that is taken.',
+    message: 'The image is larger than the limit of {limit} GiB.',
     cure: 'Make the disk smaller, or raise IMAGE_MAX_GIB.',
   },
   SHA256_DIFFERENT: {
-    message: 'The file is not the one that was asked for: its SHA-256 is {found}.',
-    cure: 'Compare the SHA-256 with its publisher’s, and fetch the file again.',
+    message: 'The file does not match: its SHA-256 is {found}.',
+    cure: 'Compare it with the SHA-256 of the publisher, and download the file again.',
   },
   COMPRESSION_DAMAGED: {
     message: 'The {kind} data is damaged or cut short.',
@@ -68,19 +69,19 @@ export const IMAGE_FAILURES = {
     cure: 'Install it where the install service runs (Debian package {package}).',
   },
   FORMAT_UNSUPPORTED: {
-    message: 'The file is {format}, not a disk image that can be taken.',
+    message: 'The file is {format}, not a supported disk image.',
     cure: 'Convert it to raw, VHD or QCOW2 first; deploy/docs/images.md says how.',
   },
   QCOW2_BACKING: {
-    message: 'The QCOW2 image needs another file beneath it.',
-    cure: 'Make it whole first: qemu-img convert -O qcow2 OLD NEW.',
+    message: 'The QCOW2 image needs a backing file.',
+    cure: 'Merge it first: qemu-img convert -O qcow2 OLD NEW.',
   },
   QCOW2_ENCRYPTED: {
     message: 'The QCOW2 image is encrypted.',
     cure: 'Decrypt it first: qemu-img convert with its key.',
   },
   QCOW2_UNKNOWN: {
-    message: 'The QCOW2 image keeps its data elsewhere or uses what is not known here.',
+    message: 'The QCOW2 image keeps its data elsewhere or uses unsupported features.',
     cure: 'Convert it first: qemu-img convert -O qcow2 OLD NEW.',
   },
   VHD_DIFFERENCING: {
@@ -92,8 +93,8 @@ export const IMAGE_FAILURES = {
     cure: 'Check it with qemu-img check, and copy it again.',
   },
   TEMP_SPACE: {
-    message: 'There is not enough room for temporary files: {needed} MiB are needed.',
-    cure: 'Free some room in IMAGE_TEMP_DIR, or import the image as raw, which needs none.',
+    message: 'There is not enough space for temporary files: {needed} MiB are required.',
+    cure: 'Free some space in IMAGE_TEMP_DIR, or import the image as raw, which needs none.',
   },
   IMAGE_ODD_SIZE: {
     message: 'The image is empty or not a whole number of sectors.',
@@ -108,11 +109,11 @@ export const IMAGE_FAILURES = {
     cure: 'Copy the whole disk again; the file was probably cut short.',
   },
   NO_NTFS: {
-    message: 'The image has no NTFS partition, so no Windows.',
+    message: 'The image has no NTFS partition, so it contains no Windows.',
     cure: 'Import the image of a disk that Windows was installed on.',
   },
   NO_WINDOWS: {
-    message: 'The image holds no Windows: {why}',
+    message: 'The image contains no Windows: {why}',
     cure: '{cure}',
   },
   CONTRACT_REFUSED: {
@@ -120,8 +121,8 @@ export const IMAGE_FAILURES = {
     cure: '{cure}',
   },
   STORE_FAILED: {
-    message: 'The image store did not take or give what it should.',
-    cure: 'See whether it has room and can be reached, then try again.',
+    message: 'The image store failed to read or write.',
+    cure: 'Check that it has free space and can be reached, then try again.',
   },
   MANIFEST_UNREADABLE: {
     message: 'An image that is still needed has lost its list of chunks.',
@@ -132,12 +133,12 @@ export const IMAGE_FAILURES = {
     cure: 'Import the image again; until then it cannot be installed.',
   },
   WORKER_LOST: {
-    message: 'The work on it ended {attempts} times without an answer.',
-    cure: 'Look into the install service’s log, then try again.',
+    message: 'The job stopped {attempts} times without a result.',
+    cure: 'Check the log of the install service, then try again.',
   },
   UNEXPECTED: {
     message: 'Something unexpected went wrong.',
-    cure: 'Look into the install service’s log, then try again.',
+    cure: 'Check the log of the install service, then try again.',
   },
 } as const satisfies Record<string, Failure>;
 

@@ -54,8 +54,8 @@ describe(evaluate.name, () => {
       result: 'refused',
       found: '4 GiB',
       code: 'DISK_TOO_SMALL',
-      message: 'The disk has 4 GiB; this Windows version needs 8 GiB.',
-      cure: 'Use a VPS plan that has more, or choose another Windows version.',
+      message: 'The disk has 4 GiB; this Windows version requires 8 GiB.',
+      cure: 'Choose a larger VPS plan, or another Windows version.',
     });
   });
 
@@ -160,7 +160,7 @@ describe(evaluate.name, () => {
     );
     expect(refusal).toMatchObject({
       name: 'network',
-      message: 'The network could not be understood: the default route goes over a vlan.',
+      message: 'The network settings are not supported: the default route goes over a vlan.',
     });
   });
 

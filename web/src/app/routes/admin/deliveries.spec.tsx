@@ -47,7 +47,7 @@ describe('/admin, telegram section, deliveries', () => {
       '',
     ]);
     expect((await cells('budi_s')).slice(2)).toEqual([
-      'E-mail',
+      'Email',
       'Failed',
       '5',
       '550 5.1.1 No such user here',
@@ -89,7 +89,7 @@ describe('/admin, telegram section, deliveries', () => {
       }),
     );
     await user.click((await log()).getByRole('button', retry));
-    expect(await findToast('It is sent once more')).toBeVisible();
+    expect(await findToast('Sending again')).toBeVisible();
     expect(sent).toEqual([lost.id]);
     expect((await log()).getByText('Waiting')).toBeVisible();
     await waitFor(() => expect(document.body).not.toHaveFocus());

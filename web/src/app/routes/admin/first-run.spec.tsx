@@ -117,12 +117,12 @@ describe('/admin, the first-run checklist', () => {
     const user = await open(
       twoFactor(false),
       http.post(`${PATH}/billing/tests/binance`, () =>
-        refuse(429, { message: 'It was tested a moment ago. Please wait a few seconds.' }),
+        refuse(429, { message: 'This was tested a moment ago. Please wait a few seconds.' }),
       ),
     );
     await user.click(
       (await step('Binance keys')).getByRole('button', { name: 'Test: Binance keys' }),
     );
-    expect(await findToast('Test failed')).toHaveTextContent('It was tested a moment ago.');
+    expect(await findToast('Test failed')).toHaveTextContent('This was tested a moment ago.');
   });
 });

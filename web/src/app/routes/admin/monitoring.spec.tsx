@@ -37,6 +37,13 @@ describe('/admin, monitoring section', () => {
     expect(screen.getByRole('region', { name: 'Recent activity' })).toHaveTextContent('192.0.2.9');
   });
 
+  it('shows no rate before an install has finished', async () => {
+    await openAdmin('Realtime Monitoring', [
+      http.get(REALTIME, () => ok(makeMonitoring(installs, { completed: 0, failed: 0 }))),
+    ]);
+    expect(await screen.findByText('– of those finished')).toBeVisible();
+  });
+
   it('§4 shows 100, 65, 10, otherwise 0, and the live percent beside', async () => {
     await openAdmin('Realtime Monitoring', [
       http.get(REALTIME, () => ok(makeMonitoring(installs))),

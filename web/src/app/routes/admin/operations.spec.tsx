@@ -97,7 +97,7 @@ describe('/admin, operations section', () => {
       }),
     );
     await user.click(await screen.findByRole('button', RETRY));
-    await findToast('The event is tried once more');
+    await findToast('Retrying the event');
     expect(asked).toEqual([letter.id]);
     await waitFor(() => expect(screen.queryByRole('button', RETRY)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
@@ -121,12 +121,12 @@ describe('/admin, operations section', () => {
       withLetter,
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => {
         nothingLeft();
-        return refuse(404, { message: 'This event is not in the list any more.' });
+        return refuse(404, { message: 'This event is no longer in the list.' });
       }),
     );
     await user.click(await screen.findByRole('button', RETRY));
     expect(await findToast('Retry failed')).toHaveTextContent(
-      'This event is not in the list any more.',
+      'This event is no longer in the list.',
     );
     await waitFor(() => expect(screen.queryByRole('button', RETRY)).not.toBeInTheDocument());
   });
@@ -176,12 +176,12 @@ describe('/admin, operations section', () => {
       }),
     );
     const list = within(await screen.findByRole('list', { name: 'Failed jobs (2)' }));
-    expect(list.getByText('Mail: verification').closest('li')).toHaveTextContent(
-      'Nothing is left to try again with.',
+    expect(list.getByText('Email: verification').closest('li')).toHaveTextContent(
+      'There is nothing left to retry.',
     );
     expect(list.getAllByRole('button')).toHaveLength(1);
     await user.click(list.getByRole('button', { name: 'Retry Windows image: import win11.qcow2' }));
-    await findToast('The job is tried once more');
+    await findToast('Retrying the job');
     expect(retried).toEqual([['image', job.id]]);
   });
 });

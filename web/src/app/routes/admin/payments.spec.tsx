@@ -45,11 +45,11 @@ describe('/admin, payments section', () => {
       within(rows.getByText(name).closest('tr')!)
         .getAllByRole('cell')
         .map(({ textContent }) => textContent);
-    expect(cells('E-Wallet')).toEqual([
+    expect(cells('E-wallet')).toEqual([
       '1',
       'QRIS',
       'QRIS',
-      'E-Wallet',
+      'E-wallet',
       'Rp 750 + 0.70 %',
       'Enabled',
       'Disable',
@@ -58,7 +58,7 @@ describe('/admin, payments section', () => {
       '2',
       'BRIVA',
       'BRI Virtual Account',
-      'Virtual Account',
+      'Bank transfer',
       'Rp 4.250',
       'Disabled',
       'Enable',
@@ -72,7 +72,7 @@ describe('/admin, payments section', () => {
   ])('§2 resolves the icon %s', async (icon_url, src) => {
     await open([makeMethod({ icon_url })]);
     const rows = await table();
-    expect(rows.getByRole('row', { name: /E-Wallet/ }).querySelector('img')).toHaveAttribute(
+    expect(rows.getByRole('row', { name: /E-wallet/ }).querySelector('img')).toHaveAttribute(
       'src',
       src,
     );

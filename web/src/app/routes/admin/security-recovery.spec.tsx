@@ -63,6 +63,17 @@ describe('/admin, security-recovery section', () => {
     expect(pane('In Progress')).toHaveTextContent('1.2 s');
   });
 
+  it('shows no average before the first recovery has ended', async () => {
+    const none = { totalRecoveries: 1, successfulRecoveries: 0, failedRecoveries: 0 };
+    const recovery = { ...none, inProgressRecoveries: 1, averageRecoveryTime: 0 };
+    await open(
+      [done],
+      http.get('/api/security/dashboard', () => ok(makeSecurityDashboard({ recovery }))),
+    );
+    await waitFor(() => expect(pane('Total Recoveries')).toHaveTextContent('1'));
+    expect(pane('In Progress')).toHaveTextContent('–');
+  });
+
   it('shows dashes where the figures cannot be loaded', async () => {
     await open(
       [done],

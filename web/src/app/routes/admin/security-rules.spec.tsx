@@ -59,8 +59,8 @@ describe('/admin, security-rules section', () => {
     expect(
       (await frame('Detection Rules')).getByLabelText('Mode of refresh-token-theft'),
     ).toHaveValue('simulate');
-    await user.selectOptions(mode, 'Tried out');
-    expect(await findToast('Rule updated')).toHaveTextContent('password-guessing: Tried out');
+    await user.selectOptions(mode, 'Test mode');
+    expect(await findToast('Rule updated')).toHaveTextContent('password-guessing: Test mode');
     expect(sent).toEqual([{ mode: 'simulate' }]);
   });
 

@@ -8,7 +8,7 @@ import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', quota: 7 });
-const needed = 'Please confirm that it is you with your password or a code. Nothing was changed.';
+const needed = 'Please confirm that it is you, with your password or a code. Nothing was changed.';
 
 /** Promotes budi with a token that shows no fresh password; only the one of a confirmation is taken. */
 const promote = async ({ twoFactor = false } = {}) => {
@@ -94,7 +94,7 @@ describe('/admin, a change that needs a fresh password or code', () => {
 describe('/admin, where two-factor is required', () => {
   it('opens its section, whichever was asked for', async () => {
     const message =
-      'Administrators need two-factor here. Please set it up first. Nothing was changed.';
+      'Administrators need two-factor authentication here. Please set it up first. Nothing was changed.';
     const user = await openAdmin('Dashboard', [
       http.get('/api/admin/2fa/status', () => ok({ enabled: false })),
     ]);

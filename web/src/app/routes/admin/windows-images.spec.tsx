@@ -106,7 +106,7 @@ describe('/admin, windows section, images', () => {
   it('says why an import failed, and what to do', async () => {
     const failure = {
       code: 'NO_NTFS',
-      message: 'The image has no NTFS partition, so no Windows.',
+      message: 'The image has no NTFS partition, so it contains no Windows.',
       cure: 'Import the image of a disk that Windows was installed on.',
     };
     const { dialog } = await look(

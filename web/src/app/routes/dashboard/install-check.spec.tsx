@@ -95,8 +95,8 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect(
       await panel.findByText('Windows cannot be installed on 203.0.113.24 yet.'),
     ).toBeVisible();
-    expect(panel.getByText(/2 things are in the way\. Nothing was changed/)).toBeVisible();
-    const problems = within(panel.getByRole('list', { name: 'What is in the way' }));
+    expect(panel.getByText(/2 problems to fix\. Nothing was changed/)).toBeVisible();
+    const problems = within(panel.getByRole('list', { name: 'What to fix' }));
     expect(problems.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Disk size: The disk has 8 GiB; 32 GiB are needed. Use a larger plan.',
       'Clock: The clock of the VPS is wrong. Set the clock.',
@@ -136,7 +136,7 @@ describe('/dashboard, install section: Check my VPS', () => {
     const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
     await fillIn(user);
     await press(user);
-    expect(await (await result()).findByText(/Measuring how fast it reaches us/)).toBeVisible();
+    expect(await (await result()).findByText(/Measuring the download speed/)).toBeVisible();
     await pass(2_000);
     await waitFor(() => expect(asked).toBe(2));
     await pass(2_000);

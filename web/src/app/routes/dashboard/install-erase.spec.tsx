@@ -237,7 +237,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     await pressInstall(user);
     const dialog = await eraseDialog();
     expect(dialog.getByText('not reported')).toBeVisible();
-    expect(dialog.getByText('the disk that Linux is on')).toBeVisible();
+    expect(dialog.getByText('the disk with Linux')).toBeVisible();
     expect(dialog.getByText('about 3 minutes')).toBeVisible();
   });
 });

@@ -97,11 +97,11 @@ describe('/dashboard, install-history section', () => {
   it('says what happened, what to do and what became of the quota', async () => {
     const user = await open(failed);
     const rows = await table();
-    expect(rows.getByText('The root password was not accepted. Quota released.')).toBeVisible();
+    expect(rows.getByText('The root password was not accepted. Quota returned.')).toBeVisible();
     await user.click(rows.getByRole('button', { name: 'Details of 192.0.2.77' }));
     const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
     expect(dialog.getByText(/Check the password and try again/)).toBeVisible();
-    expect(dialog.getByText('released')).toBeVisible();
+    expect(dialog.getByText('returned')).toBeVisible();
     expect(dialog.getByText(failed.id)).toBeVisible();
     const panes = dialog.getByRole('progressbar').querySelectorAll('[data-state]');
     expect(panes[0]).toHaveAttribute('data-state', 'bad');
@@ -182,7 +182,7 @@ describe('/dashboard, install-history section', () => {
       failure: {
         code: 'CANCELLED',
         message: 'The install was cancelled before the disk was touched.',
-        cure: 'Start a new install whenever you like.',
+        cure: 'You can start a new install at any time.',
       },
     };
     const ask = async () => {
@@ -219,12 +219,12 @@ describe('/dashboard, install-history section', () => {
           sent.push(new URL(request.url).pathname);
           server.use(http.get('/api/user/install-history', () => page([cancelled])));
           return ok(cancelled, {
-            message: 'The VPS returns to Linux, then your quota is released',
+            message: 'The VPS returns to Linux, then your quota is returned',
           });
         }),
       );
       const { user, dialog } = await ask();
-      expect(dialog.getByText(/your quota is released/)).toBeVisible();
+      expect(dialog.getByText(/your quota is returned/)).toBeVisible();
       expect(sent).toEqual([]);
       await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
       expect(await findToast('Install cancelled')).toHaveTextContent('The VPS returns to Linux');
@@ -324,7 +324,7 @@ describe('/dashboard, install-history section', () => {
     it('shows the port that the install’s record says', async () => {
       const { dialog } = await connect({ rdp_port: 2222 });
       expect(dialog.getByText('198.51.100.7:2222')).toBeVisible();
-      expect(dialog.getByText(/listens on port 2222/)).toBeVisible();
+      expect(dialog.getByText(/uses port 2222/)).toBeVisible();
     });
 
     it('copies, and says so', async () => {

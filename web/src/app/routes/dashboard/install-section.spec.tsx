@@ -114,9 +114,11 @@ describe('/dashboard, install section', () => {
     expect(sent).toEqual(['Sunrise9!x']);
   });
 
-  it('makes a strong password, and shows it', async () => {
+  it('§5 says the rule of the RDP password; makes a strong one, and shows it', async () => {
     const user = await open();
-    await user.click(screen.getByRole('button', { name: 'Make a strong one' }));
+    const rule = /^At least 4 characters\. It cannot start with "#"\./;
+    expect(screen.getByLabelText('RDP password')).toHaveAccessibleDescription(rule);
+    await user.click(screen.getByRole('button', { name: 'Generate a strong one' }));
     const field = screen.getByLabelText<HTMLInputElement>('RDP password');
     expect(field.type).toBe('text');
     expect(field.value).toHaveLength(18);
@@ -228,6 +230,6 @@ describe('/dashboard, install section', () => {
     await open();
     const steps = screen.getByRole('region', { name: 'What happens' }).querySelectorAll('ol > li');
     expect(steps).toHaveLength(9);
-    expect(steps[4]).toHaveTextContent('The bar: from here on Linux is gone');
+    expect(steps[4]).toHaveTextContent('From here on Linux is gone');
   });
 });

@@ -15,14 +15,14 @@ const open = async () => {
   await user.click(screen.getByRole('button', { name: 'Telegram' }));
   return user;
 };
-const part = () => within(screen.getByRole('region', { name: 'What you are told of' }));
+const part = () => within(screen.getByRole('region', { name: 'Notifications' }));
 const cell = (name: string) => part().findByRole('switch', { name });
 
 describe('/dashboard, settings section, notifications', () => {
   it('shows each event with its channels', async () => {
     await open();
     expect(await cell('Installation progress by Telegram')).toBeChecked();
-    expect(await cell('Installation progress by E-mail')).not.toBeChecked();
+    expect(await cell('Installation progress by Email')).not.toBeChecked();
     expect(part().getAllByRole('switch')).toHaveLength(8);
   });
 
@@ -39,7 +39,7 @@ describe('/dashboard, settings section, notifications', () => {
       }),
     );
     const user = await open();
-    const email = await cell('Top-up paid by E-mail');
+    const email = await cell('Top-up paid by Email');
     await user.click(email);
     await waitFor(() => expect(email).not.toBeChecked());
     expect(email).toHaveFocus();
@@ -49,7 +49,7 @@ describe('/dashboard, settings section, notifications', () => {
   it('§8 tells a change that failed, and shows what holds', async () => {
     server.use(http.put(SETTINGS, () => refuse(500)));
     const user = await open();
-    const email = await cell('Top-up paid by E-mail');
+    const email = await cell('Top-up paid by Email');
     await user.click(email);
     expect(await findToast('Update failed')).toHaveTextContent('Please try again.');
     expect(email).toBeChecked();
@@ -66,7 +66,7 @@ describe('/dashboard, settings section, notifications', () => {
 
   it.each([
     ['Test Telegram', 'telegram', true, 'Telegram: delivered.'],
-    ['Test e-mail', 'email', false, 'E-mail: not delivered.'],
+    ['Test email', 'email', false, 'Email: not delivered.'],
   ])('%s shows what the outside system answered', async (button, channel, delivered, text) => {
     const sent: unknown[] = [];
     server.use(

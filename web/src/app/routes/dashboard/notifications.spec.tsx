@@ -81,7 +81,7 @@ describe('in-app notifications', () => {
   it.each([
     ['completed', '203.0.113.24 answers on RDP. You can connect now.'],
     ['failed', 'The install of 203.0.113.24 failed.'],
-    ['manual_review', 'The install of 203.0.113.24 waits for our team.'],
+    ['manual_review', 'The install of 203.0.113.24 is waiting for our team.'],
   ] as const)('§1 tell of an install that is %s', async (status, message) => {
     let answer = makeWriting();
     server.use(http.get('/api/user/install-history', () => page([answer])));
@@ -142,7 +142,7 @@ describe('the notifications that the server keeps', () => {
       expect.stringMatching(/^Your quota is running low: 1 left\.Quota · 21 Nov 2026, 14:12$/),
       expect.stringMatching(/^Payment received: 5 quota/),
       expect.stringMatching(/^203\.0\.113\.24 answers on RDP/),
-      expect.stringMatching(/^The install of 192\.0\.2\.9 waits for our team/),
+      expect.stringMatching(/^The install of 192\.0\.2\.9 is waiting for our team/),
     ]);
   });
 

@@ -53,7 +53,7 @@ describe('a link to one thing', () => {
     async (link) => {
       const user = await open(link);
       const dialog = await screen.findByRole('dialog', { name: 'Not found' });
-      expect(dialog).toHaveTextContent('Nothing like that is in this account.');
+      expect(dialog).toHaveTextContent('This was not found in your account.');
       await user.keyboard('{Escape}');
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     },

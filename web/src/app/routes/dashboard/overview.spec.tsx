@@ -99,11 +99,22 @@ describe('/dashboard, dashboard section', () => {
     expect(await screen.findByRole('dialog', { name: '203.0.113.2' })).toBeVisible();
   });
 
+  it.each([
+    [null, '–'],
+    [0, '0 %'],
+    [96, '96 %'],
+  ])('§2 shows a Success Rate of %j as %s', async (successRate, text) => {
+    server.use(http.get('/api/user/dashboard', () => ok(makeDashboard({}, { successRate }))));
+    await openDashboard();
+    const term = await screen.findByText('Success Rate');
+    expect(term.nextElementSibling).toHaveTextContent(text);
+  });
+
   describe('before the first install', () => {
     const open = async (user: { is_verified: boolean }, quota: number) => {
       server.use(
         http.get('/api/user/dashboard', () =>
-          ok(makeDashboard(user, { quota, totalVPS: 0, activeConnections: 0, successRate: 0 })),
+          ok(makeDashboard(user, { quota, totalVPS: 0, activeConnections: 0, successRate: null })),
         ),
       );
       await openDashboard();
@@ -129,7 +140,7 @@ describe('/dashboard, dashboard section', () => {
       const user = userEvent.setup({ delay: null });
       server.use(
         http.get('/api/user/dashboard', () =>
-          ok(makeDashboard({}, { quota: 0, totalVPS: 0, successRate: 0 })),
+          ok(makeDashboard({}, { quota: 0, totalVPS: 0, successRate: null })),
         ),
       );
       await openDashboard(user);
@@ -151,7 +162,7 @@ describe('/dashboard, dashboard section', () => {
     it('stays after a failed install, and while the next one runs', async () => {
       server.use(
         http.get('/api/user/dashboard', () =>
-          ok(makeDashboard({}, { quota: 0, totalVPS: 2, activeConnections: 1, successRate: 0 })),
+          ok(makeDashboard({}, { quota: 0, totalVPS: 2, activeConnections: 1, successRate: null })),
         ),
       );
       withInstalls(makeWriting(), makeInstall({ status: 'failed' }));

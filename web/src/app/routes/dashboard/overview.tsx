@@ -55,7 +55,8 @@ export function Overview({
   const connect = useRowDialog('connect', installs.data?.items);
   // The rate is rounded: one success among hundreds is 0 % too.
   const succeeded =
-    stats.successRate > 0 || installs.data?.items.some(({ status }) => status === 'completed');
+    (stats.successRate ?? 0) > 0 ||
+    installs.data?.items.some(({ status }) => status === 'completed');
   const running = installs.data?.items.filter(isActive).slice(0, RUNNING_SHOWN) ?? [];
   return (
     <>

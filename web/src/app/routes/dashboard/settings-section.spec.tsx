@@ -73,6 +73,9 @@ describe('/dashboard, settings section', () => {
     it('§5 can be sent only when all three are filled in', async () => {
       const user = await openPart();
       await user.type(screen.getByLabelText('Current password'), 'Sunrise9!');
+      expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+        /^At least 6 characters\. /,
+      );
       await user.type(screen.getByLabelText('New password'), 'Sunset');
       expect(button()).toBeDisabled();
       await user.type(screen.getByLabelText('Confirm new password'), 'S');

@@ -118,7 +118,7 @@ describe('/dashboard, settings section, Telegram', () => {
       const user = await open();
       await press(user, 'Connect Telegram');
       expect(await part().findByRole('alert')).toHaveTextContent(
-        'Your browser kept the new window from opening.',
+        'Your browser blocked the new window.',
       );
       expect(part().getByRole('link', { name: /^Open Telegram/ })).toHaveAttribute('href', URL);
       expect(part().getByText(URL)).toBeVisible();

@@ -183,7 +183,7 @@ describe('Topup Quota by crypto transfer', () => {
     await enter(opened);
     const note = await opened.d.findByRole('alert');
     expect(note).toHaveTextContent(message);
-    expect(note).toHaveTextContent('What you typed is kept: Verify asks again.');
+    expect(note).toHaveTextContent('What you typed is kept. Press Verify to try again.');
     expect(opened.d.getByLabelText('Order ID (TXID)')).toHaveValue(TXID);
     expect(opened.d.getByRole('button', { name: 'Verify' })).toBeEnabled();
     expect(await findToast('Verification Failed')).toHaveTextContent(message);

@@ -151,7 +151,7 @@ describe('/dashboard, topup-history section', () => {
 
   it('leads a newcomer to the first top-up', async () => {
     const user = await open();
-    expect(await screen.findByText('No topups yet')).toBeVisible();
+    expect(await screen.findByText('No top-ups yet')).toBeVisible();
     await user.click(
       within(screen.getByRole('main')).getAllByRole('button', { name: 'Topup Quota' })[0]!,
     );

@@ -218,7 +218,7 @@ describe('Topup Quota', () => {
     expect(qr.getByRole('timer')).toBeVisible();
     await pass(121_000);
     expect(qr.getByRole('alert')).toHaveTextContent(
-      'This payment has expired. Please create a new topup.',
+      'This payment has expired. Please create a new top-up.',
     );
     expect(qr.getByText('EXPIRED')).toBeVisible();
     expect(qr.queryByRole('timer')).not.toBeInTheDocument();
@@ -252,7 +252,9 @@ describe('Topup Quota', () => {
       expect(qr.getByText(text)).toBeVisible();
     }
     await pass(5_100);
-    expect(qr.getByText('Waiting for your payment. This closes by itself.')).toBeVisible();
+    expect(
+      qr.getByText('Waiting for your payment. This page updates automatically.'),
+    ).toBeVisible();
 
     entry = { ...entry, status: 'PAID' };
     quota = 17;

@@ -1,6 +1,7 @@
 import type { UpdatePasswordRequest } from '@casement/proto/http/auth.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
+import { NewPasswordField } from '@/components/ui/new-password-field.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { messageOf } from '@/lib/api-error.js';
 import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form.js';
@@ -55,11 +56,11 @@ export function PasswordForm() {
           autoComplete="current-password"
           {...form.register('currentPassword')}
         />
-        <SecretField
+        <NewPasswordField
+          rule="change"
           label={m.new}
-          help={m.newHelp}
+          note={m.newHelp}
           error={errors.newPassword?.message}
-          autoComplete="new-password"
           {...form.register('newPassword', { onChange: recheckConfirmation(form) })}
         />
         <SecretField

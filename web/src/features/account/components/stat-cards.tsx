@@ -1,6 +1,6 @@
 import type { DashboardResponse } from '@casement/proto/http/auth.js';
 import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
-import { formatFigure } from '@/lib/format.js';
+import { formatFigure, formatPercent, NONE } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
@@ -24,7 +24,7 @@ export function StatCards({ stats }: { stats: DashboardResponse['stats'] }) {
       <Stat
         icon={CircleCheck}
         term={m.successRate}
-        value={`${formatFigure(Math.round(stats.successRate))} %`}
+        value={stats.successRate === null ? NONE : formatPercent(stats.successRate)}
         help={m.successRateHelp}
       />
     </dl>

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { NewPasswordField } from '@/components/ui/new-password-field.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { recheckConfirmation } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
@@ -24,10 +25,10 @@ export function NewPasswordFields<T extends FieldValues>({
   return (
     <>
       <div>
-        <SecretField
+        <NewPasswordField
+          rule="account"
           label={label}
           error={problem(name)}
-          autoComplete="new-password"
           describedBy={strengthId}
           {...form.register(name, { onChange: recheckConfirmation(form) })}
         />

@@ -12,6 +12,7 @@ import { catalogueMessages } from '@/messages/catalogue.js';
 import { commonMessages } from '@/messages/common.js';
 import { MethodIcon } from '../components/method-icon.js';
 import { describeFee } from '../fees.js';
+import { methodKind } from '../method-kind.js';
 import { useEnablePaymentMethod, useSyncPaymentMethods } from './api.js';
 import { adminPaymentMethodsQuery } from './api.js';
 
@@ -48,7 +49,7 @@ export function PaymentMethods({ failed }: { failed: string }) {
     { head: m.number, className: 'text-muted-foreground', cell: (_, n) => n },
     { head: m.code, className: 'mono font-[500]', cell: ({ code }) => code },
     { head: m.name, cell: (method) => <Name method={method} /> },
-    { head: m.type, className: 'text-muted-foreground', cell: ({ type }) => type },
+    { head: m.type, className: 'text-muted-foreground', cell: methodKind },
     { head: m.fee, right: true, cell: (method) => describeFee(method) ?? m.noFee },
     { head: m.status, cell: ({ is_enabled }) => <StatusBadge enabled={is_enabled} /> },
   ];
@@ -66,7 +67,7 @@ export function PaymentMethods({ failed }: { failed: string }) {
           aside: <StatusBadge enabled={method.is_enabled} />,
           text: (
             <>
-              <span className="mono">{method.code}</span> · {method.type}
+              <span className="mono">{method.code}</span> · {methodKind(method)}
               <br />
               <span className="num">{describeFee(method) ?? m.noFee}</span>
             </>

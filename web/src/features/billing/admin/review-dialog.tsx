@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { TextArea } from '@/components/ui/text-area.js';
 import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { useDraft } from '@/lib/use-draft.js';
 import { adminReviewMessages } from '@/messages/admin-reviews.js';
@@ -44,7 +44,7 @@ export function ReviewDialog({
       onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
-      <p>{review.reason}</p>
+      <p>{phraseMessage(review.reason)}</p>
       <TextArea
         label={m.note}
         help={m.noteHelp}

@@ -4,7 +4,7 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { formatDateTime, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { usePlacePage, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminReviewMessages } from '@/messages/admin-reviews.js';
@@ -29,7 +29,7 @@ export function ReviewQueue({ failed }: { failed: string }) {
     {
       head: m.reason,
       className: 'min-w-[240px] whitespace-normal! py-1.5!',
-      cell: ({ reason }) => reason,
+      cell: ({ reason }) => phraseMessage(reason),
     },
     {
       head: m.since,
@@ -51,7 +51,7 @@ export function ReviewQueue({ failed }: { failed: string }) {
           aside: <TopupStatusBadge status={review.status} />,
           text: (
             <>
-              {review.reason}
+              {phraseMessage(review.reason)}
               <br />
               <span className="num">
                 {formatRupiah(review.final_amount)} · {formatDateTime(review.flagged_at)}

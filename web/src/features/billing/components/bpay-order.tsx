@@ -1,7 +1,7 @@
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { formatRupiah, formatUsd, formatUsdt } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import type { BpayClaim } from '../bpay.js';
 
@@ -48,7 +48,7 @@ export function BpayOrderView({ order }: { order: BpayClaim }) {
           className="mt-4 list-decimal pl-5 grid gap-1 text-sm text-muted-foreground marker:num"
         >
           {instructions.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>{phraseMessage(step)}</li>
           ))}
         </ol>
       )}

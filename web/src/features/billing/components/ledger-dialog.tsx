@@ -7,7 +7,7 @@ import { Dialog } from '@/components/ui/dialog.js';
 import { messageOf } from '@/lib/api-error.js';
 import { download } from '@/lib/download.js';
 import { formatDateTime, formatFigure, formatSigned } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { usePlaceState } from '@/lib/place.js';
 import { toast } from '@/lib/toast.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
@@ -47,7 +47,11 @@ export default function LedgerDialog({
       cell: ({ created_at }) => formatDateTime(created_at),
     },
     { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} /> },
-    { head: m.why, className: 'w-full whitespace-normal! py-2!', cell: ({ reason }) => reason },
+    {
+      head: m.why,
+      className: 'w-full whitespace-normal! py-2!',
+      cell: ({ reason }) => phraseMessage(reason),
+    },
     { head: m.change, right: true, className: 'num', cell: ({ amount }) => formatSigned(amount) },
     {
       head: m.balance,
@@ -92,7 +96,7 @@ export default function LedgerDialog({
           aside: <LedgerKindBadge kind={entry.kind} />,
           text: (
             <>
-              {entry.reason}
+              {phraseMessage(entry.reason)}
               <br />
               <span className="text-xs num">{formatDateTime(entry.created_at)}</span>
             </>

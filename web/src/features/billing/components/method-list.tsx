@@ -4,6 +4,7 @@ import { formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import { describeFee, fitsLimits } from '../fees.js';
+import { methodKind } from '../method-kind.js';
 import { MethodIcon } from './method-icon.js';
 
 /** The enabled methods as radio buttons. A method that does not accept the amount shows its limits. */
@@ -46,7 +47,7 @@ export function MethodList({
               <span className="flex-1 leading-tight min-w-0">
                 <span className="block font-[560]">{method.name}</span>
                 <span className="block text-xs text-muted-foreground">
-                  {fits ? method.type : limitsOf(method)}
+                  {fits ? methodKind(method) : limitsOf(method)}
                 </span>
               </span>
               <span className="text-sm num text-muted-foreground text-right">

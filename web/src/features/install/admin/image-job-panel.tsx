@@ -6,6 +6,7 @@ import { Note } from '@/components/ui/note.js';
 import { formatPercent, formatRate, formatWritten } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
+import { failureText } from '../failure-text.js';
 import { formatSize } from './format-size.js';
 
 /** The progress of an import or a verification. */
@@ -68,9 +69,10 @@ function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: Ima
 /** Why the last one failed, and how to resolve it. */
 export function ImageJobFailure({ job }: { job: ImageJob }) {
   const m = t(windowsImageMessages);
+  const failure = job.failure && failureText(job.failure);
   return (
     <Note tone="danger" icon={CircleX}>
-      <b className="font-[600]">{m.failed[job.kind]}</b> {job.failure?.message} {job.failure?.cure}
+      <b className="font-[600]">{m.failed[job.kind]}</b> {failure?.message} {failure?.cure}
     </Note>
   );
 }

@@ -5,7 +5,7 @@ import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
-import { formatFigure, formatPercent } from '@/lib/format.js';
+import { formatFigure, formatShare } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
@@ -47,7 +47,6 @@ export function Monitoring() {
   }
   const { statistics, installations, recentActivity } = query.data;
   const { total, active, completed, failed } = statistics;
-  const finished = completed + failed;
   return (
     <>
       <SectionHead title={m.title}>
@@ -61,8 +60,7 @@ export function Monitoring() {
             icon: CircleCheck,
             term: m.completed,
             value: formatFigure(completed),
-            help:
-              finished > 0 ? m.ofFinished(formatPercent((completed / finished) * 100)) : undefined,
+            help: m.ofFinished(formatShare(completed, completed + failed)),
           },
           { icon: CircleX, term: m.failed, value: formatFigure(failed) },
         ]}

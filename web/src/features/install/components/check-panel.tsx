@@ -10,6 +10,7 @@ import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
+import { failureText } from '../failure-text.js';
 import { installTime } from '../install-time.js';
 
 type Passed = (check: VpsCheck) => ReactNode;
@@ -46,7 +47,8 @@ export default function CheckPanel({ id, passed }: { id: string; passed?: Passed
 
 function Result({ check, passedWith }: { check: VpsCheck; passedWith?: Passed }) {
   const m = t(vpsCheckMessages);
-  const { status, ip, failure, stage } = check;
+  const { status, ip, stage } = check;
+  const failure = check.failure && failureText(check.failure);
   const refused = check.findings.filter(({ result }) => result === 'refused');
   const passed = check.findings.filter(({ result }) => result === 'ok');
   switch (status) {
@@ -82,18 +84,25 @@ function Result({ check, passedWith }: { check: VpsCheck; passedWith?: Passed })
           </Note>
           <ul aria-label={m.problems} className="grid gap-2">
             {refused.map((finding) => (
-              <li key={finding.name} className="flex gap-2 text-sm">
-                <CircleX className="ic ic-sm mt-[3px] text-danger" aria-hidden />
-                <span className="min-w-0">
-                  <b className="font-[560]">{nameOf(finding)}:</b> {finding.message} {finding.cure}
-                </span>
-              </li>
+              <Problem key={finding.name} finding={finding} />
             ))}
           </ul>
           <Passed findings={passed} />
         </>
       );
   }
+}
+
+function Problem({ finding }: { finding: VpsFinding }) {
+  const { message, cure } = failureText(finding);
+  return (
+    <li className="flex gap-2 text-sm">
+      <CircleX className="ic ic-sm mt-[3px] text-danger" aria-hidden />
+      <span className="min-w-0">
+        <b className="font-[560]">{nameOf(finding)}:</b> {message} {cure}
+      </span>
+    </li>
+  );
 }
 
 /** How long the install will take, if a version is chosen. */

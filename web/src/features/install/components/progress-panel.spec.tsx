@@ -20,7 +20,7 @@ describe(ProgressPanel, () => {
 
   it.each([
     ['completed' as const, 'Windows is ready'],
-    ['failed' as const, 'The install has failed'],
+    ['failed' as const, 'Install failed'],
     ['manual_review' as const, 'Waiting for our team'],
   ])('shows the result once it is %s, independent of its last phase', (status, headline) => {
     show({ status, progress: verifying });
@@ -32,7 +32,7 @@ describe(ProgressPanel, () => {
     const failure = {
       code: 'RDP_PASSWORD_REFUSED',
       message: 'Windows answers, but it did not accept the RDP password of Administrator.',
-      cure: 'If Windows has another password by now, have that one checked; else contact support with the install id.',
+      cure: 'If the Windows password was changed, check the new one; otherwise contact support with the install ID.',
     };
     show({ status: 'manual_review', progress: verifying, failure });
     expect(screen.getByText(`${failure.message} ${failure.cure}`, { exact: false })).toBeVisible();

@@ -10,6 +10,7 @@ import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { connectMessages } from '@/messages/connect.js';
 import { useCheckRdp } from '../api.js';
+import { failureText } from '../failure-text.js';
 
 /** An install without proof is tried once more with the password that its owner types. */
 export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: InstallRdp) => void }) {
@@ -18,18 +19,19 @@ export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: Instal
   const [open, setOpen] = useState(false);
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  const [refused, setRefused] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const refused = answer && failureText(answer);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (check.isPending) return;
     if (!password) return setMissing(true);
-    setRefused(null);
+    setAnswer(null);
     try {
-      const answer = await check.mutateAsync({ id, password });
+      const result = await check.mutateAsync({ id, password });
       setPassword('');
-      if (answer.rdp?.proof === 'password_accepted') onProven?.(answer.rdp);
-      else setRefused(answer);
+      if (result.rdp?.proof === 'password_accepted') onProven?.(result.rdp);
+      else setAnswer(result);
     } catch (error) {
       const description = messageOf(error, t(commonMessages).pleaseTryAgain);
       toast({ title: m.failed, description, tone: 'destructive' });

@@ -2,7 +2,7 @@ import type { InstallRequest } from '@casement/proto/http/install.js';
 import { useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { cn } from '@/components/ui/class-names.js';
-import { SecretField } from '@/components/ui/secret-field.js';
+import { NewPasswordField } from '@/components/ui/new-password-field.js';
 import { t } from '@/lib/messages.js';
 import { installMessages } from '@/messages/install.js';
 import { rate, strongPassword } from '../rdp-password.js';
@@ -21,13 +21,13 @@ export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest>
   };
   return (
     <div>
-      <SecretField
+      <NewPasswordField
         key={made}
         startShown={made > 0}
         label={m.rdpPassword}
-        help={m.rdpPasswordHelp}
+        rule="rdp"
+        note={m.rdpPasswordHelp}
         error={form.formState.errors.passwd_rdp?.message}
-        autoComplete="new-password"
         describedBy={ratingId}
         aside={
           <button type="button" className="link text-sm mb-1.5" onClick={make}>

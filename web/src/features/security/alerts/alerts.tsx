@@ -8,7 +8,7 @@ import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatAgo, formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { useNow } from '@/lib/use-now.js';
@@ -59,7 +59,7 @@ export function Alerts({ title }: { title: string }) {
     {
       head: m.message,
       className: 'w-full min-w-[200px] whitespace-normal! wrap-anywhere py-2!',
-      cell: messageOf,
+      cell: shownMessageOf,
     },
     { head: m.severity, cell: ({ severity }) => <SeverityBadge severity={severity} /> },
     { head: m.time, className: 'text-muted-foreground', cell: ago },
@@ -92,7 +92,7 @@ export function Alerts({ title }: { title: string }) {
           aside: <SeverityBadge severity={alert.severity} />,
           text: (
             <>
-              <span className="text-foreground">{messageOf(alert)}</span>
+              <span className="text-foreground">{shownMessageOf(alert)}</span>
               <br />
               <span className="mono">{addressOf(alert)}</span> · {ago(alert)}
             </>
@@ -143,4 +143,7 @@ export function Alerts({ title }: { title: string }) {
 }
 
 const addressOf = ({ ip }: SecurityAlert) => ip || t(securityMessages).alerts.manyAddresses;
+const shownMessageOf = (alert: SecurityAlert) => phraseMessage(messageOf(alert));
+
+/** As the server has it: the reason of a block is recorded so. */
 const messageOf = ({ message, type }: SecurityAlert) => message || t(securityMessages).types[type];

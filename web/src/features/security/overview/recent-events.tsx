@@ -2,7 +2,7 @@ import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { ShieldCheck } from 'lucide-react';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
@@ -45,7 +45,7 @@ function Event({ event }: { event: SecurityAlert }) {
     <li className="flex items-start gap-3 px-4 py-3 border-b last:border-0">
       <Icon className="ic mt-[3px] text-muted-foreground" />
       <div className="flex-1 min-w-0">
-        <p className="wrap-anywhere">{event.message || types[event.type]}</p>
+        <p className="wrap-anywhere">{phraseMessage(event.message) || types[event.type]}</p>
         <p className="text-xs text-muted-foreground">
           <span className="mono wrap-anywhere">{event.ip || alerts.manyAddresses}</span> ·{' '}
           {formatAgo(event.timestamp)}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -38,8 +38,8 @@ export default function RecoveryDetailsDialog({
     [m.duration, tookOf(shown)],
     [m.attempts, shown.attempts],
     [m.reasonGiven, shown.reason],
-    [m.result, shown.result],
-    [m.error, shown.error],
+    [m.result, shown.result && phraseMessage(shown.result)],
+    [m.error, shown.error && phraseMessage(shown.error)],
   ];
   return (
     <Dialog

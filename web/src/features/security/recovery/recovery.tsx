@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LifeBuoy, LoaderCircle } from 'lucide-react';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { formatFigure } from '@/lib/format.js';
+import { formatFigure, NONE } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { useFilters } from '@/lib/use-filters.js';
@@ -24,7 +24,8 @@ export function Recovery() {
   useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
   const figures = useQuery(securityDashboardQuery).data?.recovery;
 
-  const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
+  const figure = (value: number | undefined) => (value === undefined ? NONE : formatFigure(value));
+  const ended = figures ? figures.successfulRecoveries + figures.failedRecoveries : 0;
   return (
     <>
       <StatPanes
@@ -36,7 +37,7 @@ export function Recovery() {
             // SPEC §2 requires the average here, although the term reads differently.
             icon: LoaderCircle,
             term: m.inProgress,
-            value: figures ? formatTook(figures.averageRecoveryTime) : '–',
+            value: figures && ended > 0 ? formatTook(figures.averageRecoveryTime) : NONE,
             help: m.averageTime,
           },
         ]}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
@@ -27,7 +27,7 @@ export function RulesTable() {
       cell: ({ name, description }) => (
         <>
           <span className="font-[560]">{name}</span>
-          <span className="block text-xs text-muted-foreground">{description}</span>
+          <span className="block text-xs text-muted-foreground">{phraseMessage(description)}</span>
         </>
       ),
     },
@@ -48,7 +48,7 @@ export function RulesTable() {
         aside: <SeverityBadge severity={rule.severity} />,
         text: (
           <>
-            <span className="text-foreground">{rule.description}</span>
+            <span className="text-foreground">{phraseMessage(rule.description)}</span>
             <br />
             {t(securityMessages).types[rule.alertType]} · {strikesAt(rule)} · {decisionOf(rule)}
           </>

@@ -195,7 +195,7 @@ describe(requireContract, () => {
     expect(await refusal(disk)).toMatchObject({
       code: 'NO_WINDOWS',
       message:
-        'The image holds no Windows: No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
+        'The image contains no Windows: No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.',
       cure: 'Install Windows on the disk before you take its image.',
     });
   });

@@ -17,13 +17,13 @@ export const CONTRACT = {
   },
   REGISTRY: {
     ok: 'Its registry is there.',
-    refused: '\\Windows\\System32\\config\\SYSTEM is missing or is no registry.',
-    cure: 'Copy the whole disk again: Windows’ files are listed in it, but their content is not there.',
+    refused: '\\Windows\\System32\\config\\SYSTEM is missing or is not a registry.',
+    cure: 'Copy the whole disk again: the files of Windows are listed in it, but their content is missing.',
   },
   C_LAST: {
     ok: 'C: is the last partition, so it can grow.',
     refused:
-      'Behind C: there is another partition, so C: cannot grow and would be taken for another.',
+      'Behind C: there is another partition, so C: cannot grow and would be mistaken for another.',
     cure: 'Delete the recovery partition behind C: (diskpart, delete partition override), or install with the partitions of the recipe.',
   },
   CONSISTENT: {
@@ -43,9 +43,8 @@ export const CONTRACT = {
   },
   STATE: {
     ok: 'It is generalised ({state}).',
-    warning:
-      'It is configured already ({state}): all machines made of it are twins with one identity.',
-    refused: 'Its setup is at {state}, from which it cannot go on by itself.',
+    warning: 'It is configured already ({state}): all machines made from it share one identity.',
+    refused: 'Its setup is at {state}, from which it cannot continue.',
     cure: 'Run sysprep /generalize /oobe /shutdown as the last thing, and take the image then.',
   },
   STORAGE_DRIVERS: {
@@ -65,8 +64,8 @@ export const CONTRACT = {
   },
   ANSWERS: {
     ok: 'No answer file of its own is left behind.',
-    warning: '{path} is left behind; an install puts its own in that place.',
-    cure: 'Delete it before you take the image, above all if a password is in it.',
+    warning: '{path} is left in the image; an install replaces it with its own.',
+    cure: 'Delete it before you take the image, especially if it contains a password.',
   },
 } as const satisfies Record<
   string,

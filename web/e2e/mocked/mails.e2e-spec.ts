@@ -1,0 +1,95 @@
+import { expectNoOverflow, expectNoViolations } from '../support/looks.js';
+import { expect, test } from '../support/quiet.js';
+
+interface Mail {
+  subject: string;
+  html: string;
+}
+type Template = (...values: unknown[]) => Mail;
+
+/** The mails as the built services write them. */
+async function template(file: string, name: string): Promise<Template> {
+  const url = new URL(`../../../services/${file}`, import.meta.url).href;
+  const module = (await import(url)) as Record<string, Template>;
+  return module[name];
+}
+
+const SITE = 'https://casement.example';
+const AT = new Date('2026-11-21T07:02:00.000Z');
+const SIGN_IN = { device: 'Chrome on Windows', address: '203.0.113.7', at: AT };
+const NOTICE = {
+  title: 'The install on 203.0.113.24 failed',
+  paragraphs: [
+    '<b>The install on 203.0.113.24 failed.</b>\nThe VPS did not accept the root password.',
+    '<b>What to do:</b> Check the root password with your provider.',
+    'Your quota is returned to your balance.',
+  ],
+  link: { label: 'View the install', url: `${SITE}/dashboard?open=install:01a1` },
+};
+
+const MAILS: [name: string, file: string, template: string, values: unknown[]][] = [
+  [
+    'verification',
+    'auth/dist/email-verification/verification-mail.js',
+    'verificationMail',
+    [SITE, 'rahmat_p', '482913', 'a'.repeat(64)],
+  ],
+  [
+    'reset',
+    'auth/dist/password-reset/reset-mail.js',
+    'resetMail',
+    [SITE, 'rahmat_p', 'b'.repeat(64)],
+  ],
+  [
+    'password changed',
+    'auth/dist/password-change/password-changed-mail.js',
+    'passwordChangedMail',
+    [SITE, 'rahmat_p', AT],
+  ],
+  [
+    'new network',
+    'auth/dist/new-network/new-network-mail.js',
+    'newNetworkMail',
+    [SITE, 'rahmat_p', SIGN_IN],
+  ],
+  [
+    'address in use',
+    'auth/dist/address-owner/address-in-use-mail.js',
+    'addressInUseMail',
+    [SITE, 'rahmat_p', 'verified'],
+  ],
+  [
+    'administrator',
+    'auth/dist/administrators/administrator-mail.js',
+    'administratorMail',
+    [SITE, 'rahmat_p', { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, AT],
+  ],
+  ['notice', 'telegram/dist/notices/notice-mail.js', 'noticeMail', [NOTICE, false]],
+];
+
+for (const [name, file, exported, values] of MAILS) {
+  test(`the mail “${name}” is readable, light and dark, and asks for no pictures`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    await page.route('**/*', (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    const { html } = (await template(file, exported))(...values);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [375, 1280]) {
+        await page.setViewportSize({ width, height: 700 });
+        await page.setContent(html);
+        await expectNoViolations(page, `${name}, ${colorScheme}, ${width}`);
+        await expectNoOverflow(page, `${name}, ${width}`);
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/mail-${name.replaceAll(' ', '-')}-${colorScheme}-${width}.png`,
+          });
+      }
+    }
+    expect(asked).toEqual([]);
+  });
+}

@@ -1,0 +1,14 @@
+import { methodKind } from './method-kind.js';
+
+describe(methodKind.name, () => {
+  it.each([
+    ['BCAVA', 'BCA Virtual Account', 'direct', 'Bank transfer'],
+    ['ALFAMART', 'Alfamart', 'direct', 'Pay at the counter'],
+    ['QRIS', 'QRIS by ShopeePay', 'direct', 'E-wallet'],
+    ['OVO', 'OVO', 'redirect', 'E-wallet'],
+    ['BPAY', 'Binance Pay', 'crypto', 'USDT'],
+    ['X1', 'Something new', 'Voucher', 'Voucher'],
+  ])('says of %s (%s, %s) how one pays: %s', (code, name, type, kind) => {
+    expect(methodKind({ code, name, type })).toBe(kind);
+  });
+});

@@ -1,0 +1,249 @@
+const TRY_AGAIN = 'Coba lagi; jika terulang, hubungi dukungan dengan ID instalasi.';
+const LARGER_PLAN = 'Pilih paket VPS yang lebih besar, atau versi Windows lain.';
+const REINSTALL = 'Instal ulang VPS dengan Linux terbaru seperti Ubuntu 22.04, lalu coba lagi.';
+const STANDARD_LINUX =
+  'Instal ulang VPS dengan Ubuntu 22.04 atau Debian 12 standar, lalu coba lagi.';
+const NOTHING_CHANGED = 'Tidak ada yang diubah di VPS Anda. Hubungi dukungan dengan ID instalasi.';
+const USE_KVM = 'Gunakan VPS KVM.';
+
+/** Why a VPS cannot be reached or used: connecting and checking. Each English sentence and cure. */
+export const vpsFailures: Record<string, Record<string, string>> = {
+  ADDRESS_REFUSED: {
+    'The address {address} is private or reserved, so it cannot be a VPS on the internet.':
+      'Alamat {address} bersifat privat atau dicadangkan, jadi bukan VPS di internet.',
+    'Enter the public IPv4 address of your VPS.': 'Masukkan alamat IPv4 publik VPS Anda.',
+  },
+  SSH_TIMEOUT: {
+    'The VPS did not answer on port {port}.': 'VPS tidak menjawab di port {port}.',
+    'Check the IP address, that the VPS is switched on, and that no firewall blocks SSH.':
+      'Periksa alamat IP, pastikan VPS menyala, dan tidak ada firewall yang memblokir SSH.',
+  },
+  SSH_REFUSED: {
+    'The VPS refused the connection on port {port}.': 'VPS menolak koneksi di port {port}.',
+    'Check that SSH runs on this port and that the VPS has finished booting.':
+      'Periksa bahwa SSH berjalan di port ini dan VPS sudah selesai menyala.',
+  },
+  SSH_UNREACHABLE: {
+    'There is no route to this address.': 'Tidak ada rute ke alamat ini.',
+    'Check the IP address and that the VPS is switched on.':
+      'Periksa alamat IP dan pastikan VPS menyala.',
+  },
+  SSH_SILENT: {
+    'Port {port} accepts connections, but SSH never answers.':
+      'Port {port} menerima koneksi, tetapi SSH tidak pernah menjawab.',
+    'Check that SSH runs on this port; restarting the VPS often helps.':
+      'Periksa bahwa SSH berjalan di port ini; memulai ulang VPS sering membantu.',
+  },
+  SSH_NOT_SSH: {
+    'Port {port} is used by a program that is not SSH.':
+      'Port {port} dipakai program yang bukan SSH.',
+    'Check the IP address, and that SSH runs on this port.':
+      'Periksa alamat IP, dan pastikan SSH berjalan di port ini.',
+  },
+  SSH_HANDSHAKE_FAILED: {
+    'The VPS answered on SSH, but no common encryption was found.':
+      'VPS menjawab lewat SSH, tetapi tidak ada enkripsi yang sama-sama didukung.',
+    'Use a current Linux such as Ubuntu 22.04 with its standard SSH server.':
+      'Gunakan Linux terbaru seperti Ubuntu 22.04 dengan server SSH standarnya.',
+  },
+  SSH_AUTH_FAILED: {
+    'The VPS did not accept the root password.': 'VPS tidak menerima kata sandi root.',
+    'Check the root password with your provider. If it is right, the SSH server does not let root in: the command under "How to create a root password" finds and fixes that.':
+      'Periksa kata sandi root pada penyedia Anda. Jika sudah benar, server SSH tidak mengizinkan root masuk: perintah di "Cara membuat kata sandi root" menemukan dan memperbaikinya.',
+  },
+  SSH_PASSWORD_DISABLED: {
+    'The VPS does not allow signing in as root with a password.':
+      'VPS tidak mengizinkan masuk sebagai root dengan kata sandi.',
+    'Allow it with the command shown under "How to create a root password", then try again.':
+      'Izinkan dengan perintah di "Cara membuat kata sandi root", lalu coba lagi.',
+  },
+  SSH_PASSWORD_EXPIRED: {
+    'The VPS requires a new root password before it can be used.':
+      'VPS meminta kata sandi root baru sebelum dapat dipakai.',
+    'Sign in to the VPS once, set a new root password, and try again with that one.':
+      'Masuk ke VPS satu kali, buat kata sandi root baru, lalu coba lagi dengan kata sandi itu.',
+  },
+  SSH_NO_SHELL: {
+    'Root can sign in on the VPS, but cannot run commands there.':
+      'Root dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',
+    'Give root an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.':
+      'Beri root shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys); lalu coba lagi.',
+  },
+  SSH_HOST_KEY_CHANGED: {
+    'The SSH host key of the VPS has changed since the install began.':
+      'Kunci host SSH pada VPS berubah sejak instalasi dimulai.',
+    'If you did not reinstall the VPS yourself, ask your provider; then start a new install.':
+      'Jika bukan Anda yang menginstal ulang VPS, tanyakan kepada penyedia Anda; lalu mulai instalasi baru.',
+  },
+  SSH_LOST: {
+    'The connection to the VPS was lost during the install.':
+      'Koneksi ke VPS terputus saat instalasi.',
+    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+  },
+  NOT_ROOT: {
+    'The account that was signed in to is not root.': 'Akun yang dipakai masuk bukan root.',
+    'Allow signing in as root with a password, then try again with the root password.':
+      'Izinkan masuk sebagai root dengan kata sandi, lalu coba lagi dengan kata sandi root.',
+  },
+  REMOTE_BUSY: {
+    'Another install is running on this VPS.': 'Instalasi lain sedang berjalan di VPS ini.',
+    'Wait until it has ended, then try again.': 'Tunggu sampai selesai, lalu coba lagi.',
+  },
+  REMOTE_SUPERSEDED: {
+    'A newer worker has taken over this install.':
+      'Instalasi ini sudah diambil alih proses yang lebih baru.',
+    'Nothing to do; the install continues.': 'Tidak perlu melakukan apa pun; instalasi berlanjut.',
+  },
+  REMOTE_FAILED: {
+    'A command on the VPS failed while {what}.': 'Sebuah perintah di VPS gagal saat {what}.',
+    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+  },
+  OS_UNREADABLE: {
+    'The system on the VPS could not be checked.': 'Sistem di VPS tidak dapat diperiksa.',
+    'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.': REINSTALL,
+  },
+  TOOLS_MISSING: {
+    'The system lacks programs that every ordinary Linux has: {tools}.':
+      'Sistem ini tidak memiliki program yang ada di setiap Linux biasa: {tools}.',
+    'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.': REINSTALL,
+  },
+  ARCH_UNSUPPORTED: {
+    'The processor is {arch}; Windows requires x86_64.':
+      'Prosesornya {arch}; Windows memerlukan x86_64.',
+    'Use a VPS with an Intel or AMD processor.': 'Gunakan VPS dengan prosesor Intel atau AMD.',
+  },
+  VIRT_CONTAINER: {
+    'This is a container ({kind}), not a virtual machine: it has no disk of its own.':
+      'Ini kontainer ({kind}), bukan mesin virtual: tidak punya disk sendiri.',
+    'Use a KVM VPS.': USE_KVM,
+  },
+  VIRT_HYPERV: {
+    'This VPS runs on Hyper-V (as on Azure), which is not supported yet.':
+      'VPS ini berjalan di Hyper-V (seperti di Azure), yang belum didukung.',
+    'Use a KVM VPS, such as those of Digital Ocean, Google Cloud, AWS or Vultr.':
+      'Gunakan VPS KVM, misalnya dari Digital Ocean, Google Cloud, AWS, atau Vultr.',
+  },
+  VIRT_XEN: {
+    'This VPS runs on Xen, which is not supported.':
+      'VPS ini berjalan di Xen, yang tidak didukung.',
+    'Use a KVM VPS.': USE_KVM,
+  },
+  VIRT_UNSUPPORTED: {
+    'This machine runs on {kind}, not on KVM.': 'Mesin ini berjalan di {kind}, bukan di KVM.',
+    'Use a KVM VPS.': USE_KVM,
+  },
+  KERNEL_INCOMPLETE: {
+    'The running kernel {kernel} and its files on the disk do not match.':
+      'Kernel {kernel} yang berjalan tidak cocok dengan filenya di disk.',
+    'Restart the VPS so that it runs its newest kernel, then try again.':
+      'Mulai ulang VPS agar memakai kernel terbarunya, lalu coba lagi.',
+  },
+  CLOCK_WRONG: {
+    'The clock of the VPS is wrong: it says {time} UTC.': 'Jam VPS salah: menunjukkan {time} UTC.',
+    'Set the clock, for example with “timedatectl set-ntp true”, then try again.':
+      'Atur jamnya, misalnya dengan “timedatectl set-ntp true”, lalu coba lagi.',
+  },
+  MEMORY_TOO_SMALL: {
+    'The VPS has {memory} of memory; {needed} is required.':
+      'VPS memiliki memori {memory}; diperlukan {needed}.',
+    'Choose a larger VPS plan, or another Windows version.': LARGER_PLAN,
+  },
+  FIRMWARE_MISMATCH: {
+    'The VPS boots in {firmware} mode; this Windows version requires {needed}.':
+      'VPS boot dalam mode {firmware}; versi Windows ini memerlukan {needed}.',
+    'Choose another Windows version, or a VPS that boots in {needed} mode.':
+      'Pilih versi Windows lain, atau VPS yang boot dalam mode {needed}.',
+  },
+  DISK_NOT_FOUND: {
+    'The disk that Linux is on could not be found.': 'Disk tempat Linux berada tidak ditemukan.',
+    'Reinstall the VPS with a current Linux such as Ubuntu 22.04 and try again.': REINSTALL,
+  },
+  DISK_SPANNED: {
+    'Linux is on several disks at once ({disks}).':
+      'Linux berada di beberapa disk sekaligus ({disks}).',
+    'Reinstall the VPS without RAID and without a volume group across disks.':
+      'Instal ulang VPS tanpa RAID dan tanpa volume group yang mencakup beberapa disk.',
+  },
+  DISK_SECOND: {
+    'The VPS has more than one disk ({disks}), so it is not certain which one to replace.':
+      'VPS memiliki lebih dari satu disk ({disks}), jadi tidak pasti disk mana yang diganti.',
+    'Detach the other disks in your provider’s panel, then try again.':
+      'Lepaskan disk lain di panel penyedia Anda, lalu coba lagi.',
+  },
+  DISK_BUS_UNSUPPORTED: {
+    'The disk is attached as {bus}, for which the Windows image has no driver.':
+      'Disk terhubung sebagai {bus}, dan image Windows tidak memiliki driver untuk itu.',
+    'Use a VPS whose disk is attached as virtio, SATA or NVMe.':
+      'Gunakan VPS yang disknya terhubung sebagai virtio, SATA, atau NVMe.',
+  },
+  DISK_SECTOR_UNSUPPORTED: {
+    'The disk has sectors of {sector} bytes; the image requires 512.':
+      'Sektor disk berukuran {sector} byte; image memerlukan 512.',
+    'Use a VPS with an ordinary disk.': 'Gunakan VPS dengan disk biasa.',
+  },
+  DISK_READ_ONLY: {
+    'The disk is read-only.': 'Disk hanya dapat dibaca.',
+    'Ask your provider why the disk is read-only.':
+      'Tanyakan kepada penyedia Anda mengapa disknya hanya dapat dibaca.',
+  },
+  DISK_TOO_SMALL: {
+    'The disk has {size}; this Windows version requires {needed}.':
+      'Disk berukuran {size}; versi Windows ini memerlukan {needed}.',
+    'Choose a larger VPS plan, or another Windows version.': LARGER_PLAN,
+  },
+  BOOT_EXTERNAL: {
+    'The VPS does not boot from its own disk, so Windows would never start: {why}.':
+      'VPS tidak boot dari disknya sendiri, jadi Windows tidak akan pernah berjalan: {why}.',
+    'Set the VPS to boot from its disk in your provider’s panel (“Direct Disk”, no kernel of the provider), or reinstall it with Ubuntu 22.04; restart it and try again.':
+      'Atur VPS agar boot dari disknya di panel penyedia Anda (“Direct Disk”, tanpa kernel penyedia), atau instal ulang dengan Ubuntu 22.04; mulai ulang, lalu coba lagi.',
+  },
+  NETWORK_UNUSABLE: {
+    'The network settings are not supported: {what}.':
+      'Pengaturan jaringan tidak didukung: {what}.',
+    'Use a VPS with a public IPv4 address on an ordinary network card.':
+      'Gunakan VPS dengan IPv4 publik pada kartu jaringan biasa.',
+  },
+  NIC_UNSUPPORTED: {
+    'The network card uses {driver}, for which the Windows image has no driver.':
+      'Kartu jaringan memakai {driver}, dan image Windows tidak memiliki driver untuk itu.',
+    'Use a VPS whose network card is attached as virtio.':
+      'Gunakan VPS yang kartu jaringannya terhubung sebagai virtio.',
+  },
+  BOOT_ONCE_IMPOSSIBLE: {
+    'Our installer cannot be started safely: {why}.':
+      'Penginstal kami tidak dapat dimulai dengan aman: {why}.',
+    'Reinstall the VPS with a standard Ubuntu 22.04 or Debian 12 and try again.': STANDARD_LINUX,
+  },
+  FOLDER_READ_ONLY: {
+    'The folder {dir} on the VPS is read-only.': 'Folder {dir} di VPS hanya dapat dibaca.',
+    'Make it writable, for example with “mount -o remount,rw {dir}”, then try again.':
+      'Jadikan dapat ditulis, misalnya dengan “mount -o remount,rw {dir}”, lalu coba lagi.',
+  },
+  FOLDER_NOEXEC: {
+    'The folder {dir} on the VPS does not let programs run.':
+      'Folder {dir} di VPS tidak mengizinkan program berjalan.',
+    'Allow it with “mount -o remount,exec {dir}”, then try again.':
+      'Izinkan dengan “mount -o remount,exec {dir}”, lalu coba lagi.',
+  },
+  ROOM_TOO_SMALL: {
+    'The folder {dir} has {free} free; the installer requires {needed}.':
+      'Folder {dir} memiliki ruang kosong {free}; penginstal memerlukan {needed}.',
+    'Delete some files on the VPS, then try again.': 'Hapus beberapa file di VPS, lalu coba lagi.',
+  },
+  API_UNREACHABLE: {
+    'The VPS cannot reach this service over the internet.':
+      'VPS tidak dapat menjangkau layanan ini lewat internet.',
+    'Check the firewall and DNS of the VPS for outgoing connections, then try again.':
+      'Periksa firewall dan DNS VPS untuk koneksi keluar, lalu coba lagi.',
+  },
+  IMAGE_UNREACHABLE: {
+    'The VPS could not download parts of the Windows image.':
+      'VPS tidak dapat mengunduh sebagian image Windows.',
+    'Try again; if it happens again, contact support with the install ID.': TRY_AGAIN,
+  },
+  IMAGE_MISSING: {
+    'The image of this Windows version is missing or damaged on our side.':
+      'Image versi Windows ini hilang atau rusak di pihak kami.',
+    'Nothing was changed on your VPS. Contact support with the install ID.': NOTHING_CHANGED,
+  },
+};

@@ -1,0 +1,129 @@
+import { securityPhrases } from './security-phrases.js';
+
+/**
+ * What the server says without a code of its own, each beside the English: reasons of the ledger and of reviews, how to
+ * pay with Binance, and what the engine writes into the places of its failures.
+ */
+export const phrases: Record<string, string> = {
+  'the disk has no partition table': 'disk tidak memiliki tabel partisi',
+  'its first sector holds no boot loader': 'sektor pertamanya tidak berisi boot loader',
+  'no EFI partition with a boot loader is mounted':
+    'tidak ada partisi EFI dengan boot loader yang aktif',
+  'the running kernel came from outside': 'kernel yang berjalan berasal dari luar',
+  'no default route': 'tidak ada rute default',
+  'the default route goes over a {kind}': 'rute default melewati {kind}',
+  'the network card has no address': 'kartu jaringan tidak memiliki alamat',
+  'no public IPv4 address': 'tidak ada alamat IPv4 publik',
+  'no gateway': 'tidak ada gateway',
+  'the network card has no usual address': 'alamat kartu jaringan tidak biasa',
+  'an address is not an IPv4 address': 'sebuah alamat bukan alamat IPv4',
+  'the gateway is not an IPv4 address': 'gateway bukan alamat IPv4',
+  'packets have an unusual size': 'ukuran paket tidak biasa',
+  'no virtual machine at all': 'bukan mesin virtual',
+  'an unknown hypervisor': 'hypervisor yang tidak dikenal',
+  'no time at all': 'tidak ada waktu',
+  'too little': 'terlalu sedikit',
+  more: 'lebih banyak',
+  'GRUB’s settings were not found': 'pengaturan GRUB tidak ditemukan',
+  'the disk is not started by GRUB': 'disk tidak dimulai oleh GRUB',
+  'GRUB cannot write to LVM or RAID': 'GRUB tidak dapat menulis ke LVM atau RAID',
+  'GRUB cannot write to {fs}': 'GRUB tidak dapat menulis ke {fs}',
+  'GRUB has no place to note a single start':
+    'GRUB tidak punya tempat untuk mencatat satu kali boot',
+  'GRUB’s settings ignore a single start': 'pengaturan GRUB mengabaikan satu kali boot',
+  'GRUB’s settings read no custom entries': 'pengaturan GRUB tidak membaca entri tambahan',
+  'grub-reboot is missing': 'grub-reboot tidak ada',
+  'the kernel has no kexec': 'kernel tidak memiliki kexec',
+  'kexec is switched off until the next restart': 'kexec dimatikan sampai VPS dimulai ulang',
+  'it was restarted by someone else': 'VPS dimulai ulang oleh orang lain',
+  'files were sent': 'file dikirim',
+  'our files were removed': 'file kami dihapus',
+  'the start was prepared': 'boot disiapkan',
+  'the restart was asked for': 'mulai ulang diminta',
+  'the installer was built': 'penginstal dibuat',
+  'the network was tried': 'jaringan diuji',
+  'our tools were unpacked': 'alat kami diekstrak',
+  'It has no partition table.': 'Tidak memiliki tabel partisi.',
+  'Take the image of the whole disk, not of one partition.':
+    'Ambil image seluruh disk, bukan satu partisi.',
+  'Partition {number} goes past the end of the image.': 'Partisi {number} melewati akhir image.',
+  'Copy the whole disk again; the file was probably cut short.':
+    'Salin seluruh disk sekali lagi; filenya mungkin terpotong.',
+  'No NTFS partition has \\Windows\\System32\\ntoskrnl.exe.':
+    'Tidak ada partisi NTFS yang memiliki \\Windows\\System32\\ntoskrnl.exe.',
+  'Install Windows on the disk before you take its image.':
+    'Instal Windows di disk sebelum mengambil image-nya.',
+  '\\Windows\\System32\\config\\SYSTEM is missing or is not a registry.':
+    '\\Windows\\System32\\config\\SYSTEM tidak ada atau bukan registry.',
+  'Copy the whole disk again: the files of Windows are listed in it, but their content is missing.':
+    'Salin seluruh disk sekali lagi: file Windows terdaftar di dalamnya, tetapi isinya tidak ada.',
+  'Behind C: there is another partition, so C: cannot grow and would be mistaken for another.':
+    'Di belakang C: ada partisi lain, jadi C: tidak dapat diperbesar dan akan tertukar.',
+  'Delete the recovery partition behind C: (diskpart, delete partition override), or install with the partitions of the recipe.':
+    'Hapus partisi pemulihan di belakang C: (diskpart, delete partition override), atau instal dengan partisi sesuai panduan.',
+  'its table of files and the copy of it differ': 'tabel file dan salinannya berbeda',
+  'it cannot be read': 'tidak dapat dibaca',
+  'The file system of C: is inconsistent: {why}.': 'Sistem file C: tidak konsisten: {why}.',
+  'Boot it once, run chkdsk C: /f, shut it down and take the image again.':
+    'Nyalakan sekali, jalankan chkdsk C: /f, matikan, lalu ambil image lagi.',
+  'C: was not closed cleanly.': 'C: tidak ditutup dengan benar.',
+  'Boot it once, shut it down completely (shutdown /s /t 0) and take the image again.':
+    'Nyalakan sekali, matikan sepenuhnya (shutdown /s /t 0), lalu ambil image lagi.',
+  'It is hibernated: what is written to C: would be lost.':
+    'Dalam keadaan hibernasi: yang ditulis ke C: akan hilang.',
+  'Boot it, turn hibernation off (powercfg /h off), shut it down and take the image again.':
+    'Nyalakan, matikan hibernasi (powercfg /h off), matikan, lalu ambil image lagi.',
+  'Its setup is at {state}, from which it cannot continue.':
+    'Penyiapannya berhenti di {state} dan tidak dapat dilanjutkan.',
+  'Run sysprep /generalize /oobe /shutdown as the last thing, and take the image then.':
+    'Jalankan sysprep /generalize /oobe /shutdown sebagai langkah terakhir, lalu ambil image.',
+  'Drivers for virtio disks are missing: {missing}.':
+    'Driver untuk disk virtio tidak ada: {missing}.',
+  'Install virtio-win (virtio-win-guest-tools) before sysprep.':
+    'Instal virtio-win (virtio-win-guest-tools) sebelum sysprep.',
+  'The driver for virtio network cards is missing: netkvm.sys.':
+    'Driver untuk kartu jaringan virtio tidak ada: netkvm.sys.',
+  'Its boot loader is not where {firmware} looks: {path} is missing.':
+    'Boot loader tidak berada di tempat yang dicari {firmware}: {path} tidak ada.',
+  'Repair it with bcdboot C:\\Windows /f ALL, which writes that file too.':
+    'Perbaiki dengan bcdboot C:\\Windows /f ALL, yang juga menulis file itu.',
+
+  // The ledger, Binance Pay, and payments to review.
+  'Held again: the install was resumed': 'Ditahan lagi: instalasi dilanjutkan',
+  'Returned: the install failed': 'Dikembalikan: instalasi gagal',
+  'Returned: the install was never started': 'Dikembalikan: instalasi tidak pernah dimulai',
+  'Taken back: the payment was refunded': 'Ditarik kembali: pembayaran dikembalikan',
+  'Added by an administrator': 'Ditambahkan oleh administrator',
+  'Set by an administrator': 'Ditetapkan oleh administrator',
+  'Top-up paid': 'Isi ulang dibayar',
+  'Held for an install': 'Ditahan untuk instalasi',
+  'Returned: the install did not take place': 'Dikembalikan: instalasi tidak dilaksanakan',
+  'Spent: the install completed': 'Terpakai: instalasi selesai',
+  'Changed by an administrator': 'Diubah oleh administrator',
+  Returned: 'Dikembalikan',
+  'In Binance, open Pay, choose Send and enter the Binance ID {receiver}.':
+    'Di Binance, buka Pay, pilih Send, lalu masukkan ID Binance {receiver}.',
+  'Send exactly {amount} USDT; we match it by its decimals.':
+    'Kirim tepat {amount} USDT; kami mencocokkannya dari angka desimalnya.',
+  'Copy the Order ID (TXID) of the payment from Binance, enter it here and verify it.':
+    'Salin ID Pesanan (TXID) pembayaran dari Binance, masukkan di sini, lalu verifikasi.',
+  'Pay before the order expires. A later payment is checked manually.':
+    'Bayar sebelum pesanan kedaluwarsa. Pembayaran yang terlambat diperiksa manual.',
+  'The provider reported a different amount, so nothing was credited. Compare the payment with the order, then refund it with the provider or add the quota manually.':
+    'Penyedia melaporkan jumlah yang berbeda, jadi tidak ada yang dikreditkan. Bandingkan pembayaran dengan pesanannya, lalu kembalikan dananya lewat penyedia atau tambahkan kuota secara manual.',
+  'The provider reported this order under another reference, so that report was not counted. Check both with the provider before you credit or refund anything.':
+    'Penyedia melaporkan pesanan ini dengan referensi lain, jadi laporan itu tidak dihitung. Periksa keduanya pada penyedia sebelum mengkreditkan atau mengembalikan dana.',
+  'The order was paid twice and credited once. Refund the second payment with the provider, or add the quota manually.':
+    'Pesanan dibayar dua kali dan dikreditkan sekali. Kembalikan dana pembayaran kedua lewat penyedia, atau tambahkan kuota secara manual.',
+  'The payment was refunded after its quota had been spent. What was left has been taken back; the rest is owed.':
+    'Dana dikembalikan setelah kuotanya terpakai. Sisanya sudah ditarik kembali; selebihnya masih terutang.',
+  'The payment came after the account was deleted, so nothing was credited. Refund it at the provider.':
+    'Pembayaran masuk setelah akun dihapus, jadi tidak ada yang dikreditkan. Kembalikan dananya lewat penyedia.',
+  'The order was refunded and then paid by another transaction, so nothing was credited. Refund that payment with the provider, or add the quota manually.':
+    'Dana pesanan dikembalikan lalu dibayar oleh transaksi lain, jadi tidak ada yang dikreditkan. Kembalikan dana pembayaran itu lewat penyedia, atau tambahkan kuota secara manual.',
+  'The transfer came outside the time of the order, so nothing was credited. Refund it, or add the quota manually.':
+    'Transfer masuk di luar waktu pesanan, jadi tidak ada yang dikreditkan. Kembalikan dananya, atau tambahkan kuota secara manual.',
+  'The provider did not say to which account the transfer went, so nothing was credited. Check it with the provider: if it arrived, refund it or add the quota manually.':
+    'Penyedia tidak menyebutkan ke akun mana transfer itu dikirim, jadi tidak ada yang dikreditkan. Periksa pada penyedia: jika sudah masuk, kembalikan dananya atau tambahkan kuota secara manual.',
+  ...securityPhrases,
+};
