@@ -118,6 +118,8 @@ export const RULES = {
   ALLOWLIST_NOTE_TOO_LONG: 'Note can be at most 200 characters',
   ALLOWLIST_NOTE_CHARACTERS: 'Note can only contain visible characters',
   AUDIT_FILTER: 'The filter must be text of at most 100 characters',
+  AUDIT_DAY: 'A day is written as 2026-11-21',
+  AUDIT_DAYS_ORDER: 'The first day must not be after the last',
   BLOCK_TYPE_UNKNOWN: 'Block type is not known',
   DURATION_WHOLE: 'Duration must be a whole number of minutes',
   DURATION_TOO_SHORT: 'Duration must be at least 1 minute',

@@ -9,14 +9,27 @@ const auditFilter = z
   .max(100, RULES.AUDIT_FILTER)
   .regex(NO_CONTROL_CHARACTERS, RULES.AUDIT_FILTER)
   .default('');
-export const auditQuery = pageQuery.extend({
-  /** Whole or the beginning: `quota.`, `ip.blocked`. */
-  action: auditFilter,
-  /** Whole: `user:<id>`, `ip:203.0.113.7`. */
-  target: auditFilter,
-  /** A user's id. */
-  actor: auditFilter,
-});
+/** From 2000 on: PostgreSQL has no year 0. */
+const day = z.iso
+  .date(RULES.AUDIT_DAY)
+  .regex(/^[2-9]/, RULES.AUDIT_DAY)
+  .optional();
+export const auditQuery = pageQuery
+  .extend({
+    /** Whole or the beginning: `quota.`, `ip.blocked`. */
+    action: auditFilter,
+    /** Whole: `user:<id>`, `ip:203.0.113.7`. */
+    target: auditFilter,
+    /** A user's id. */
+    actor: auditFilter,
+    /** Whole days of Asia/Jakarta (SPEC §9), both included. */
+    from: day,
+    to: day,
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: RULES.AUDIT_DAYS_ORDER,
+  });
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 /** What the actor was then. A visitor had no session: someone who signs in, registers or resets a password. */

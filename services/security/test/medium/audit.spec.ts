@@ -71,6 +71,41 @@ describe('the audit log', () => {
     });
   });
 
+  describe('of some days', () => {
+    // 20 November ends in Jakarta at 17:00 UTC.
+    const at = ['2026-11-20T16:59:59.999Z', '2026-11-20T17:00:00Z', '2026-11-21T16:59:59.999Z'];
+    beforeAll(async () => {
+      for (const [n, time] of [...at, '2026-11-21T17:00:00Z'].entries()) {
+        await app.database.query(
+          `INSERT INTO audit_entry (id, action, target, before, after, service, occurred_at)
+           VALUES ($1, 'days.' || $2::int, 'test:1', '', '', 'test', $3)`,
+          [newId(), n, time],
+        );
+      }
+    });
+
+    it.each([
+      ['from=2026-11-21&to=2026-11-21', [2, 1]],
+      ['from=2026-11-21', [3, 2, 1]],
+      ['to=2026-11-20', [0]],
+      ['from=2026-11-20&to=2026-11-22', [3, 2, 1, 0]],
+      ['from=2026-11-23', []],
+    ])('%s: whole days of Jakarta', async (days, expected) => {
+      const { data } = await ask(`action=days.&${days}`);
+      expect(data.map(({ action }) => Number(action.split('.')[1]))).toEqual(expected);
+    });
+
+    it.each([
+      ['from=21.11.2026', 'from', 'A day is written as 2026-11-21'],
+      ['to=2026-02-30', 'to', 'A day is written as 2026-11-21'],
+      ['from=0000-01-01', 'from', 'A day is written as 2026-11-21'],
+      ['from=2026-11-22&to=2026-11-21', 'to', 'The first day must not be after the last'],
+    ])('%s is refused', async (days, path, message) => {
+      const { body } = await admin.get(`audit?${days}`).expect(400);
+      expect(body.details).toContainEqual(expect.objectContaining({ path, message }));
+    });
+  });
+
   it('is read as a whole by its cursor, once each, while others write', async () => {
     const add = (count: number) =>
       app.database.query(

@@ -118,6 +118,8 @@ export const rules: Record<RuleCode, string> = {
   ALLOWLIST_NOTE_TOO_LONG: 'Catatan maksimal 200 karakter',
   ALLOWLIST_NOTE_CHARACTERS: 'Catatan hanya boleh berisi karakter yang terlihat',
   AUDIT_FILTER: 'Filter harus berupa teks maksimal 100 karakter',
+  AUDIT_DAY: 'Hari ditulis seperti 2026-11-21',
+  AUDIT_DAYS_ORDER: 'Hari pertama tidak boleh setelah hari terakhir',
   BLOCK_TYPE_UNKNOWN: 'Jenis blokir tidak dikenal',
   DURATION_WHOLE: 'Durasi harus berupa bilangan bulat dalam menit',
   DURATION_TOO_SHORT: 'Durasi minimal 1 menit',
