@@ -13,6 +13,7 @@ import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
 import { common } from './common.js';
 import { connect } from './connect.js';
+import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
 import { failures } from './failures.js';
 import { firstRun } from './first-run.js';
@@ -51,6 +52,7 @@ export const indonesian: LanguagePack = {
     catalogue,
     common,
     connect,
+    csvExport,
     dashboard,
     firstRun,
     install,
