@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
+import { useEffect } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 import { usePlaceState } from './place.js';
+import { useTyped } from './use-typed.js';
 
 /** What a list asks the server for: a page, a search, and its own choices `F`. */
 export type ListFilter<F extends object> = F & { page: number; search: string };
@@ -32,15 +32,7 @@ export interface Filters<F extends object> {
 export function useFilters<F extends object>(list: string, first: F): Filters<F> {
   const [chosen, setChosen] = usePlaceState<Partial<ListFilter<F>>>(`filter:${list}`, {});
   const filter: ListFilter<F> = { page: 1, search: '', ...first, ...chosen };
-  const [typed, setTyped] = useState(filter.search);
-
-  // Back and Forward bring the search of their entry.
-  const led = useNavigationType() === NavigationType.Pop;
-  const [settled, setSettled] = useState(filter.search);
-  if (settled !== filter.search) {
-    setSettled(filter.search);
-    if (led) setTyped(filter.search);
-  }
+  const [typed, setTyped] = useTyped(filter.search);
 
   useEffect(() => {
     const search = typed.trim();
