@@ -11,6 +11,8 @@ export const RULES = {
   USER_UNKNOWN: 'Unknown user',
   SEARCH: 'Search must be text of at most 254 characters',
   STATUS_FILTER_UNKNOWN: 'Status filter is not known',
+  SORT_UNKNOWN: 'The list cannot be sorted by that',
+  SORT_ORDER: 'Order must be asc or desc',
   NAME_REQUIRED: 'Name is required',
   ENABLED: 'Enabled must be true or false',
 

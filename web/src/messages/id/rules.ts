@@ -10,6 +10,8 @@ export const rules: Record<RuleCode, string> = {
   USER_UNKNOWN: 'Pengguna tidak dikenal',
   SEARCH: 'Pencarian harus berupa teks maksimal 254 karakter',
   STATUS_FILTER_UNKNOWN: 'Filter status tidak dikenal',
+  SORT_UNKNOWN: 'Daftar tidak dapat diurutkan menurut itu',
+  SORT_ORDER: 'Urutan harus asc atau desc',
   NAME_REQUIRED: 'Nama wajib diisi',
   ENABLED: 'Nilai aktif harus true atau false',
 
