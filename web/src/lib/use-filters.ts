@@ -9,6 +9,13 @@ export type ListFilter<F extends object> = F & { page: number; search: string };
 /** Of a list with a search and at most a choice of the status. */
 export type TableFilter<S extends string = 'all'> = ListFilter<{ status: S }>;
 
+/** By which column a list is sorted; '' as the server does it by itself. */
+export interface Sorting<K extends string> {
+  sort: K | '';
+  order: 'asc' | 'desc' | '';
+}
+export const UNSORTED = { sort: '', order: '' } as const;
+
 /** The first request of such a list, also for those who need its total alone. */
 export const FIRST_PAGE: TableFilter = { page: 1, search: '', status: 'all' };
 
@@ -43,7 +50,9 @@ export function useFilters<F extends object>(list: string, first: F): Filters<F>
     return () => clearTimeout(timer);
   }, [typed, filter.search, setChosen]);
 
-  const unchanged = (Object.keys(first) as (keyof F)[]).every((key) => filter[key] === first[key]);
+  const unchanged = (Object.keys(first) as (keyof F)[]).every(
+    (key) => key === 'sort' || key === 'order' || filter[key] === first[key],
+  );
   return {
     filter,
     narrowed: !unchanged || filter.search !== '',

@@ -19,7 +19,7 @@ export function ExportButton<T>(list: CsvExport<T>) {
         )}
         <span className="num">{rows === null ? m.export : m.stop(formatFigure(rows))}</span>
       </Button>
-      <span role="status" className="sr-only">
+      <span aria-live="polite" className="sr-only">
         {rows !== null && m.reading}
       </span>
     </>
