@@ -124,9 +124,10 @@ describe('installs in administrators’ hands', () => {
         expect((await Promise.all(pages)).flat()).toEqual(all);
         const read: string[] = [];
         for (let after: string | undefined = ''; after !== undefined;) {
-          const { body } = await get(`${DATA}?${query}&pageSize=1&after=${after}`).expect(200);
-          read.push(...(body.data as { id: string }[]).map(({ id }) => id));
-          after = (body.meta as { next?: string }).next;
+          const answer = await get(`${DATA}?${query}&pageSize=1&after=${after}`).expect(200);
+          const body = answer.body as { data: { id: string }[]; meta: { next?: string } };
+          read.push(...body.data.map(({ id }) => id));
+          after = body.meta.next;
         }
         expect(read).toEqual(all);
       }

@@ -4,7 +4,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
-import { administrator, securityApp, times, usersOf } from '../support/security-app.js';
+import { administrator, securityApp, usersOf } from '../support/security-app.js';
 
 interface Act {
   actorId?: string;
@@ -117,7 +117,7 @@ describe('the audit log', () => {
     await add(250);
     const ids: string[] = [];
     let after: string | undefined = '';
-    for (const _page of times(3, (n) => n)) {
+    for (let page = 1; page <= 3; page += 1) {
       const { data, meta } = await ask(
         `action=cursor.&actor=${ann}&pageSize=100&after=${after ?? ''}`,
       );
