@@ -11,7 +11,7 @@ export function usersColumns(): CsvColumn<AdminUser>[] {
     [m.username, ({ username }) => username],
     [m.email, ({ email }) => email],
     [m.verified, ({ is_verified }) => (is_verified ? m.yes : m.no)],
-    [m.role, ({ admin }) => m.roles[admin]],
+    [m.role, ({ admin }) => m.roles[admin] ?? null],
     [m.quota, ({ quota }) => quota],
     [m.joined, ({ created_at }) => csvTime(created_at)],
   ];

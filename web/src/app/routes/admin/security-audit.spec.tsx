@@ -83,7 +83,7 @@ describe('/admin, security-audit section', () => {
       http.get('/api/user/profile', () => ok({ user: me })),
     );
     const rows = (await table()).getAllByRole('row').slice(1);
-    const cell = (n: number) => rows.map((row) => within(row).getAllByRole('cell')[n].textContent);
+    const cell = (n: number) => rows.map((row) => within(row).getAllByRole('cell')[n]!.textContent);
     expect(cell(3)).toEqual([
       'ann · Customer',
       'Deleted or unknown user · Customer',
