@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, sortedBy, UNREADABLE } from './envelope.js';
 import { RECOVERY_CODE } from './recovery-code.js';
 import { RULES } from './rules.js';
 
@@ -339,8 +339,9 @@ export const dashboardResponse = z.object({
 });
 export type DashboardResponse = z.infer<typeof dashboardResponse>;
 
-/** GET /admin/users: newest first; the search looks in username and e-mail address, ignoring case. */
+/** GET /admin/users: newest first unless sorted; the search looks in username and e-mail address, ignoring case. */
 export const adminUsersQuery = pageQuery.extend({
+  ...sortedBy(['created_at', 'username']),
   search: z
     .string(RULES.SEARCH)
     .trim()

@@ -68,6 +68,12 @@ export const pageQuery = z.object(
 );
 export type PageQuery = z.infer<typeof pageQuery>;
 
+/** By what a list is sorted; the first is what it is sorted by without the parameter. */
+export const sortedBy = <const K extends readonly [string, ...string[]]>(columns: K) => ({
+  sort: z.enum(columns, RULES.SORT_UNKNOWN).default(columns[0] as never),
+  order: z.enum(['desc', 'asc'], RULES.SORT_ORDER).default('desc'),
+});
+
 /** Of a list whose rows are numbered: any page is as quick as the first, and there is no cursor. */
 export const numberedPageQuery = pageQuery.omit({ after: true });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, sortedBy, UNREADABLE } from './envelope.js';
 import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
@@ -306,8 +306,9 @@ export const installFilter = z.enum(
 );
 export type InstallFilter = z.infer<typeof installFilter>;
 
-/** GET /admin/install-data: newest first; the search looks in username, ip and status, and ignores case. */
+/** GET /admin/install-data: newest first unless sorted, and newest first of one status; the search looks in username, ip and status, and ignores case. */
 export const adminInstallsQuery = pageQuery.extend({
+  ...sortedBy(['created_at', 'status']),
   search: z
     .string(RULES.SEARCH)
     .trim()

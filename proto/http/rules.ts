@@ -11,6 +11,8 @@ export const RULES = {
   USER_UNKNOWN: 'Unknown user',
   SEARCH: 'Search must be text of at most 254 characters',
   STATUS_FILTER_UNKNOWN: 'Status filter is not known',
+  SORT_UNKNOWN: 'The list cannot be sorted by that',
+  SORT_ORDER: 'Order must be asc or desc',
   NAME_REQUIRED: 'Name is required',
   ENABLED: 'Enabled must be true or false',
 
@@ -118,6 +120,8 @@ export const RULES = {
   ALLOWLIST_NOTE_TOO_LONG: 'Note can be at most 200 characters',
   ALLOWLIST_NOTE_CHARACTERS: 'Note can only contain visible characters',
   AUDIT_FILTER: 'The filter must be text of at most 100 characters',
+  AUDIT_DAY: 'A day is written as 2026-11-21',
+  AUDIT_DAYS_ORDER: 'The first day must not be after the last',
   BLOCK_TYPE_UNKNOWN: 'Block type is not known',
   DURATION_WHOLE: 'Duration must be a whole number of minutes',
   DURATION_TOO_SHORT: 'Duration must be at least 1 minute',

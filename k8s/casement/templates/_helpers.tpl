@@ -19,7 +19,7 @@ billing: [auth, install]
 install: [auth, billing]
 install-worker: [auth, billing]
 telegram: [auth, billing, install]
-security: []
+security: [auth]
 {{- end -}}
 
 {{- /* Variables that come from the Secret: true = needed. */ -}}

@@ -7,6 +7,7 @@ import { AuthConfig } from './config.js';
 import { StartAuth1796000000000 } from './database/migrations/1796000000000-start-auth.js';
 import { SessionConfirmed1797000000000 } from './database/migrations/1797000000000-session-confirmed.js';
 import { EmailUniqueOnceVerified1797310000000 } from './database/migrations/1797310000000-email-unique-once-verified.js';
+import { SortByUsername1797361000002 } from './database/migrations/1797361000002-sort-by-username.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -40,6 +41,7 @@ export const auth = defineService({
       StartAuth1796000000000,
       SessionConfirmed1797000000000,
       EmailUniqueOnceVerified1797310000000,
+      SortByUsername1797361000002,
     ],
   },
   grpc: {

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
+import { userDirectory } from '@casement/common/users/user-directory.js';
 import { AlertsModule } from './alerts/alerts.module.js';
 import { AuditConsumer } from './audit/audit.consumer.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditRepository } from './audit/audit.repository.js';
+import { AuditService } from './audit/audit.service.js';
 import { DeletedUsersConsumer } from './audit/deleted-users.consumer.js';
 import { BlocksModule } from './blocks/blocks.module.js';
+import { SecurityConfig } from './config.js';
 import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
 import { EvaluationModule } from './evaluation/evaluation.module.js';
@@ -22,6 +25,14 @@ import { RecoveryModule } from './recovery/recovery.module.js';
     DeletedUsersConsumer,
     IpDetailsController,
   ],
-  providers: [AuditRepository, DashboardService, IpDetailsRepository, IpDetailsService],
+  providers: [
+    AuditRepository,
+    AuditService,
+    DashboardService,
+    IpDetailsRepository,
+    IpDetailsService,
+    // A page is shown without names rather than late.
+    userDirectory(SecurityConfig, 800),
+  ],
 })
 export class AppModule {}

@@ -6,6 +6,7 @@ const production = {
   DATABASE_URL: 'postgres://localhost/security',
   NATS_URL: 'nats://localhost:4222',
   AUTH_JWKS_URL: 'http://localhost/jwks.json',
+  AUTH_GRPC_URL: 'auth:5000',
   PUBLIC_URL: 'https://casement.test',
   TRUSTED_PROXIES: '10.0.0.0/8',
   SECURITY_ALLOWLIST: '10.0.0.1',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
+import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { secretFields } from '@casement/common/config/field-marks.js';
+import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { listOf } from '@casement/common/config/list-of.js';
 
 /** How often a background job runs, in milliseconds; 0 = never automatically (tests call it). */
@@ -20,6 +22,8 @@ const fields = baseSchema.extend({
    * log is taken.
    */
   GATEWAY_LOG_SECRET: secretFields.mark(z.string().default(''), ''),
+  /** Names of users, for the audit log. */
+  AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
   /** Between two automatic recoveries of all replicas together (SPEC §9: 5 minutes). */
   RECOVERY_INTERVAL_MS: interval(300_000),
   /** Between two tries of a recovery. */

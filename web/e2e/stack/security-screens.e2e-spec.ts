@@ -95,7 +95,7 @@ test.describe('security, through the running product', () => {
       await page.getByRole('button', { name: 'Refresh' }).click();
       await expect(rowOf(page, `ip:${ip}`)).toContainText('ip.blocked', { timeout: 2_000 });
     }).toPass({ timeout: 60_000 });
-    await expect(rowOf(page, `ip:${ip}`)).toContainText('You');
+    await expect(rowOf(page, `ip:${ip}`)).toContainText('(you) · Administrator');
   });
 
   test('§5 what is no address is refused, beside its field; one’s own is asked about twice', async ({
@@ -150,7 +150,7 @@ test.describe('security, through the running product', () => {
     await page.getByRole('button', { name: 'Trigger Recovery' }).click();
     await expect(toast(page, `Full recovery for ${scanner}`)).toBeVisible();
     await expect(rowOf(page, scanner).first()).toContainText('Success', { timeout: 30_000 });
-    await expect(rowOf(page, scanner).first()).toContainText('You');
+    await expect(rowOf(page, scanner).first()).toContainText('(you) · Administrator');
     await page
       .getByRole('button', { name: `View details of ${scanner}` })
       .first()

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import {
   makeAlert,
   makeAllowed,
@@ -150,6 +151,16 @@ const details = (raised: ReturnType<typeof alerts>, blocked: ReturnType<typeof b
     decisions: [blocked[0], makeBlock({ status: 'expired', blocked_at: minutesAgo(3_000) })],
   });
 
+const actors: Partial<AuditEntry>[] = [
+  {},
+  {
+    actorId: '00000000-0000-7000-8000-00000000c057',
+    actorRole: 'customer',
+    actorName: 'dewi_lestari',
+  },
+  { actorId: null, actorRole: 'system', actorName: null },
+];
+
 const acts = () =>
   (
     [
@@ -165,7 +176,8 @@ const acts = () =>
         action,
         target,
         service,
-        actorId: n === 2 ? null : '00000000-0000-7000-8000-00000000ada0',
+        targetName: target.startsWith('user:') ? 'rahmat' : null,
+        ...actors[n],
         createdAt: minutesAgo(i * 40 + n * 300),
       }),
     ),

@@ -9,4 +9,4 @@ export function pageQuery<F extends { page: number }>(filter: F) {
   return { page, pageSize: PAGE_SIZE, ...(Object.fromEntries(given) as Given<F>) };
 }
 
-type Given<F> = { [K in Exclude<keyof F, 'page'>]?: Exclude<F[K], 'all'> };
+type Given<F> = { [K in Exclude<keyof F, 'page'>]?: Exclude<F[K], 'all' | ''> };

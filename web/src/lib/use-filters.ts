@@ -1,13 +1,20 @@
-import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
+import { useEffect } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 import { usePlaceState } from './place.js';
+import { useTyped } from './use-typed.js';
 
 /** What a list asks the server for: a page, a search, and its own choices `F`. */
 export type ListFilter<F extends object> = F & { page: number; search: string };
 
 /** Of a list with a search and at most a choice of the status. */
 export type TableFilter<S extends string = 'all'> = ListFilter<{ status: S }>;
+
+/** By which column a list is sorted; '' as the server does it by itself. */
+export interface Sorting<K extends string> {
+  sort: K | '';
+  order: 'asc' | 'desc' | '';
+}
+export const UNSORTED = { sort: '', order: '' } as const;
 
 /** The first request of such a list, also for those who need its total alone. */
 export const FIRST_PAGE: TableFilter = { page: 1, search: '', status: 'all' };
@@ -32,15 +39,7 @@ export interface Filters<F extends object> {
 export function useFilters<F extends object>(list: string, first: F): Filters<F> {
   const [chosen, setChosen] = usePlaceState<Partial<ListFilter<F>>>(`filter:${list}`, {});
   const filter: ListFilter<F> = { page: 1, search: '', ...first, ...chosen };
-  const [typed, setTyped] = useState(filter.search);
-
-  // Back and Forward bring the search of their entry.
-  const led = useNavigationType() === NavigationType.Pop;
-  const [settled, setSettled] = useState(filter.search);
-  if (settled !== filter.search) {
-    setSettled(filter.search);
-    if (led) setTyped(filter.search);
-  }
+  const [typed, setTyped] = useTyped(filter.search);
 
   useEffect(() => {
     const search = typed.trim();
@@ -51,7 +50,9 @@ export function useFilters<F extends object>(list: string, first: F): Filters<F>
     return () => clearTimeout(timer);
   }, [typed, filter.search, setChosen]);
 
-  const unchanged = (Object.keys(first) as (keyof F)[]).every((key) => filter[key] === first[key]);
+  const unchanged = (Object.keys(first) as (keyof F)[]).every(
+    (key) => key === 'sort' || key === 'order' || filter[key] === first[key],
+  );
   return {
     filter,
     narrowed: !unchanged || filter.search !== '',

@@ -18,7 +18,7 @@ const SAME = new Set([
   ...['notice.settings.telegram', 'notice.deliveries.channels.telegram'],
   ...['notice.deliveries.status', 'operations.partNames.nats'],
   ...['securityTools.chart.day', 'securityTools.details.times'],
-  ...['securityTools.audit.administrator', 'securityTools.rules.mode'],
+  ...['securityTools.audit.roles.administrator', 'securityTools.rules.mode'],
   ...['security.ip', 'security.blocked.status', 'security.blocked.unblockReason'],
   ...['security.recovery.administrator', 'security.recovery.status'],
   ...['telegram.title', 'user.quotaDialog.adds', 'user.quotaDialog.addsTo'],

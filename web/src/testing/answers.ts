@@ -4,8 +4,10 @@ import { HttpResponse, type JsonBodyType } from 'msw';
 export const ok = (data: JsonBodyType, extra: Record<string, JsonBodyType> = {}) =>
   HttpResponse.json({ success: true, message: 'OK', data, ...extra });
 
-export const page = (items: JsonBodyType[], meta: { page?: number; total?: number } = {}) =>
-  ok(items, { meta: { page: 1, pageSize: 15, total: items.length, ...meta } });
+export const page = (
+  items: JsonBodyType[],
+  meta: { page?: number; total?: number; next?: string } = {},
+) => ok(items, { meta: { page: 1, pageSize: 15, total: items.length, ...meta } });
 
 /** A refusal. Without `message` the server says nothing of its own. */
 export const refuse = (

@@ -141,8 +141,11 @@ export const makeIpDetails = (overrides: Partial<IpDetails> = {}): IpDetails => 
 export const makeAuditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   id: nextId(),
   actorId: '00000000-0000-7000-8000-00000000ada0',
+  actorRole: 'administrator',
+  actorName: 'root',
   action: 'ip.blocked',
   target: 'ip:203.0.113.199',
+  targetName: null,
   before: null,
   after: { reason: 'noise', blockType: 'manual' },
   ip: '198.51.100.200',

@@ -4,10 +4,11 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { logger } from '@casement/common/logging/logger.js';
-import { Audit } from '@casement/common/messaging/audit.js';
+import { Audit, auditActor } from '@casement/common/messaging/audit.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import type { AccountDeletion } from './account-deletion.entity.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
@@ -118,7 +119,7 @@ export class AccountDeletionService {
   /** @returns false when another process has carried it on meanwhile, and not to its end */
   private erase(deletion: AccountDeletion): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const { userId, requestedBy } = deletion;
+      const { userId } = deletion;
       const held = await this.deletions.hold(tx, deletion, 'closing');
       const user = await this.users.findAnyForUpdate(tx, userId);
       if (!held) return user === null;
@@ -129,7 +130,7 @@ export class AccountDeletionService {
         target: `user:${userId}`,
         // Nothing that names them.
         before: { admin: user?.admin ? 1 : 0, created_at: user?.createdAt.toISOString() },
-        actorId: requestedBy,
+        actor: requester(deletion, user),
       });
       log.info({ userId }, 'account deleted');
       return true;
@@ -143,7 +144,7 @@ export class AccountDeletionService {
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await this.deletions.hold(tx, deletion, 'closing'))) return false;
-      const { userId, requestedBy } = deletion;
+      const { userId } = deletion;
       const user = await this.users.findAnyForUpdate(tx, userId);
       if (user) await this.users.change(tx, user, { deletingSince: null });
       await this.deletions.giveUp(tx, deletion);
@@ -151,7 +152,7 @@ export class AccountDeletionService {
         action: 'deletion.refused',
         target: `user:${userId}`,
         after: { because: outcome.kind === 'busy' ? 'active installs' : 'install not reachable' },
-        actorId: requestedBy,
+        actor: requester(deletion, user),
       });
       log.info({ userId, because: outcome.kind }, 'account not deleted');
       return true;
@@ -168,3 +169,7 @@ export class AccountDeletionService {
     }
   }
 }
+
+/** The owner, or an administrator who may have no role any more by now. */
+const requester = ({ userId, requestedBy }: AccountDeletion, user: User | null) =>
+  auditActor(requestedBy, requestedBy !== userId || user?.admin === true);

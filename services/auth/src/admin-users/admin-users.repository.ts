@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { newestFirst } from '@casement/common/database/cursor.js';
+import { newestFirst, orderSql, reversed, type Order } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
 import { one, rows } from '@casement/common/database/sql.js';
@@ -12,22 +12,28 @@ import { searchCondition } from './search-condition.js';
 /** Beyond it a search is not counted further: looking at every match would cost what the search saves. */
 const COUNT_CAP = 300;
 
+const ORDERS: Record<AdminUsersQuery['sort'], Omit<Order, 'descending'>> = {
+  created_at: newestFirst('created_at'),
+  username: { columns: { 'lower(username)': 'text', id: 'uuid' } },
+};
+
 @Injectable()
 export class AdminUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. The total is exact without a search; with one, exact up to COUNT_CAP. */
+  /** Newest first unless sorted. The total is exact without a search; with one, exact up to COUNT_CAP. */
   async page(query: AdminUsersQuery): Promise<ListPage<User>> {
     const where = searchCondition(query.search);
+    const orderBy = { ...ORDERS[query.sort], descending: query.order === 'desc' };
     if (!where && query.after === undefined && query.page > 1) {
       const total = await this.countAll();
       if (2 * offsetOf(query) > total) {
-        return { rows: await this.findFromTheEnd(query), total, capped: false };
+        return { rows: await this.findFromTheEnd(query, orderBy), total, capped: false };
       }
     }
     return listEntities(this.db.manager, User, {
       where: [where],
-      orderBy: newestFirst('created_at'),
+      orderBy,
       page: query,
       countCap: COUNT_CAP,
       ...(!where && { total: () => this.countAll() }),
@@ -41,17 +47,19 @@ export class AdminUsersRepository {
     return (await one(this.db.manager, shape, sql)).total;
   }
 
-  /** The same page, counted from the oldest on: what lies before it is shorter then. */
-  private async findFromTheEnd(query: AdminUsersQuery): Promise<User[]> {
+  /** The same page, counted from the other end: what lies before it is shorter then. */
+  private async findFromTheEnd(query: AdminUsersQuery, order: Order): Promise<User[]> {
+    // Not both: then no index alone would do.
+    const column = query.sort;
     const found = await rows(
       this.db.manager,
       z.object({ id: z.string() }),
       `WITH rest AS (SELECT sum(users)::bigint - $2::bigint AS rows FROM user_count)
        SELECT id FROM (
-         SELECT id, created_at FROM user_account ORDER BY created_at, id
+         SELECT id, ${column} FROM user_account ${orderSql(reversed(order))}
          LIMIT (SELECT least($1::bigint, greatest(rows, 0)) FROM rest)
          OFFSET (SELECT greatest(rows - $1::bigint, 0) FROM rest)) AS page
-       ORDER BY created_at DESC, id DESC`,
+       ${orderSql(order)}`,
       [query.pageSize, offsetOf(query)],
     );
     return inOrder(

@@ -1,5 +1,5 @@
 import { Database } from '@casement/common/database/database.js';
-import { Audit } from '@casement/common/messaging/audit.js';
+import { SYSTEM, type Audit } from '@casement/common/messaging/audit.js';
 import type { AdministratorMails } from '../administrators/administrator-mails.js';
 import { madeUpPassword } from '../passwords/made-up-password.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
@@ -45,7 +45,7 @@ export class AdministratorReset {
       await this.audit.record(tx, {
         action: 'administrator.reset',
         target: `user:${user.id}`,
-        actorId: '',
+        actor: SYSTEM,
       });
     });
     return password;

@@ -227,6 +227,7 @@ CREATE TABLE user_account (
   CONSTRAINT user_account_pkey PRIMARY KEY (id)
 );
 CREATE INDEX user_account_admin ON user_account USING btree (id) WHERE admin;
+CREATE INDEX user_account_by_username ON user_account USING btree (lower(username), id) INCLUDE (username);
 CREATE INDEX user_account_email_begins ON user_account USING btree (lower(email) text_pattern_ops);
 CREATE INDEX user_account_epoch_raised ON user_account USING btree (epoch_raised_at) WHERE (epoch_raised_at IS NOT NULL);
 CREATE INDEX user_account_newest ON user_account USING btree (created_at DESC, id DESC);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { randomToken } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
-import { Audit } from '@casement/common/messaging/audit.js';
+import { Audit, auditActor, VISITOR } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { NewNetworkService } from '../new-network/new-network.service.js';
 import { hashToken } from '../secrets/token-hash.js';
@@ -95,7 +95,7 @@ export class TwoFactorSignInService {
       await this.audit.record(tx, {
         action: 'two_factor.refused',
         target: `user:${user.id}`,
-        actorId: '',
+        actor: VISITOR,
       });
       return new TwoFactorCodeRefused();
     }
@@ -103,7 +103,7 @@ export class TwoFactorSignInService {
     await this.audit.record(tx, {
       action: accepted === 'recovery' ? 'recovery_code.used' : 'two_factor.passed',
       target: `user:${user.id}`,
-      actorId: user.id,
+      actor: auditActor(user.id, user.admin),
     });
     await this.newNetwork.note(tx, user);
     return { user, session: await this.sessions.begin(tx, user) };

@@ -48,6 +48,11 @@ async function main() {
   const cases = [
     ['list, first page', (service) => list(service, 'page=1')],
     ['list, last page', (service) => list(service, `page=${Math.ceil(service.users / 15)}`)],
+    ['by username, first page', (service) => list(service, 'sort=username&order=asc')],
+    [
+      'by username, middle page',
+      (service) => list(service, `sort=username&order=asc&page=${Math.ceil(service.users / 30)}`),
+    ],
     ['search, one match', (service) => list(service, 'search=siti-00071')],
     ['search, no match', (service) => list(service, 'search=nobody-here')],
     ['search, a tenth of all', (service) => list(service, 'search=joko')],

@@ -58,6 +58,7 @@ describe('the deletion of an account', () => {
         action: 'user.deleted',
         target: `user:${ann.user.id}`,
         actorId: ann.user.id,
+        actorRole: 'customer',
       });
       expect(install.closed.has(ann.user.id)).toBe(true);
     });
@@ -310,6 +311,7 @@ describe('the deletion of an account', () => {
         action: 'user.deleted',
         target: `user:${ann.user.id}`,
         actorId: admin.user.id,
+        actorRole: 'administrator',
       });
     });
 

@@ -100,6 +100,50 @@ describe('/admin/users', () => {
       expect(pages).toEqual(everybody);
     });
 
+    it.each([
+      ['username', 'asc', ['admin', 'Budi', 'citra', 'dewi', 'eka']],
+      ['username', 'desc', ['eka', 'dewi', 'citra', 'Budi', 'admin']],
+      ['created_at', 'asc', ['admin', 'eka', 'citra', 'Budi', 'dewi']],
+      ['created_at', 'desc', ['dewi', 'Budi', 'citra', 'eka', 'admin']],
+    ])('is sorted by %s, %s: by pages, from the end, and by cursor', async (sort, order, all) => {
+      await addUsers(['eka', 'citra', 'Budi', 'dewi']);
+      const sorted = `sort=${sort}&order=${order}`;
+      expect(await names(`?${sorted}`)).toEqual(all);
+      const pages: string[] = [];
+      for (const page of [1, 2, 3])
+        pages.push(...(await names(`?${sorted}&pageSize=2&page=${page}`)));
+      expect(pages).toEqual(all);
+      const read: string[] = [];
+      for (let after: string | undefined = ''; after !== undefined;) {
+        const page: Awaited<ReturnType<typeof list>> = await list(
+          `?${sorted}&pageSize=2&after=${after}`,
+        ).expect(200);
+        read.push(...rowsOf(page).map(({ username }) => username));
+        after = (page.body as { meta: { next?: string } }).meta.next;
+      }
+      expect(read).toEqual(all);
+      expect(await names(`?${sorted}&search=example`)).toEqual(all.filter((n) => n !== 'admin'));
+    });
+
+    it.each([
+      ['sort=password_hash', 'sort', 'The list cannot be sorted by that'],
+      ['order=up', 'order', 'Order must be asc or desc'],
+    ])('refuses %s', async (query, path, message) => {
+      const { body } = await list(`?${query}`).expect(400);
+      expect((body as { details: unknown[] }).details).toContainEqual(
+        expect.objectContaining({ path, message }),
+      );
+    });
+
+    it('reads a page of the names from an index alone', async () => {
+      await addUsers(Array.from({ length: 2_000 }, (_, i) => `user-${i}`));
+      await app.database.query('VACUUM ANALYZE user_account');
+      const plan = await app.database.query(
+        `EXPLAIN SELECT id FROM user_account ORDER BY lower(username) ASC, id ASC LIMIT 15 OFFSET 900`,
+      );
+      expect(JSON.stringify(plan)).toContain('Index Only Scan using user_account_by_username');
+    });
+
     it('§2 searches username and e-mail address, regardless of case', async () => {
       await addUsers(['rahmat', 'siti', 'RAHMAWATI']);
       await app.database.query(

@@ -46,6 +46,7 @@ describe(AdministratorReset.name, () => {
       action: 'administrator.reset',
       target: `user:${ann.user.id}`,
       actorId: '',
+      actorRole: 'system',
     });
     const codes = await app.database.query('SELECT 1 FROM recovery_code WHERE user_id = $1', [
       ann.user.id,

@@ -221,6 +221,7 @@ describe('password reset', () => {
       await published(app, 'security.audit.recorded.v1', {
         action: 'password.reset',
         target: `user:${ann.user.id}`,
+        actorRole: 'visitor',
       });
     });
 

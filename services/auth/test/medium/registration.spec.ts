@@ -128,6 +128,7 @@ describe('POST /auth/register', () => {
       action: 'user.registered',
       target: `user:${user.id}`,
       ip: client.address,
+      actorRole: 'visitor',
     });
   });
 

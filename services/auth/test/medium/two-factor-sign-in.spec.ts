@@ -105,6 +105,8 @@ describe('two-factor sign-in', () => {
       await published(app, 'security.audit.recorded.v1', {
         action: 'two_factor.passed',
         target: `user:${ann.user.id}`,
+        actorId: ann.user.id,
+        actorRole: 'administrator',
       });
     });
 
@@ -145,6 +147,7 @@ describe('two-factor sign-in', () => {
       await published(app, 'security.audit.recorded.v1', {
         action: 'two_factor.refused',
         target: `user:${ann.user.id}`,
+        actorRole: 'visitor',
       });
     });
 

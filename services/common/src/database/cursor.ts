@@ -4,8 +4,10 @@ import { condition, raw, type Condition } from './condition.js';
 
 /** The columns that a list is ordered by, the last one unique, with what they hold. */
 export interface Order {
-  columns: Readonly<Record<string, 'instant' | 'uuid' | 'number'>>;
+  columns: Readonly<Record<string, 'instant' | 'uuid' | 'number' | 'text'>>;
   descending: boolean;
+  /** Those that go the other way. Their deep pages by cursor cost more: a row comparison cannot be used. */
+  turned?: readonly string[];
 }
 
 /** By time and then by id. */
@@ -17,12 +19,17 @@ export const newestFirst = (column: string): Order => ({
 /** UUIDv7 ids have the order of their making. */
 export const newestIdFirst: Order = { columns: { id: 'uuid' }, descending: true };
 
-export function orderSql({ columns, descending }: Order): string {
-  const direction = descending ? 'DESC' : 'ASC';
-  return `ORDER BY ${Object.keys(columns)
-    .map((column) => `${column} ${direction}`)
+export function orderSql(order: Order): string {
+  return `ORDER BY ${Object.keys(order.columns)
+    .map((column) => `${column} ${descends(order, column) ? 'DESC' : 'ASC'}`)
     .join(', ')}`;
 }
+
+const descends = ({ descending, turned = [] }: Order, column: string): boolean =>
+  turned.includes(column) ? !descending : descending;
+
+/** The same rows from the last to the first. */
+export const reversed = (order: Order): Order => ({ ...order, descending: !order.descending });
 
 /** Microseconds, so that a position compares equal to its own row; exact up to the year 2255. */
 const kinds = {
@@ -36,6 +43,11 @@ const kinds = {
     value: z.guid(),
     select: (column: string) => `${column}::text`,
     sql: (value: string) => condition`${value}::uuid`,
+  },
+  text: {
+    value: z.string(),
+    select: (column: string) => `${column}::text`,
+    sql: (value: string) => condition`${value}::text`,
   },
   number: {
     value: z.string().regex(/^-?\d{1,18}$/),
@@ -61,9 +73,24 @@ export function cursorCondition(order: Order, cursor: string): Condition | undef
     if (!kinds[kind].value.safeParse(value).success) throw unknownCursor();
     return kinds[kind].sql(value);
   });
+  if (order.turned) {
+    const names = columns.map(([column]) => column);
+    return afterEach(order, names, values);
+  }
   const right = values.reduce((all, one) => condition`${all}, ${one}`);
   const left = raw(columns.map(([column]) => column).join(', '));
   return condition`(${left}) ${raw(order.descending ? '<' : '>')} (${right})`;
+}
+
+/** Column by column: after the first one's value, or there and after the rest. */
+function afterEach(
+  order: Order,
+  [name = '', ...names]: readonly string[],
+  [value, ...values]: readonly Condition[],
+): Condition {
+  const further = condition`${raw(name)} ${raw(descends(order, name) ? '<' : '>')} ${value}`;
+  if (names.length === 0) return further;
+  return condition`${further} OR (${raw(name)} = ${value} AND (${afterEach(order, names, values)}))`;
 }
 
 export const cursorAfter = (position: readonly string[]): string =>
@@ -72,7 +99,7 @@ export const cursorAfter = (position: readonly string[]): string =>
 function read(cursor: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    return z.array(z.string().max(40)).safeParse(value).data;
+    return z.array(z.string().max(100)).safeParse(value).data;
   } catch {
     return undefined;
   }

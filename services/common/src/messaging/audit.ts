@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ActorRole } from '@casement/proto/http/security/audit.js';
 import { SERVICE_NAME } from '../bootstrap/tokens.js';
-import { currentContext } from '../context/request-context.js';
+import { currentContext, type RequestContext } from '../context/request-context.js';
 import { Database } from '../database/database.js';
 import { Outbox } from './outbox.js';
 
@@ -14,8 +15,31 @@ export interface AuditEntry {
   before?: unknown;
   /** Without secrets. */
   after?: unknown;
-  /** The signed-in user unless given; '' is the system. */
-  actorId?: string;
+  /** Who the request or job is by, unless given. */
+  actor?: AuditActor;
+}
+
+export interface AuditActor {
+  /** '' where there is no account. */
+  id: string;
+  /** As it is now: the entry keeps it. */
+  role: ActorRole;
+}
+
+/** A job, an operator at the console, a start. */
+export const SYSTEM: AuditActor = { id: '', role: 'system' };
+/** Someone without a session, e.g. during a sign-in. */
+export const VISITOR: AuditActor = { id: '', role: 'visitor' };
+
+export const auditActor = (id: string, admin: boolean): AuditActor => ({
+  id,
+  role: admin ? 'administrator' : 'customer',
+});
+
+/** Only requests from outside have a client's address. */
+function actorIn(context: RequestContext | undefined): AuditActor {
+  if (context?.actor) return auditActor(context.actor.userId, context.actor.admin);
+  return context?.clientAddress === undefined ? SYSTEM : VISITOR;
 }
 
 /** Records who changed what. Unlike a signal it is never lost: it is part of the change. */
@@ -34,8 +58,10 @@ export class Audit {
   async record(tx: EntityManager | null, entry: AuditEntry): Promise<void> {
     if (tx === null) return this.db.transaction((own) => this.record(own, entry));
     const context = currentContext();
+    const actor = entry.actor ?? actorIn(context);
     await this.outbox.add(tx, 'security.audit.recorded.v1', {
-      actorId: entry.actorId ?? context?.actor?.userId ?? '',
+      actorId: actor.id,
+      actorRole: actor.role,
       action: entry.action,
       target: entry.target,
       before: toText(entry.before),

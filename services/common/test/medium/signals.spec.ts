@@ -1,8 +1,8 @@
 import { makeActor } from '@casement/common/testing/make-actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { runInContext } from '@casement/common/context/request-context.js';
-import { Audit } from '@casement/common/messaging/audit.js';
+import { runInContext, type RequestContext } from '@casement/common/context/request-context.js';
+import { Audit, auditActor, SYSTEM, type AuditActor } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -94,7 +94,40 @@ describe('signals and audit', () => {
         after: '{"quota":3}',
         ip: '192.0.2.8',
         service: 'sample',
+        actorRole: 'administrator',
       },
+    ]);
+  });
+
+  it('says what the actor was: administrator, visitor, the system itself, or as given', async () => {
+    const audit = app.get(Audit);
+    const clientAddress = '192.0.2.9';
+    const admin = makeActor({ admin: true });
+    const someone = newId();
+    const record = (target: string, context: Partial<RequestContext>, actor?: AuditActor) =>
+      runInContext({ correlationId: 'audit-roles', ...context }, () =>
+        audit.record(null, { action: 'role.tested', target, ...(actor && { actor }) }),
+      );
+    await record('1', { clientAddress, actor: admin });
+    await record('2', { clientAddress });
+    await record('3', {});
+    await record('4', { clientAddress }, auditActor(someone, false));
+    await record('5', { clientAddress, actor: admin }, SYSTEM);
+    const events = await waitFor(async () => {
+      const found = await app.nats.events('security.audit.recorded.v1');
+      const ours = found.filter(({ payload }) => payload.action === 'role.tested');
+      return ours.length === 5 && ours;
+    });
+    expect(
+      events
+        .map(({ payload }) => [payload.target, payload.actorRole, payload.actorId])
+        .sort(([a = ''], [b = '']) => a.localeCompare(b)),
+    ).toEqual([
+      ['1', 'administrator', admin.userId],
+      ['2', 'visitor', ''],
+      ['3', 'system', ''],
+      ['4', 'customer', someone],
+      ['5', 'system', ''],
     ]);
   });
 });

@@ -2,10 +2,12 @@ import { StartInstall1763710000000 } from './migrations/1763710000000-start-inst
 import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
+import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-status.js';
 
 export const installMigrations = [
   StartInstall1763710000000,
   RdpPasswordDue1797100000000,
   FetchedBytesAndCheckClient1797200000000,
   RdpProof1797320000000,
+  SortByStatus1797361000001,
 ];

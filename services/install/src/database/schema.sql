@@ -113,6 +113,7 @@ CREATE TABLE install (
 CREATE INDEX install_by_age ON install USING btree (created_at);
 CREATE INDEX install_by_change ON install USING btree (status_changed_at DESC);
 CREATE INDEX install_by_status ON install USING btree (status, id DESC);
+CREATE INDEX install_by_status_back ON install USING btree (status, id);
 CREATE INDEX install_by_user ON install USING btree (user_id, id DESC);
 CREATE INDEX install_due ON install USING btree (run_after) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
 CREATE INDEX install_rdp_password_due ON install USING btree (finished_at) WHERE (rdp_password IS NOT NULL);

@@ -7,7 +7,7 @@ import { Database } from '@casement/common/database/database.js';
 import type { HeldLease } from '@casement/common/jobs/held-lease.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { logger } from '@casement/common/logging/logger.js';
-import { Audit } from '@casement/common/messaging/audit.js';
+import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
@@ -104,7 +104,7 @@ export class ImageRunner {
         await this.audit.record(tx, {
           action: 'windows-image.imported',
           target: `windows-version:${version.id}`,
-          actorId: job.requestedBy ?? '',
+          actor: job.requestedBy ? auditActor(job.requestedBy, true) : SYSTEM,
           before: { image: version.manifestSha256 ?? version.withdrawnManifestSha256 },
           after: {
             image: sha256,
@@ -170,7 +170,7 @@ export class ImageRunner {
     await this.audit.record(tx, {
       action: 'windows-image.withdrawn',
       target: `image:${images[0]}`,
-      actorId: '',
+      actor: SYSTEM,
       after: { images, damaged },
     });
     const code = damaged === 'all' ? 'MANIFEST_UNREADABLE' : 'IMAGE_DAMAGED';

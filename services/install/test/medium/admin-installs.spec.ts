@@ -105,6 +105,35 @@ describe('installs in administrators’ hands', () => {
       await get(`${DATA}?status=odd`).expect(400);
     });
 
+    it('is sorted by start and by status, newest first of one status, by pages and by cursor', async () => {
+      const [a, b, c, d] = [
+        await an('failed'),
+        await an('completed'),
+        await an('running'),
+        await an('completed'),
+      ];
+      const cases: [query: string, all: string[]][] = [
+        ['sort=created_at&order=asc', [a, b, c, d]],
+        ['sort=created_at', [d, c, b, a]],
+        ['sort=status&order=asc', [d, b, a, c]],
+        ['sort=status&order=desc', [c, a, d, b]],
+      ];
+      for (const [query, all] of cases) {
+        expect(await ids(`?${query}`)).toEqual(all);
+        const pages = [1, 2].map((page) => ids(`?${query}&pageSize=2&page=${page}`));
+        expect((await Promise.all(pages)).flat()).toEqual(all);
+        const read: string[] = [];
+        for (let after: string | undefined = ''; after !== undefined;) {
+          const answer = await get(`${DATA}?${query}&pageSize=1&after=${after}`).expect(200);
+          const body = answer.body as { data: { id: string }[]; meta: { next?: string } };
+          read.push(...body.data.map(({ id }) => id));
+          after = body.meta.next;
+        }
+        expect(read).toEqual(all);
+      }
+      await get(`${DATA}?sort=rdp_password`).expect(400);
+    });
+
     it('hides what is not yet paid for', async () => {
       const id = await an('reserving');
       expect(await ids('')).toEqual([]);

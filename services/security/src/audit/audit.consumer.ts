@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import type { AuditRecorded } from '@casement/proto/gen/casement/security/v1/security_events.js';
+import { actorRole } from '@casement/proto/http/security/audit.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { AuditRepository } from './audit.repository.js';
@@ -14,6 +15,7 @@ export class AuditConsumer {
     await this.audit.add({
       id: event.id,
       actorId: act.actorId || null,
+      actorRole: actorRole.safeParse(act.actorRole).data ?? null,
       action: act.action,
       target: act.target,
       before: act.before,

@@ -25,13 +25,15 @@ export class AuditRepository {
   }
 
   /** Newest first. */
-  page({ action, target, actor, ...page }: AuditQuery) {
+  page({ action, target, actor, from, to, ...page }: AuditQuery) {
     return listEntities(this.db.manager, AuditEntryEntity, {
       where: [
         // `_` and `%` are part of some actions.
         action !== '' && condition`action LIKE ${beginning(action)}`,
         target !== '' && condition`target = ${target}`,
         actor !== '' && (isId(actor) ? condition`actor_id = ${actor}` : condition`false`),
+        from !== undefined && condition`occurred_at >= ${midnight(from)}`,
+        to !== undefined && condition`occurred_at < ${midnight(to)} + interval '1 day'`,
       ],
       orderBy: newestFirst('occurred_at'),
       page,
@@ -51,3 +53,6 @@ export class AuditRepository {
     );
   }
 }
+
+/** The beginning of a day of Jakarta's, which has no summer time. */
+const midnight = (day: string) => condition`(${day}::date::timestamp AT TIME ZONE 'Asia/Jakarta')`;

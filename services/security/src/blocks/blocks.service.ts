@@ -9,7 +9,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { clientAddress } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { covers } from '@casement/common/edge/block-range.js';
-import { Audit } from '@casement/common/messaging/audit.js';
+import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { OffendersRepository } from './offenders.repository.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
@@ -135,7 +135,7 @@ export class BlocksService {
       target: `ip:${ip}`,
       before: summaryOf(open),
       after: { reason: lift.reason, graceMinutes: lift.graceMinutes ?? 0 },
-      ...(lift.liftedBy === null ? { actorId: '' } : {}),
+      actor: lift.liftedBy === null ? SYSTEM : auditActor(lift.liftedBy, true),
     });
     return open;
   }

@@ -8,6 +8,7 @@ import { security } from '@casement/security/security.service-definition.js';
 import { AlertRollup } from '@casement/security/alerts/alert-rollup.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';
 import { fillSecurity } from './fill-security.mjs';
@@ -30,6 +31,13 @@ const NO_JOBS = {
   RECOVERY_POLL_MS: '0',
   ROLLUP_INTERVAL_MS: '0',
 };
+
+function daysAgo(days) {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Auth is not measured: it has no names. */
+const NO_NAMES = { findMany: () => Promise.resolve(new Map()) };
 
 /** Name, path, and which rows its pages go through (up to the cap of the total); without them there is one page. */
 const PAGES = [
@@ -57,6 +65,10 @@ const PAGES = [
   ['audit log', 'audit?', 'rows'],
   ['audit log, one target', 'audit?target=ip:107.0.0.7'],
   ['audit log, one action', 'audit?action=rule.'],
+  ['audit log, one user', 'audit?actor=00000007-0000-7000-8000-0000000000aa'],
+  ['audit log, some days', `audit?from=${daysAgo(20)}&to=${daysAgo(15)}`],
+  ['audit log, an action of some days', `audit?action=rule.&from=${daysAgo(29)}&to=${daysAgo(28)}`],
+  ['audit log, begun to be exported', 'audit?pageSize=100&after='],
   ['IP details', 'ip-details?ip=107.0.0.7'],
 ];
 
@@ -108,7 +120,11 @@ async function main() {
 
 async function serviceWith(size) {
   const database = await testDatabase(security.database.migrations);
-  const app = await testApp(security, { database, env: NO_JOBS });
+  const app = await testApp(security, {
+    database,
+    env: NO_JOBS,
+    override: [[UserDirectory, NO_NAMES]],
+  });
   const begun = performance.now();
   await fillSecurity(database, size);
   await app.get(AlertRollup).rollUp();

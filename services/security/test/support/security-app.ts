@@ -1,9 +1,11 @@
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
 import { security } from '../../src/security.service-definition.js';
 
@@ -15,8 +17,27 @@ const NO_JOBS = {
   LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
 };
 
+/** Auth knows nobody, unless `options` say otherwise. */
 export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
-  testApp(security, { ...options, env: { ...NO_JOBS, ...options.env } });
+  testApp(security, {
+    ...options,
+    env: { ...NO_JOBS, ...options.env },
+    override: [[UserDirectory, usersOf([])], ...(options.override ?? [])],
+  });
+
+/** A directory of these users; one that is taken out of the list is deleted. */
+export const usersOf = (
+  users: readonly Pick<UserSummary, 'id' | 'username' | 'admin'>[],
+): Pick<UserDirectory, 'findMany'> => ({
+  findMany: (ids) =>
+    Promise.resolve(
+      new Map(
+        users
+          .filter(({ id }) => ids.includes(id))
+          .map((user) => [user.id, { ...user, email: '', isVerified: true }]),
+      ),
+    ),
+});
 
 /** The service again on the database and NATS of `app`: another replica, or a restart. */
 export const beside = (app: TestApp, options: TestAppOptions = {}): Promise<TestApp> =>

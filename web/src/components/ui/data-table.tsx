@@ -1,4 +1,5 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Page } from '@/lib/api-client.js';
 import { messageOf } from '@/lib/api-error.js';
@@ -15,6 +16,8 @@ export interface Column<T> {
   headCell?: ReactNode;
   /** `n` counts the rows from 1, over all pages. */
   cell: (row: T, n: number) => ReactNode;
+  /** By what the server sorts when the head is pressed. */
+  sort?: string;
   /** Figures stand at the right. */
   right?: boolean;
   className?: string;
@@ -36,6 +39,13 @@ export interface TableSource<T> {
   refetch: () => unknown;
 }
 
+/** How a table is sorted, and how it is changed: the head that is pressed, up, down and not at all by turns. */
+export interface TableSorting {
+  sort: string;
+  order: 'asc' | 'desc' | '';
+  onSort: (sorting: { sort: string; order: 'asc' | 'desc' | '' }) => void;
+}
+
 interface DataTableProps<T> {
   /** The name of the table, for screen readers. */
   label: string;
@@ -45,6 +55,7 @@ interface DataTableProps<T> {
   rowKey: (row: T) => string;
   item: (row: T) => StackedItem;
   actions?: (row: T) => ReactNode;
+  sorting?: TableSorting;
   /** Search and filters, within the frame. They stay in every state of the table. */
   toolbar?: ReactNode;
   empty: Parameters<typeof EmptyState>[0];
@@ -106,16 +117,25 @@ function Rows<T>({
   rowKey,
   item,
   actions,
-}: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'item' | 'actions'> & { page: Page<T> }) {
+  sorting,
+}: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'item' | 'actions' | 'sorting'> & {
+  page: Page<T>;
+}) {
   const before = (meta.page - 1) * meta.pageSize;
   return (
     <>
       <table className="tbl max-lg:hidden">
         <thead>
           <tr>
-            {columns.map(({ head, headCell, right }) => (
-              <th key={head} scope="col" className={right ? 'r' : undefined}>
-                {headCell ?? head}
+            {columns.map(({ head, headCell, right, sort }) => (
+              <th
+                key={head}
+                scope="col"
+                className={right ? 'r' : undefined}
+                aria-sort={sort && sorting?.sort === sort ? ARIA_SORT[sorting.order] : undefined}
+              >
+                {headCell ??
+                  (sort && sorting ? <SortHead head={head} sort={sort} sorting={sorting} /> : head)}
               </th>
             ))}
             {actions && (
@@ -148,6 +168,25 @@ function Rows<T>({
         ))}
       </ul>
     </>
+  );
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending', '': 'none' } as const;
+const NEXT = { '': 'asc', asc: 'desc', desc: '' } as const;
+const SORT_ICON = { asc: ArrowUp, desc: ArrowDown, '': ArrowUpDown };
+
+function SortHead({ head, sort, sorting }: { head: string; sort: string; sorting: TableSorting }) {
+  const order = sorting.sort === sort ? sorting.order : '';
+  const Icon = SORT_ICON[order];
+  const press = () => {
+    const next = NEXT[order];
+    sorting.onSort({ sort: next === '' ? '' : sort, order: next });
+  };
+  return (
+    <button type="button" className="inline-flex items-center gap-1" onClick={press}>
+      {head}
+      <Icon className="ic ic-sm" aria-hidden />
+    </button>
   );
 }
 

@@ -1,22 +1,31 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { UpdateRoleRequest } from '@casement/proto/http/auth.js';
+import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/auth.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TableFilter } from '@/lib/use-filters.js';
+import type { Sorting, TableFilter } from '@/lib/use-filters.js';
 import { call, callPage } from '@/lib/api-client.js';
+import type { ExportPage } from '@/lib/csv.js';
 import { pageQuery } from '@/lib/page-query.js';
 import { useChange } from '@/lib/use-change.js';
 
 const usersKey = ['admin-users'] as const;
 
-/** Newest first; the search looks in username and email. */
-export const adminUsersQuery = (filter: TableFilter) =>
+export type UserSorting = Sorting<AdminUsersQuery['sort']>;
+
+/** Newest first unless sorted; the search looks in username and email. */
+export const adminUsersQuery = (filter: TableFilter & Partial<UserSorting>) =>
   queryOptions({
     queryKey: [...usersKey, filter],
     queryFn: ({ signal }) => callPage(authRoutes.adminUsers, { query: pageQuery(filter), signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The same as one long list. */
+export const exportUsers =
+  (filter: TableFilter & Partial<UserSorting>) =>
+  ({ signal, ...position }: ExportPage) =>
+    callPage(authRoutes.adminUsers, { query: { ...pageQuery(filter), ...position }, signal });
 
 export const useUpdateRole = () =>
   useChange([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>

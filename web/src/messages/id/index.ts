@@ -13,6 +13,7 @@ import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
 import { common } from './common.js';
 import { connect } from './connect.js';
+import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
 import { phrases } from './phrases.js';
 import { failures } from './failures.js';
@@ -52,6 +53,7 @@ export const indonesian: LanguagePack = {
     catalogue,
     common,
     connect,
+    csvExport,
     dashboard,
     firstRun,
     install,

@@ -10,6 +10,8 @@ export const rules: Record<RuleCode, string> = {
   USER_UNKNOWN: 'Pengguna tidak dikenal',
   SEARCH: 'Pencarian harus berupa teks maksimal 254 karakter',
   STATUS_FILTER_UNKNOWN: 'Filter status tidak dikenal',
+  SORT_UNKNOWN: 'Daftar tidak dapat diurutkan menurut itu',
+  SORT_ORDER: 'Urutan harus asc atau desc',
   NAME_REQUIRED: 'Nama wajib diisi',
   ENABLED: 'Nilai aktif harus true atau false',
 
@@ -117,6 +119,8 @@ export const rules: Record<RuleCode, string> = {
   ALLOWLIST_NOTE_TOO_LONG: 'Catatan maksimal 200 karakter',
   ALLOWLIST_NOTE_CHARACTERS: 'Catatan hanya boleh berisi karakter yang terlihat',
   AUDIT_FILTER: 'Filter harus berupa teks maksimal 100 karakter',
+  AUDIT_DAY: 'Hari ditulis seperti 2026-11-21',
+  AUDIT_DAYS_ORDER: 'Hari pertama tidak boleh setelah hari terakhir',
   BLOCK_TYPE_UNKNOWN: 'Jenis blokir tidak dikenal',
   DURATION_WHOLE: 'Durasi harus berupa bilangan bulat dalam menit',
   DURATION_TOO_SHORT: 'Durasi minimal 1 menit',

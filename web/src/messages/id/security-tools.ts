@@ -37,9 +37,24 @@ export const securityTools: Translation<typeof securityToolsMessages> = {
     target: 'Sasaran',
     actor: 'Oleh',
     from: 'Dari',
-    system: 'Sistem',
-    you: 'Anda',
+    roles: {
+      customer: 'Pelanggan',
+      visitor: 'Pengunjung tanpa sesi',
+      system: 'Sistem',
+    },
+    unknownRole: 'Pengguna',
+    you: (name: string) => `${name} (Anda)`,
+    unknownName: 'Pengguna yang dihapus atau tidak dikenal',
+    userId: 'ID pengguna',
     searchTarget: 'Saring menurut sasaran',
+    person: 'Dilakukan oleh (nama pengguna)',
+    noPerson: 'Tidak ada pengguna dengan nama ini.',
+    choosePerson: 'Pilih pengguna dari daftar.',
+    peopleFailed: 'Daftar pengguna tidak dapat dimuat. Silakan coba lagi.',
+    firstDay: 'Mulai',
+    lastDay: 'Sampai',
+    csvRole: 'Peran',
+    csvTarget: 'Nama sasaran',
     actions: 'Macam tindakan',
     allActions: 'Semua tindakan',
     kinds: {
@@ -63,7 +78,7 @@ export const securityTools: Translation<typeof securityToolsMessages> = {
     emptyHelp:
       'Setiap tindakan administratif tampil di sini, dengan keadaan sebelum dan sesudahnya.',
     nothingFound: 'Catatan tidak ditemukan',
-    nothingFoundHelp: 'Coba macam tindakan atau sasaran lain.',
+    nothingFoundHelp: 'Coba macam tindakan, sasaran, pengguna, atau hari lain.',
   },
 
   rules: {

@@ -45,6 +45,11 @@ export interface AuditRecorded {
   after: string;
   ip: string;
   service: string;
+  /**
+   * What the actor was then: customer, administrator, visitor (no session) or system. Absent in events of 0.1.0. The name is
+   * not here: the stream outlives an account, and who shows the act asks GetUsers.
+   */
+  actorRole?: string | undefined;
 }
 
 /** security.ip.blocked.v1 */

@@ -9,7 +9,7 @@ import {
   type InstallStatus,
 } from '@casement/proto/http/install.js';
 import { condition, raw, type Condition } from '@casement/common/database/condition.js';
-import { newestIdFirst } from '@casement/common/database/cursor.js';
+import { newestIdFirst, type Order } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
 import { rows } from '@casement/common/database/sql.js';
@@ -26,11 +26,17 @@ const MAX_COUNTED = 1_000;
 export class AdminInstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. The total is exact; with a search, up to MAX_COUNTED. */
-  page({ search, status, ...page }: AdminInstallsQuery): Promise<ListPage<InstallEntity>> {
+  /** Newest first unless sorted. The total is exact; with a search, up to MAX_COUNTED. */
+  page({
+    search,
+    status,
+    sort,
+    order,
+    ...page
+  }: AdminInstallsQuery): Promise<ListPage<InstallEntity>> {
     return listEntities(this.db.manager, InstallEntity, {
       where: [condition`status = ANY (${statusesOf(status)})`, search !== '' && matching(search)],
-      orderBy: newestIdFirst,
+      orderBy: orderBy(sort, order === 'desc'),
       page,
       countCap: search === '' ? EXACT_COUNT : MAX_COUNTED,
     });
@@ -98,6 +104,13 @@ export class AdminInstallsRepository {
       [first],
     );
   }
+}
+
+/** Newest first of one status, either way: so the index on it is. Ids have the order of their making. */
+function orderBy(sort: AdminInstallsQuery['sort'], descending: boolean): Order {
+  if (sort === 'created_at') return { ...newestIdFirst, descending };
+  const columns = { status: 'text', id: 'uuid' } as const;
+  return descending ? { columns, descending } : { columns, descending, turned: ['id'] };
 }
 
 /** Wildcards of PostgreSQL's LIKE stand for themselves. */

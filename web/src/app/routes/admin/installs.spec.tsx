@@ -4,6 +4,8 @@ import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
 import { makeInstall, makeProgress, makeWriting } from '@/testing/factories.js';
+import { savedFiles } from '@/testing/saved-files.js';
+import { csvTime } from '@/lib/csv.js';
 import { findToast } from '@/testing/render.js';
 
 const one = makeInstall({ id: 'i1', ip: '192.0.2.7', username: 'budi_s', status: 'manual_review' });
@@ -12,6 +14,37 @@ const open = (installs = [one], ...handlers: RequestHandler[]) =>
   openAdmin('Installs', [http.get('/api/admin/install-data', () => page(installs)), ...handlers]);
 
 describe('/admin, installs section', () => {
+  const csv = savedFiles();
+  it('is exported as CSV, with its filters', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        if (searchParams.has('after')) asked.push(search);
+        return page([one]);
+      }),
+    ]);
+    await user.selectOptions(await screen.findByLabelText('Status'), 'Active');
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await findToast('Export saved')).toHaveTextContent(/1 rows in installs-.*\.csv/);
+    expect(asked).toEqual(['?page=1&pageSize=100&status=active&after=']);
+    expect((await csv.text()).split('\r\n')).toEqual([
+      'Install ID,IP,User,User ID,Windows version,Status,Failure,Started,Last change',
+      [
+        one.id,
+        one.ip,
+        'budi_s',
+        one.user_id,
+        one.win_name,
+        'Manual review',
+        '',
+        csvTime(one.created_at),
+        csvTime(one.updated_at),
+      ].join(','),
+      '',
+    ]);
+  });
+
   it('§4 shows the percentages 0, 25, 75, 100, 100, 100, and the live one beside', async () => {
     const statuses = ['pending', 'preparing', 'completed', 'failed', 'manual_review'] as const;
     await open([
@@ -41,6 +74,21 @@ describe('/admin, installs section', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi'));
     await user.selectOptions(screen.getByLabelText('Status'), 'Active');
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi&status=active'));
+  });
+
+  it('lets the server sort by status, and exports in that order', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return page([one]);
+      }),
+    ]);
+    await user.click((await table()).getByRole('button', { name: 'Status' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=status&order=asc'));
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await findToast('Export saved');
+    expect(asked.at(-1)).toBe('?page=1&pageSize=100&sort=status&order=asc&after=');
   });
 
   it('says when nothing matches', async () => {

@@ -4,6 +4,8 @@ import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { makeVersion } from '@/testing/factories.js';
+import { csvTime } from '@/lib/csv.js';
+import { savedFiles } from '@/testing/saved-files.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -13,6 +15,36 @@ const one = makeAdminTopup({ reference: 'T26112300841', username: 'budi_s', stat
 const region = async () => within(await screen.findByRole('region', { name: 'Latest top-ups' }));
 
 describe('/admin, the latest top-ups of the dashboard section', () => {
+  const csv = savedFiles();
+
+  it('are exported as CSV, with their filters', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        if (searchParams.has('after')) asked.push(search);
+        return page([one]);
+      }),
+    ]);
+    await user.selectOptions((await region()).getByLabelText('Status'), 'PAID');
+    await user.click((await region()).getByRole('button', { name: 'Export CSV' }));
+    expect(await findToast('Export saved')).toHaveTextContent(/1 rows in top-ups-.*\.csv/);
+    expect(asked).toEqual(['?page=1&pageSize=100&status=PAID&after=']);
+    const [head, line, end] = (await csv.text()).split('\r\n');
+    expect(head).toBe(
+      'Reference,Our reference,User,User ID,Quantity,Before the discount,Discount,Amount (ex fee),Fee,Total with fee,Payment,Status,Created,Paid',
+    );
+    expect(line?.split(',')).toEqual(
+      [
+        ...[one.reference, one.merchant_ref, 'budi_s', one.user_id, one.quantity],
+        ...[one.total_amount, one.discount_amount, one.final_amount, one.fee_amount],
+        ...[one.payable_amount, one.payment_name, 'PAID', csvTime(one.created_at)],
+        one.paid_at && csvTime(one.paid_at),
+      ].map((cell) => String(cell ?? '')),
+    );
+    expect(end).toBe('');
+  });
+
   it('§2 shows what was ordered, by whom, how it is paid and how it stands', async () => {
     await openAdmin('Dashboard', [http.get(TOPUPS, () => page([one]))]);
     const rows = within(await (await region()).findByRole('table'));

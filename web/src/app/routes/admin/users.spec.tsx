@@ -4,6 +4,8 @@ import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
 import { makeUser } from '@/testing/factories.js';
+import { savedFiles } from '@/testing/saved-files.js';
+import { csvTime } from '@/lib/csv.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -35,6 +37,28 @@ const openDialog = async (button: string, name: string, ...users: (typeof budi)[
 };
 
 describe('/admin, users section', () => {
+  const csv = savedFiles();
+  it('is exported as CSV, with its filters', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Users', [
+      http.get('/api/admin/users', ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        if (searchParams.has('search')) asked.push(search);
+        return page([budi]);
+      }),
+    ]);
+    await user.type(screen.getByLabelText('Search username or email'), 'budi');
+    await waitFor(() => expect(asked).toEqual(['?page=1&pageSize=15&search=budi']));
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await findToast('Export saved')).toHaveTextContent(/1 rows in users-.*\.csv/);
+    expect(asked.slice(1)).toEqual(['?page=1&pageSize=100&search=budi&after=']);
+    expect((await csv.text()).split('\r\n')).toEqual([
+      'User ID,Username,Email,Verified,Role,Quota,Joined',
+      `${budi.id},budi_s,budi@example.com,yes,User,7,${csvTime(budi.created_at)}`,
+      '',
+    ]);
+  });
+
   it('shows username, email, role and quota; a dash while billing is away', async () => {
     await open(
       budi,
@@ -51,6 +75,32 @@ describe('/admin, users section', () => {
     expect(row('ada').getByText('–')).toBeVisible();
     expect(row('legacy').getByText('none yet')).toBeVisible();
     expect(row('fresh').getByText('(not verified)')).toBeVisible();
+  });
+
+  it('lets the server sort: up, down and not at all, from the first page', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Users', [
+      http.get('/api/admin/users', ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        return page([budi], { total: 31, page: Number(searchParams.get('page')) });
+      }),
+    ]);
+    const head = async (name: string) => (await table()).getByRole('columnheader', { name });
+    const press = async (name: string) => user.click(within(await head(name)).getByRole('button'));
+    expect(await head('Username')).not.toHaveAttribute('aria-sort');
+    await table();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await press('Username');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=username&order=asc'));
+    expect(await head('Username')).toHaveAttribute('aria-sort', 'ascending');
+    await press('Username');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=username&order=desc'));
+    expect(await head('Username')).toHaveAttribute('aria-sort', 'descending');
+    await press('Joined');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=created_at&order=asc'));
+    expect(await head('Username')).not.toHaveAttribute('aria-sort');
+    expect(within(await head('Email')).queryByRole('button')).toBeNull();
   });
 
   it('§9 lets the server search and page by 15', async () => {

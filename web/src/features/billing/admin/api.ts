@@ -10,6 +10,7 @@ import type {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TableFilter } from '@/lib/use-filters.js';
 import { call, callPage } from '@/lib/api-client.js';
+import type { ExportPage } from '@/lib/csv.js';
 import { pageQuery } from '@/lib/page-query.js';
 import { useChange } from '@/lib/use-change.js';
 
@@ -21,6 +22,12 @@ export const adminTopupsQuery = (filter: TableFilter<TopupFilter>) =>
       callPage(billingRoutes.adminTopups, { query: pageQuery(filter), signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The same as one long list. */
+export const exportTopups =
+  (filter: TableFilter<TopupFilter>) =>
+  ({ signal, ...position }: ExportPage) =>
+    callPage(billingRoutes.adminTopups, { query: { ...pageQuery(filter), ...position }, signal });
 
 const reviewsKey = ['admin-topup-reviews'] as const;
 

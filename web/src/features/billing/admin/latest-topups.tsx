@@ -2,6 +2,7 @@ import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { ExportButton } from '@/components/ui/export-button.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
 import { useFilters } from '@/lib/use-filters.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
@@ -10,7 +11,8 @@ import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminTopupMessages } from '@/messages/admin-topups.js';
 import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
-import { adminTopupsQuery } from './api.js';
+import { adminTopupsQuery, exportTopups } from './api.js';
+import { topupColumns } from './topup-columns.js';
 
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
@@ -52,6 +54,11 @@ export function LatestTopups({ failed }: { failed: string }) {
                 all: m.allStatuses,
                 options: STATUSES.map((one) => [one, one]),
               }}
+            />
+            <ExportButton
+              file="top-ups"
+              load={exportTopups(table.filter)}
+              columns={topupColumns()}
             />
           </>
         }

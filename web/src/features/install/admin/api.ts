@@ -1,26 +1,36 @@
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import type {
+  AdminInstallsQuery,
   InstallFilter,
   UpdateInstallRequest,
   WindowsVersionRequest,
 } from '@casement/proto/http/install.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
-import type { TableFilter } from '@/lib/use-filters.js';
+import type { Sorting, TableFilter } from '@/lib/use-filters.js';
 import { call, callEnvelope, callPage } from '@/lib/api-client.js';
+import type { ExportPage } from '@/lib/csv.js';
 import { pageQuery } from '@/lib/page-query.js';
 import { useChange } from '@/lib/use-change.js';
 
 const installsKey = ['admin-installs'] as const;
 
-/** Newest first; the search looks in username, ip and status. */
-export const adminInstallsQuery = (filter: TableFilter<InstallFilter>) =>
+export type InstallSorting = Sorting<AdminInstallsQuery['sort']>;
+
+/** Newest first unless sorted; the search looks in username, ip and status. */
+export const adminInstallsQuery = (filter: TableFilter<InstallFilter> & Partial<InstallSorting>) =>
   queryOptions({
     queryKey: [...installsKey, filter],
     queryFn: ({ signal }) =>
       callPage(installRoutes.adminInstalls, { query: pageQuery(filter), signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The same as one long list. */
+export const exportInstalls =
+  (filter: TableFilter<InstallFilter> & Partial<InstallSorting>) =>
+  ({ signal, ...position }: ExportPage) =>
+    callPage(installRoutes.adminInstalls, { query: { ...pageQuery(filter), ...position }, signal });
 
 /** The answer's message explains what happens where the status has not been reached yet. */
 export const useUpdateInstall = () =>

@@ -2,11 +2,12 @@ import type { InstallFilter, InstallRecord } from '@casement/proto/http/install.
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { ExportButton } from '@/components/ui/export-button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { RowActions } from '@/components/ui/row-actions.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
 import { useRowDialog } from '@/lib/place.js';
-import { useFilters } from '@/lib/use-filters.js';
+import { UNSORTED, useFilters } from '@/lib/use-filters.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
@@ -16,7 +17,8 @@ import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { useDeleteInstall } from './api.js';
-import { adminInstallsQuery } from './api.js';
+import { adminInstallsQuery, exportInstalls, type InstallSorting } from './api.js';
+import { installColumns } from './install-columns.js';
 import { PercentCell } from './percent-cell.js';
 import { LIST_PERCENT } from './percent.js';
 
@@ -27,8 +29,9 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const table = useFilters<{ status: InstallFilter | 'all' }>('installs', {
+  const table = useFilters<{ status: InstallFilter | 'all' } & InstallSorting>('installs', {
     status: 'all',
+    ...UNSORTED,
   });
   const query = useQuery(adminInstallsQuery(table.filter));
   const editing = useRowDialog('status', query.data?.items);
@@ -45,7 +48,11 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
     { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
     { head: m.user, cell: userOf },
     { head: m.version, cell: versionOf },
-    { head: m.status, cell: (install) => <InstallStatusBadge status={install.status} /> },
+    {
+      head: m.status,
+      sort: 'status',
+      cell: (install) => <InstallStatusBadge status={install.status} />,
+    },
     {
       head: m.progress,
       className: 'w-full max-w-0',
@@ -53,6 +60,7 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
     },
     {
       head: m.started,
+      sort: 'created_at',
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
     },
@@ -63,16 +71,27 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
         label={label}
         source={query}
         onPage={table.onPage}
+        sorting={{
+          ...table.filter,
+          onSort: (sorting) => table.onFilter(sorting as InstallSorting),
+        }}
         toolbar={
-          <TableFilters
-            table={table}
-            search={m.search}
-            status={{
-              label: m.filter,
-              all: m.allStatuses,
-              options: [['active', m.activeOnly], ...Object.entries(statuses)],
-            }}
-          />
+          <>
+            <TableFilters
+              table={table}
+              search={m.search}
+              status={{
+                label: m.filter,
+                all: m.allStatuses,
+                options: [['active', m.activeOnly], ...Object.entries(statuses)],
+              }}
+            />
+            <ExportButton
+              file="installs"
+              load={exportInstalls(table.filter)}
+              columns={installColumns()}
+            />
+          </>
         }
         columns={columns}
         rowKey={({ id }) => id}

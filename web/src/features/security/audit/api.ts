@@ -1,6 +1,8 @@
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callPage } from '@/lib/api-client.js';
+import type { ExportPage } from '@/lib/csv.js';
 import { pageQuery } from '@/lib/page-query.js';
 import { securityKey } from '../security-key.js';
 
@@ -10,6 +12,11 @@ export interface AuditFilter {
   action: string;
   /** Whole, `ip:203.0.113.7`; '' for all. */
   target: string;
+  /** The id of who did it; '' for all. */
+  actor: string;
+  /** Days of Asia/Jakarta, both included; '' without a limit. */
+  from: string;
+  to: string;
 }
 
 /** Newest first. */
@@ -19,4 +26,21 @@ export const auditQuery = (filter: AuditFilter) =>
     queryFn: ({ signal }) =>
       callPage(securityRoutes.auditLog, { query: pageQuery(filter), signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** The same as one long list. */
+export const exportAudit =
+  (filter: AuditFilter) =>
+  ({ signal, ...position }: ExportPage) =>
+    callPage(securityRoutes.auditLog, { query: { ...pageQuery(filter), ...position }, signal });
+
+/** As many as a page may have: the one that is meant may be among the last that contain what was typed. */
+const MOST = 100;
+
+/** Users whose name or address contains this. */
+export const peopleQuery = (search: string) =>
+  queryOptions({
+    queryKey: [...securityKey, 'people', search],
+    queryFn: ({ signal }) =>
+      callPage(authRoutes.adminUsers, { query: { page: 1, pageSize: MOST, search }, signal }),
   });

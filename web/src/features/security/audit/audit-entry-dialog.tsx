@@ -7,7 +7,7 @@ import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
-import { actorOf } from './audit-facts.js';
+import { actorOf, targetOf } from './audit-facts.js';
 
 /** One action, with the values before and after it. */
 export default function AuditEntryDialog({
@@ -21,8 +21,11 @@ export default function AuditEntryDialog({
   const me = useSession().user?.id;
   const facts: [string, ReactNode][] = [
     [m.action, entry.action],
-    [m.target, <span className="mono">{entry.target}</span>],
+    [m.target, <span className="mono">{targetOf(entry)}</span>],
     [m.actor, actorOf(entry, me)],
+    ...(entry.actorId === null
+      ? []
+      : [[m.userId, <span className="mono">{entry.actorId}</span>] as [string, ReactNode]]),
     [m.from, <span className="mono">{entry.ip || '–'}</span>],
     [m.service, entry.service],
     [m.time, <span className="num">{formatDateTime(entry.createdAt)}</span>],

@@ -2,9 +2,15 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { t } from '@/lib/messages.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
 
-/** The actor as the caller, another administrator or the system: the log has ids, not names. */
-export function actorOf({ actorId }: AuditEntry, me: string | undefined): string {
+/** `ann · Customer`; without an account the role alone. The role is what the actor was then. */
+export function actorOf(entry: AuditEntry, me: string | undefined): string {
   const { audit: m } = t(securityToolsMessages);
-  if (actorId === null) return m.system;
-  return actorId === me ? m.you : m.administrator;
+  const role = entry.actorRole ? m.roles[entry.actorRole] : m.unknownRole;
+  if (entry.actorId === null) return role;
+  const name = entry.actorName ?? m.unknownName;
+  return `${entry.actorId === me ? m.you(name) : name} · ${role}`;
 }
+
+/** `ann · user:0198…`; anything but a user as it is. */
+export const targetOf = ({ target, targetName }: AuditEntry): string =>
+  targetName === null ? target : `${targetName} · ${target}`;

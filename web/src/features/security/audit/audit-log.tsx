@@ -2,7 +2,9 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { useQuery } from '@tanstack/react-query';
 import { Info, ScrollText } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
+import { DayField } from '@/components/ui/day-field.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { ExportButton } from '@/components/ui/export-button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SearchField } from '@/components/ui/search-field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -15,14 +17,16 @@ import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
 import { securityMessages } from '@/messages/security.js';
-import { auditQuery } from './api.js';
-import { actorOf } from './audit-facts.js';
+import { auditQuery, exportAudit } from './api.js';
+import { auditColumns } from './audit-columns.js';
+import { actorOf, targetOf } from './audit-facts.js';
 import { useFilters } from '@/lib/use-filters.js';
+import { PersonFilter } from './person-filter.js';
 import { RefreshButton } from '../refresh-button.js';
 
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 
-const FIRST = { action: 'all' };
+const FIRST = { action: 'all', actor: '', actorName: '', from: '', to: '' };
 
 /** Every administrative action, newest first, with actor, target and address. Read-only. */
 export function AuditLog({ title }: { title: string }) {
@@ -30,8 +34,9 @@ export function AuditLog({ title }: { title: string }) {
   const { pleaseTryAgain } = t(commonMessages);
   const me = useSession().user?.id;
   const filters = useFilters('audit', FIRST);
-  const { page, search: target, action } = filters.filter;
-  const query = useQuery(auditQuery({ page, target, action }));
+  const { page, search: target, action, actor, actorName, from, to } = filters.filter;
+  const filter = { page, target, action, actor, from, to };
+  const query = useQuery(auditQuery(filter));
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
   const viewing = useRowDialog('entry', query.data?.items);
 
@@ -45,7 +50,7 @@ export function AuditLog({ title }: { title: string }) {
     {
       head: m.target,
       className: 'mono w-full max-w-0 truncate',
-      cell: (entry) => <span title={entry.target}>{entry.target}</span>,
+      cell: (entry) => <span title={targetOf(entry)}>{targetOf(entry)}</span>,
     },
     { head: m.actor, cell: (entry) => actorOf(entry, me) },
     { head: m.from, className: 'mono', cell: ({ ip }) => ip || '–' },
@@ -53,6 +58,7 @@ export function AuditLog({ title }: { title: string }) {
   return (
     <>
       <SectionHead title={title}>
+        <ExportButton file="audit-log" load={exportAudit(filter)} columns={auditColumns()} />
         <RefreshButton label={t(securityMessages).refresh} />
       </SectionHead>
       <DataTable
@@ -74,6 +80,22 @@ export function AuditLog({ title }: { title: string }) {
               value={action}
               onChange={(event) => filters.onFilter({ action: event.target.value })}
             />
+            <PersonFilter
+              person={{ id: actor, name: actorName }}
+              onPerson={({ id, name }) => filters.onFilter({ actor: id, actorName: name })}
+            />
+            <DayField
+              label={m.firstDay}
+              value={from}
+              max={to}
+              onValueChange={(day) => filters.onFilter({ from: day })}
+            />
+            <DayField
+              label={m.lastDay}
+              value={to}
+              min={from}
+              onValueChange={(day) => filters.onFilter({ to: day })}
+            />
           </>
         }
         columns={columns}
@@ -82,7 +104,7 @@ export function AuditLog({ title }: { title: string }) {
           title: entry.action,
           text: (
             <>
-              <span className="mono text-foreground wrap-anywhere">{entry.target}</span>
+              <span className="mono text-foreground wrap-anywhere">{targetOf(entry)}</span>
               <br />
               {actorOf(entry, me)} · <span className="num">{formatDateTime(entry.createdAt)}</span>
             </>

@@ -3,21 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Trash2, UserCog, Users } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { ExportButton } from '@/components/ui/export-button.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
-import { useFilters } from '@/lib/use-filters.js';
+import { UNSORTED, useFilters } from '@/lib/use-filters.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { userMessages } from '@/messages/users.js';
-import { adminUsersQuery } from '../api.js';
+import { adminUsersQuery, exportUsers, type UserSorting } from '../api.js';
+import { usersColumns } from '../users-columns.js';
 import { RoleBadge } from './role-badge.js';
 
 export type UserAction = 'quota' | 'history' | 'role' | 'delete';
 
 /** A page of all users; searched and paged by the server (SPEC §2). */
 export function useUserList() {
-  const table = useFilters<{ status: 'all' }>('users', { status: 'all' });
+  const table = useFilters<{ status: 'all' } & UserSorting>('users', {
+    status: 'all',
+    ...UNSORTED,
+  });
   return { table, query: useQuery(adminUsersQuery(table.filter)) };
 }
 
@@ -37,7 +42,12 @@ export function UsersTable({
   useFailureToast(query, failed, pleaseTryAgain);
 
   const columns: Column<AdminUser>[] = [
-    { head: m.username, className: 'font-[560]', cell: ({ username }) => username },
+    {
+      head: m.username,
+      sort: 'username',
+      className: 'font-[560]',
+      cell: ({ username }) => username,
+    },
     {
       head: m.email,
       className: 'w-full max-w-0 truncate',
@@ -47,6 +57,7 @@ export function UsersTable({
     { head: m.quota, right: true, cell: quotaOf },
     {
       head: m.joined,
+      sort: 'created_at',
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
     },
@@ -56,7 +67,13 @@ export function UsersTable({
       label={label}
       source={query}
       onPage={table.onPage}
-      toolbar={<TableFilters table={table} search={m.search} />}
+      sorting={{ ...table.filter, onSort: (sorting) => table.onFilter(sorting as UserSorting) }}
+      toolbar={
+        <>
+          <TableFilters table={table} search={m.search} />
+          <ExportButton file="users" load={exportUsers(table.filter)} columns={usersColumns()} />
+        </>
+      }
       columns={columns}
       rowKey={({ id }) => id}
       item={(user) => ({

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** For the list sorted by username. It includes the column, else PostgreSQL reads the rows for the expression. */
+export class SortByUsername1797361000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE INDEX user_account_by_username ON user_account (lower(username), id) INCLUDE (username)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX user_account_by_username');
+  }
+}

@@ -1,0 +1,51 @@
+import type { ActorRole, AuditEntry } from '@casement/proto/http/security/audit.js';
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import { isId } from '@casement/common/database/new-id.js';
+import type { AuditEntryEntity } from './audit-entry.entity.js';
+
+export function toAuditEntry(
+  entry: AuditEntryEntity,
+  users: ReadonlyMap<string, UserSummary>,
+): AuditEntry {
+  const nameOf = (id: string | null) => (id === null ? null : (users.get(id)?.username ?? null));
+  return {
+    id: entry.id,
+    actorId: entry.actorId,
+    actorRole: entry.actorRole ?? olderRole(entry, users),
+    actorName: nameOf(entry.actorId),
+    action: entry.action,
+    target: entry.target,
+    targetName: nameOf(userIn(entry.target)),
+    before: readJson(entry.before),
+    after: readJson(entry.after),
+    ip: entry.ip ?? '',
+    service: entry.service,
+    createdAt: entry.occurredAt.toISOString(),
+  };
+}
+
+/** The id of a target that is a user. */
+export function userIn(target: string): string | null {
+  const id = target.startsWith('user:') ? target.slice('user:'.length) : '';
+  return isId(id) ? id : null;
+}
+
+/** Entries of 0.1.0 did not keep it: the role of today; without an account, whether a client was there. */
+function olderRole(
+  { actorId, ip }: AuditEntryEntity,
+  users: ReadonlyMap<string, UserSummary>,
+): ActorRole | null {
+  if (actorId === null) return ip === null ? 'system' : 'visitor';
+  const user = users.get(actorId);
+  if (!user) return null;
+  return user.admin ? 'administrator' : 'customer';
+}
+
+function readJson(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditQuery } from '@casement/proto/http/security/audit.js';
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type { AuditEntryEntity } from './audit-entry.entity.js';
+import { userIn } from './audit.mapper.js';
+import { AuditRepository } from './audit.repository.js';
+
+@Injectable()
+export class AuditService {
+  constructor(
+    private readonly entries: AuditRepository,
+    private readonly directory: UserDirectory,
+  ) {}
+
+  /**
+   * Newest first, with the users of the page. Auth knows their names and forgets them with the account; usernames do
+   * not change. Two users an entry: within what one call takes.
+   */
+  async page(
+    query: AuditQuery,
+  ): Promise<ListPage<AuditEntryEntity> & { users: Map<string, UserSummary> }> {
+    const page = await this.entries.page(query);
+    const ids = page.rows.flatMap(({ actorId, target }) => [actorId, userIn(target)]);
+    return { ...page, users: await this.directory.findMany(ids.filter((id) => id !== null)) };
+  }
+}

@@ -1,0 +1,29 @@
+import type { AuditEntry } from '@casement/proto/http/security/audit.js';
+import { csvTime, type CsvColumn } from '@/lib/csv.js';
+import { t } from '@/lib/messages.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+
+/** The columns of the exported log: all that its entries have, before and after as JSON. */
+export function auditColumns(): CsvColumn<AuditEntry>[] {
+  const { audit: m } = t(securityToolsMessages);
+  return [
+    [m.time, ({ createdAt }) => csvTime(createdAt)],
+    [m.action, ({ action }) => action],
+    [m.target, ({ target }) => target],
+    [m.csvTarget, ({ targetName }) => targetName],
+    [m.actor, ({ actorName }) => actorName],
+    [m.csvRole, ({ actorRole }) => actorRole && m.roles[actorRole]],
+    [m.userId, ({ actorId }) => actorId],
+    [m.from, ({ ip }) => ip],
+    [m.service, ({ service }) => service],
+    [m.before, ({ before }) => jsonOf(before)],
+    [m.after, ({ after }) => jsonOf(after)],
+  ];
+}
+
+const jsonOf = (value: unknown): string | null =>
+  value === null || value === undefined
+    ? null
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);

@@ -1,0 +1,82 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { User } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
+import { t } from '@/lib/messages.js';
+import { useDebounced } from '@/lib/use-debounced.js';
+import { useTyped } from '@/lib/use-typed.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { peopleQuery } from './api.js';
+
+export interface Person {
+  /** '' for all. */
+  id: string;
+  name: string;
+}
+
+const USER_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A user by their name, with those that fit to choose from; or by the id, which is what is left of a deleted one. */
+export function PersonFilter({
+  person,
+  onPerson,
+}: {
+  person: Person;
+  onPerson: (person: Person) => void;
+}) {
+  const { audit: m } = t(securityToolsMessages);
+  const listId = useId();
+  const noteId = useId();
+  const [typed, setTyped] = useTyped(person.name);
+  const search = useDebounced(typed.trim().toLowerCase(), SEARCH_DEBOUNCE_MS);
+  const known = search === person.name.toLowerCase();
+  const asked = !known && search !== '' && !USER_ID.test(search);
+  const people = useQuery({
+    ...peopleQuery(search),
+    enabled: asked,
+    placeholderData: keepPreviousData,
+  });
+  const found = asked && people.isSuccess && !people.isPlaceholderData ? people.data.items : null;
+
+  useEffect(() => {
+    if (known) return;
+    if (search === '') return onPerson({ id: '', name: '' });
+    if (USER_ID.test(search)) return onPerson({ id: search, name: search });
+    const one = found?.find(({ username }) => username.toLowerCase() === search);
+    if (one) onPerson({ id: one.id, name: one.username });
+    // Another name is being typed: the one before it holds no more.
+    else if (found && person.id !== '') onPerson({ id: '', name: '' });
+  }, [search, known, found, person, onPerson]);
+
+  const note = !asked
+    ? ''
+    : people.isError
+      ? m.peopleFailed
+      : found && (found.length === 0 ? m.noPerson : m.choosePerson);
+  return (
+    <>
+      <div className="field field-sm max-w-[240px] max-sm:max-w-none">
+        <User className="ic ic-sm" aria-hidden />
+        <input
+          type="search"
+          autoComplete="off"
+          maxLength={254}
+          aria-label={m.person}
+          aria-describedby={noteId}
+          placeholder={m.person}
+          list={listId}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <datalist id={listId}>
+          {found?.map(({ id, username }) => (
+            <option key={id} value={username} />
+          ))}
+        </datalist>
+      </div>
+      <span id={noteId} role="status" className="text-sm text-muted-foreground empty:hidden">
+        {note}
+      </span>
+    </>
+  );
+}

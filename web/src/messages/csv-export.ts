@@ -1,0 +1,15 @@
+import { defineMessages } from '@/lib/messages.js';
+
+/** A list as a file. */
+export const csvExportMessages = defineMessages('csvExport', {
+  export: 'Export CSV',
+  /** On the button while it reads: pressing it stops. */
+  stop: (rows: string) => `Stop (${rows} rows)`,
+  reading: 'The export is being read.',
+  done: 'Export saved',
+  doneHelp: (rows: string, file: string) => `${rows} rows in ${file}.`,
+  empty: 'Nothing to export',
+  emptyHelp: 'The list has no rows with these filters. No file was saved.',
+  failed: 'Export failed',
+  failedHelp: 'No file was saved. Please try again.',
+});

@@ -1,0 +1,14 @@
+import type { Translation } from '@/lib/messages.js';
+import type { csvExportMessages } from '@/messages/csv-export.js';
+
+export const csvExport: Translation<typeof csvExportMessages> = {
+  export: 'Ekspor CSV',
+  stop: (rows: string) => `Hentikan (${rows} baris)`,
+  reading: 'Ekspor sedang dibaca.',
+  done: 'Ekspor disimpan',
+  doneHelp: (rows: string, file: string) => `${rows} baris dalam ${file}.`,
+  empty: 'Tidak ada yang diekspor',
+  emptyHelp: 'Daftar ini kosong dengan saringan tersebut. Tidak ada berkas yang disimpan.',
+  failed: 'Ekspor gagal',
+  failedHelp: 'Tidak ada berkas yang disimpan. Silakan coba lagi.',
+};
