@@ -6,20 +6,24 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { FIRST_PAGE } from '@/lib/use-filters.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
+import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import { adminPaymentMethodsQuery } from '@/features/billing/admin/api.js';
 import { productsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/install/admin/api.js';
 import { LatestInstalls } from '@/features/install/admin/latest-installs.js';
 import { adminWindowsVersionsQuery } from '@/features/install/admin/api.js';
+import { useServices } from '@/features/operations/api.js';
+import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
+import { useSettled } from './use-settled.js';
 
-/** What needs attention, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
+/** What needs attention, what is left to set up, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
   const { overview: m, sections, loadFailed } = t(adminMessages);
   const users = useQuery(adminUsersQuery(FIRST_PAGE));
@@ -29,8 +33,10 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
 
-  // Their warnings stand above all else, which they would push down if they came later.
-  if (twoFactor.isPending || versions.isPending) {
+  const settled = useSettled([...Object.values(useServices()), twoFactor, versions]);
+
+  // What they lead to stands above all else, which it would push down if it came later.
+  if (!settled) {
     return (
       <>
         <SectionHead title={sections.dashboard} />
@@ -61,6 +67,12 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         />
       )}
       <SectionHead title={sections.dashboard} />
+      <Checklist
+        stays
+        twoFactor={twoFactor.isError ? undefined : twoFactor.data?.enabled}
+        twoFactorTest={<TestCode />}
+        onPlace={onSection}
+      />
       <StatPanes
         panes={[
           { icon: Users, term: m.users, value: figure(users.data?.meta.total) },
