@@ -91,6 +91,7 @@ export const rules: Record<RuleCode, string> = {
     'Slug hanya boleh berisi huruf kecil, angka, titik, tanda hubung, dan garis bawah',
   INSTALL_STATUS: 'Status harus pending, running, completed, atau failed',
   DAYS: 'Hari harus berupa bilangan bulat dari 1 sampai 90',
+  SERIES_UNIT: 'Satuan harus day, week, atau month',
   IMPORT_FILE: 'Pilih berkas dari folder impor',
   IMPORT_URL: 'Masukkan alamat yang diawali https:// atau http://',
   IMPORT_SOURCE: 'Pilih berkas atau alamat',
