@@ -7,6 +7,7 @@ import {
   makeReview,
 } from '../../src/testing/admin-factories.js';
 import { makeMethod, makeUser, makeVersion } from '../../src/testing/factories.js';
+import { makeOutcomes, makeRevenue } from '../../src/testing/series-factories.js';
 import { List, type Answers } from './mock-api.js';
 import { customer, installs, methods, qrTopup } from './world.js';
 
@@ -98,4 +99,6 @@ export const administrator = (): Answers => ({
   }),
   'GET /admin/install-monitoring/realtime': () => makeMonitoring(everyones),
   'GET /admin/install-monitoring/history': () => days,
+  'GET /admin/install-monitoring/outcomes': () => makeOutcomes(),
+  'GET /admin/topups/revenue': () => makeRevenue(),
 });

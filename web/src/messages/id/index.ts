@@ -5,6 +5,7 @@ import { adminInstall } from './admin-installs.js';
 import { adminReview } from './admin-reviews.js';
 import { adminTelegram } from './admin-telegram.js';
 import { adminTopup } from './admin-topups.js';
+import { adminTrend } from './admin-trends.js';
 import { adminTwoFactor } from './admin-two-factor.js';
 import { admin } from './admin.js';
 import { auth } from './auth.js';
@@ -44,6 +45,7 @@ export const indonesian: LanguagePack = {
     adminReview,
     adminTelegram,
     adminTopup,
+    adminTrend,
     adminTwoFactor,
     auth,
     billing,

@@ -21,6 +21,7 @@ import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
+import { Trends } from './trends.js';
 import { useSettled } from './use-settled.js';
 
 /** What needs attention, what is left to set up, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
@@ -101,6 +102,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
           },
         ]}
       />
+      <Trends />
       <LatestInstalls
         query={installs}
         title={m.latestInstalls}

@@ -7,6 +7,7 @@ import type {
   TopupReviewItem,
   UpdatePaymentMethodRequest,
 } from '@casement/proto/http/billing.js';
+import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TableFilter } from '@/lib/use-filters.js';
 import { call, callPage } from '@/lib/api-client.js';
@@ -19,6 +20,14 @@ export const adminTopupsQuery = (filter: TableFilter<TopupFilter>) =>
     queryKey: ['admin-topups', filter],
     queryFn: ({ signal }) =>
       callPage(billingRoutes.adminTopups, { query: pageQuery(filter), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Paid top-ups, and the time before. */
+export const revenueQuery = (unit: SeriesUnit) =>
+  queryOptions({
+    queryKey: ['admin-revenue', unit],
+    queryFn: ({ signal }) => call(billingRoutes.revenue, { query: { unit }, signal }),
     placeholderData: keepPreviousData,
   });
 

@@ -4,6 +4,7 @@ import type {
   UpdateInstallRequest,
   WindowsVersionRequest,
 } from '@casement/proto/http/install.js';
+import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
 import type { TableFilter } from '@/lib/use-filters.js';
@@ -47,6 +48,14 @@ export const statusHistoryQuery = queryOptions({
   queryFn: ({ signal }) => call(installRoutes.statusHistory, { signal }),
   refetchInterval: HISTORY_POLL_MS,
 });
+
+/** Ended installs, and the time before. */
+export const outcomesQuery = (unit: SeriesUnit) =>
+  queryOptions({
+    queryKey: ['admin-install-outcomes', unit],
+    queryFn: ({ signal }) => call(installRoutes.installOutcomes, { query: { unit }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 export const windowsImagesKey = ['admin-windows-images'] as const;
 
