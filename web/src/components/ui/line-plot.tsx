@@ -1,11 +1,10 @@
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { LOOKS, Marker } from './plot-looks.js';
+import { HEIGHT, LOOKS, Marker } from './plot-looks.js';
 import type { PlotProps } from './plot.js';
 import { useWidth } from './use-width.js';
 
-const HEIGHT = 168;
 const EDGE = { top: 20, right: 8, bottom: 6, left: 8 };
 const GRID_LINES = 3;
 
@@ -53,7 +52,8 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
         aria-valuemax={last}
         aria-valuenow={at ?? last}
         aria-valuetext={readingOf(at ?? last)}
-        className="rounded-sm touch-pan-y cursor-crosshair"
+        className="rounded-sm"
+        style={{ touchAction: 'pan-y', cursor: 'crosshair' }}
         onKeyDown={onKeyDown}
         onPointerMove={onPointerMove}
         onPointerDown={onPointerMove}
@@ -94,14 +94,15 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
               x={x(peakAt)}
               y={y(highest) - 8}
               textAnchor={peakAt > last * 0.8 ? 'end' : peakAt < last * 0.2 ? 'start' : 'middle'}
-              className="fill-foreground text-xs num"
+              fill="currentColor"
+              className="text-xs num"
             >
               {format(highest)}
             </text>
           )}
         </svg>
       </div>
-      <p className="text-xs num min-h-[3em] mt-1 wrap-anywhere" aria-hidden>
+      <p className="text-xs num mt-1 wrap-anywhere" style={{ minHeight: '3em' }} aria-hidden>
         {at === undefined ? <span className="text-muted-foreground">{hint}</span> : readingOf(at)}
       </p>
     </>

@@ -1,3 +1,6 @@
+/** Of the lines, in pixels. */
+export const HEIGHT = 168;
+
 /** How a line of a plot looks: without its colour its dash and marker tell it apart. */
 export type PlotLook = 'main' | 'main-before' | 'failed' | 'failed-before';
 

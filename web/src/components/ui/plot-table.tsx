@@ -10,7 +10,8 @@ export function PlotTable({
 }: Pick<PlotProps, 'lines' | 'starts' | 'format'> & { label: string; startHead: string }) {
   return (
     <div
-      className="scroll-area overflow-auto max-h-[300px] mt-2"
+      className="scroll-area overflow-auto mt-2"
+      style={{ maxHeight: 300 }}
       tabIndex={0}
       role="group"
       aria-label={label}

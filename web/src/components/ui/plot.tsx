@@ -1,10 +1,11 @@
-import { Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { adminTrendMessages } from '@/messages/admin-trends.js';
 import { Button } from './button.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { LineSample, type PlotLook } from './plot-looks.js';
+import { OnceSeen } from './once-seen.js';
+import { HEIGHT, LineSample, type PlotLook } from './plot-looks.js';
 import { PlotTable } from './plot-table.js';
 
 const LinePlot = lazyPart(() => import('./line-plot.js'));
@@ -46,7 +47,7 @@ export function Plot({
   return (
     <div role="group" aria-labelledby={id} className="p-4 min-w-0">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-        <div className="flex-1 basis-[200px]">
+        <div className="flex-1" style={{ flexBasis: 200 }}>
           <h3 id={id} className="text-sm font-[560]">
             {title}
           </h3>
@@ -70,9 +71,9 @@ export function Plot({
             ))}
           </ul>
           <ErrorBoundary fallback={table}>
-            <Suspense fallback={<div className="h-[calc(168px+3em)]" />}>
+            <OnceSeen height={`calc(${HEIGHT}px + 3em)`}>
               <LinePlot {...plot} hint={m.read} />
-            </Suspense>
+            </OnceSeen>
           </ErrorBoundary>
           <p className="flex justify-between text-xs text-muted-foreground num">
             <span>{starts[0]}</span>

@@ -2,6 +2,7 @@ import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { LanguagePack } from '@/lib/messages.js';
 import { adminGate } from './admin-gate.js';
 import { adminInstall } from './admin-installs.js';
+import { adminNeed } from './admin-needs.js';
 import { adminReview } from './admin-reviews.js';
 import { adminTelegram } from './admin-telegram.js';
 import { adminTopup } from './admin-topups.js';
@@ -42,6 +43,7 @@ export const indonesian: LanguagePack = {
     admin,
     adminGate,
     adminInstall,
+    adminNeed,
     adminReview,
     adminTelegram,
     adminTopup,

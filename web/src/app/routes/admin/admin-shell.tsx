@@ -5,7 +5,7 @@ import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';
-import { useSection } from '@/lib/place.js';
+import { useSection, useVisit } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { twoFactorMissing } from '@/lib/two-factor-event.js';
@@ -37,6 +37,7 @@ export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
   const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, 'dashboard');
+  const visit = useVisit();
   const [menuOpen, setMenuOpen] = useState(false);
   useEntryLoad();
   useTwoFactorMissing(section, setSection);
@@ -70,7 +71,7 @@ export default function AdminShell() {
           />
         }
       >
-        {Section && <Section onSection={setSection} />}
+        {Section && <Section key={visit} onSection={setSection} />}
       </AppFrame>
       {menuOpen && <AdminMenu {...navigation} onClose={() => setMenuOpen(false)} />}
     </>

@@ -13,7 +13,6 @@ import { productsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/install/admin/api.js';
 import { LatestInstalls } from '@/features/install/admin/latest-installs.js';
 import { adminWindowsVersionsQuery } from '@/features/install/admin/api.js';
-import { useServices } from '@/features/operations/api.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { formatFigure } from '@/lib/format.js';
@@ -21,7 +20,9 @@ import { t } from '@/lib/messages.js';
 import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
+import { NeedsYou } from './needs-you.js';
 import { Trends } from './trends.js';
+import { useNeeds } from './use-needs.js';
 import { useSettled } from './use-settled.js';
 
 /** What needs attention, what is left to set up, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
@@ -34,7 +35,8 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
 
-  const settled = useSettled([...Object.values(useServices()), twoFactor, versions]);
+  const needs = useNeeds();
+  const settled = useSettled([...needs.queries, twoFactor, versions]);
 
   // What they lead to stands above all else, which it would push down if it came later.
   if (!settled) {
@@ -74,6 +76,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         twoFactorTest={<TestCode />}
         onPlace={onSection}
       />
+      <NeedsYou {...needs} />
       <StatPanes
         panes={[
           { icon: Users, term: m.users, value: figure(users.data?.meta.total) },

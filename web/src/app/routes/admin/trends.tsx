@@ -43,7 +43,10 @@ export function Trends() {
           ))}
         </div>
       </div>
-      <div className="grid lg:grid-cols-2 max-lg:divide-y lg:divide-x divide-border">
+      <div
+        className="grid"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))' }}
+      >
         <Loaded query={revenue} what={m.revenue}>
           {(series) => <RevenuePlot series={series} />}
         </Loaded>
@@ -67,7 +70,7 @@ function Loaded<T>({
   const { loading, pleaseTryAgain } = t(commonMessages);
   if (query.data !== undefined) return children(query.data);
   return (
-    <div className="min-h-[340px] min-w-0">
+    <div className="min-w-0" style={{ minHeight: 340 }}>
       {query.isError ? (
         <ErrorState
           bare

@@ -1,0 +1,10 @@
+import type { InstallFilter } from '@casement/proto/http/install.js';
+import type { Place } from '@/lib/place.js';
+import type { AdminSection } from './sections.js';
+
+export const sectionPlace = (section: AdminSection): Place => ({ section });
+
+export const installsPlace = (filter: { status?: InstallFilter; search?: string }): Place => ({
+  section: 'installs',
+  'filter:installs': filter,
+});
