@@ -3,6 +3,7 @@ import type { LanguagePack } from '@/lib/messages.js';
 import { adminGate } from './admin-gate.js';
 import { adminInstall } from './admin-installs.js';
 import { adminNeed } from './admin-needs.js';
+import { adminPalette } from './admin-palette.js';
 import { adminReview } from './admin-reviews.js';
 import { adminTelegram } from './admin-telegram.js';
 import { adminTopup } from './admin-topups.js';
@@ -44,6 +45,7 @@ export const indonesian: LanguagePack = {
     adminGate,
     adminInstall,
     adminNeed,
+    adminPalette,
     adminReview,
     adminTelegram,
     adminTopup,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
@@ -14,8 +14,10 @@ import { adminMessages } from '@/messages/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
 import { useEntryLoad } from './use-entry-load.js';
+import { usePaletteKey } from './use-palette-key.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
+const Palette = lazyDialog(() => import('./palette.js'));
 
 /** Where two-factor is required, nothing else opens until it is set up. */
 function useTwoFactorMissing(
@@ -39,6 +41,9 @@ export default function AdminShell() {
   const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, 'dashboard');
   const visit = useVisit();
   const [menuOpen, setMenuOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  usePaletteKey(openPalette);
   useEntryLoad();
   useTwoFactorMissing(section, setSection);
 
@@ -68,11 +73,13 @@ export default function AdminShell() {
             title={m.sections[section]}
             username={user?.username ?? ''}
             onMenu={() => setMenuOpen(true)}
+            onGoTo={openPalette}
           />
         }
       >
         {Section && <Section key={visit} onSection={setSection} />}
       </AppFrame>
+      {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
       {menuOpen && <AdminMenu {...navigation} onClose={() => setMenuOpen(false)} />}
     </>
   );

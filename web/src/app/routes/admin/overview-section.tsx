@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { Note } from '@/components/ui/note.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -17,6 +18,7 @@ import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceState } from '@/lib/place.js';
 import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
@@ -35,6 +37,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
 
+  const bringTopups = useBroughtTopups();
   const needs = useNeeds();
   const settled = useSettled([...needs.queries, twoFactor, versions]);
 
@@ -113,8 +116,22 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         viewAll={m.viewAll}
         onViewAll={() => onSection('installs')}
       />
-      <LatestTopups failed={loadFailed} />
+      <div ref={bringTopups}>
+        <LatestTopups failed={loadFailed} />
+      </div>
     </>
+  );
+}
+
+/** Whoever was led to a payment sees the list that it is in. */
+function useBroughtTopups() {
+  const [{ search }] = usePlaceState<{ search?: string }>('filter:topups', {});
+  const [led] = useState(Boolean(search));
+  return useCallback(
+    (list: HTMLElement | null) => {
+      if (led) list?.scrollIntoView();
+    },
+    [led],
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reviewsQuery } from '@/features/billing/admin/api.js';
-import { adminInstallsQuery } from '@/features/install/admin/api.js';
-import { windowsImagesQuery } from '@/features/install/admin/images-api.js';
+import { adminInstallsQuery, windowsImagesNowQuery } from '@/features/install/admin/api.js';
 import { useServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import type { Place } from '@/lib/place.js';
@@ -28,7 +27,7 @@ export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean 
   const reviews = useQuery(reviewsQuery(1));
   const inReview = useQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' }));
   const failed = useQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'failed' }));
-  const images = useQuery(windowsImagesQuery);
+  const images = useQuery(windowsImagesNowQuery);
   const primary = useQuery(botStatusQuery('primary'));
   const backup = useQuery(botStatusQuery('backup'));
   const services = Object.values(useServices());

@@ -59,6 +59,12 @@ export const outcomesQuery = (unit: SeriesUnit) =>
 
 export const windowsImagesKey = ['admin-windows-images'] as const;
 
+/** As they are now. */
+export const windowsImagesNowQuery = queryOptions({
+  queryKey: windowsImagesKey,
+  queryFn: ({ signal }) => call(installRoutes.adminImages, { signal }),
+});
+
 export const adminWindowsVersionsQuery = queryOptions({
   queryKey: ['admin-windows-versions'] as const,
   queryFn: ({ signal }) => call(installRoutes.adminWindowsVersions, { signal }),
