@@ -28,6 +28,7 @@ import {
 } from './billing.js';
 import { NO_CONTROL_CHARACTERS, numberedPageQuery, pageQuery, userId } from './envelope.js';
 import { defineRoutes } from './route.js';
+import { revenueSeries, seriesQuery } from './series.js';
 
 const productId = z.uuid('Product is not known');
 const topupId = z.uuid('Unknown payment');
@@ -83,6 +84,12 @@ export const billingRoutes = defineRoutes({
     query: adminTopupsQuery,
     answer: adminTopup,
     paged: true,
+  },
+  revenue: {
+    method: 'GET',
+    path: '/admin/topups/revenue',
+    query: seriesQuery,
+    answer: revenueSeries,
   },
   topupReviews: {
     method: 'GET',

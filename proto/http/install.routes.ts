@@ -19,6 +19,7 @@ import {
   windowsVersionRequest,
 } from './install.js';
 import { defineRoutes } from './route.js';
+import { outcomeSeries, seriesQuery } from './series.js';
 
 const installId = z.uuid('Install is not known');
 const checkId = z.uuid('Check is not known');
@@ -102,6 +103,12 @@ export const installRoutes = defineRoutes({
     path: '/admin/install-monitoring/history',
     query: statusHistoryQuery,
     answer: z.array(statusHistoryDay),
+  },
+  installOutcomes: {
+    method: 'GET',
+    path: '/admin/install-monitoring/outcomes',
+    query: seriesQuery,
+    answer: outcomeSeries,
   },
   installProgress: {
     method: 'GET',

@@ -93,6 +93,7 @@ export const RULES = {
     'Slug can only contain lowercase letters, numbers, dots, hyphens, and underscores',
   INSTALL_STATUS: 'Status must be pending, running, completed or failed',
   DAYS: 'Days must be a whole number from 1 to 90',
+  SERIES_UNIT: 'Unit must be day, week or month',
   IMPORT_FILE: 'Choose a file of the import folder',
   IMPORT_URL: 'Enter an address that begins with https:// or http://',
   IMPORT_SOURCE: 'Choose a file or an address',

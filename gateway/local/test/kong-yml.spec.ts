@@ -28,6 +28,7 @@ const OWNERS: Record<string, string> = {
     GET /api/user/payment-methods/enabled, POST /api/admin/users/${ID}/quota
     POST /api/admin/users/${ID}/quota/, GET /api/admin/users/${ID}/quota/ledger?format=csv
     GET /api/user/quota/ledger, GET /api/admin/topups?page=2, GET /api/admin/topups/review
+    GET /api/admin/topups/revenue?unit=week
     POST /api/admin/topups/${ID}/review/resolve, GET /api/admin/products, POST /api/admin/products
     PUT /api/admin/products/${ID}, DELETE /api/admin/products/${ID}
     GET /api/admin/payment-methods, PATCH /api/admin/payment-methods/BPAY
@@ -39,7 +40,7 @@ const OWNERS: Record<string, string> = {
     POST /api/user/install/check, GET /api/user/install/check/${ID}
     POST /api/user/install/${ID}/cancel, GET /api/user/install/${ID}/log
     GET /api/user/install/${ID}/events, GET /api/admin/install-data/${ID}/log
-    GET /api/admin/install-monitoring/history
+    GET /api/admin/install-monitoring/history, GET /api/admin/install-monitoring/outcomes
     GET /api/admin/windows-versions, POST /api/admin/windows-versions
     PUT /api/admin/windows-versions/${ID}, DELETE /api/admin/windows-versions/${ID}
     GET /api/admin/install-data, PUT /api/admin/install-data/${ID}

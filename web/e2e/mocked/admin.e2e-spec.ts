@@ -20,13 +20,38 @@ const dialogBy = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+const scrolledToPlots = async (page: Page) => {
+  await page.getByText('Show as table').first().scrollIntoViewIfNeeded();
+  await page.getByRole('slider', { name: /^Installs of/ }).waitFor();
+};
+
 const setUp = async (page: Page) => {
   await press('Set Up 2FA')(page);
   await page.getByLabel('6-digit code').fill('4810');
 };
 
 const SCREENS: Screen[] = [
-  { name: 'dashboard' },
+  { name: 'dashboard', reach: scrolledToPlots },
+  {
+    name: 'dashboard-tables',
+    reach: async (page) => {
+      await scrolledToPlots(page);
+      for (let i = 0; i < 2; i += 1) await press('Show as table')(page);
+      await page.getByRole('table', { name: 'Installs as a table' }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    reach: async (page) => {
+      await page.getByText('Needs you').waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('budi');
+      await page
+        .getByRole('option', { name: /^budi_s/ })
+        .first()
+        .waitFor();
+    },
+  },
   { name: 'monitoring', section: 'Realtime Monitoring' },
   { name: 'windows', section: 'Windows Versions' },
   { name: 'windows-dialog', section: 'Windows Versions', reach: dialogBy('Add Windows Version') },

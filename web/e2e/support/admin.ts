@@ -1,4 +1,5 @@
 import { topupStatus } from '@casement/proto/http/billing.js';
+import { operatedService } from '@casement/proto/http/operations.js';
 import type { StatusHistoryDay } from '@casement/proto/http/install.js';
 import {
   makeAdminTopup,
@@ -7,6 +8,9 @@ import {
   makeReview,
 } from '../../src/testing/admin-factories.js';
 import { makeMethod, makeUser, makeVersion } from '../../src/testing/factories.js';
+import { makeOperations } from '../../src/testing/operations-factories.js';
+import { makeBackupStatus, makeBotStatus } from '../../src/testing/telegram-factories.js';
+import { makeOutcomes, makeRevenue } from '../../src/testing/series-factories.js';
 import { List, type Answers } from './mock-api.js';
 import { customer, installs, methods, qrTopup } from './world.js';
 
@@ -52,9 +56,22 @@ const days = Array.from({ length: 30 }, (_, i): StatusHistoryDay => {
   };
 });
 
+/** Every service is well, and both bots run. */
+const running: Answers = {
+  ...Object.fromEntries(
+    operatedService.options.map((service) => [
+      `GET /admin/operations/${service}`,
+      () => makeOperations({ service }),
+    ]),
+  ),
+  'GET /admin/telegram-bot/status': () => makeBotStatus(),
+  'GET /admin/telegram-backup-bot/status': () => makeBackupStatus({ isRunning: true }),
+};
+
 /** An administrator in the middle of things. */
 export const administrator = (): Answers => ({
   ...customer(),
+  ...running,
   'GET /user/profile': () => ({
     user: makeUser({ username: 'admin', email: 'admin@example.com', admin: 1 }),
   }),
@@ -98,4 +115,6 @@ export const administrator = (): Answers => ({
   }),
   'GET /admin/install-monitoring/realtime': () => makeMonitoring(everyones),
   'GET /admin/install-monitoring/history': () => days,
+  'GET /admin/install-monitoring/outcomes': () => makeOutcomes(),
+  'GET /admin/topups/revenue': () => makeRevenue(),
 });

@@ -101,6 +101,18 @@ export function useSection<S extends string>(
   return [section, goTo];
 }
 
+/** Leads to another place of the screen, its filters included, also within the section that is open. Back leads back. */
+export function useGoTo(): (place: Place) => void {
+  const { change } = usePlace();
+  return useCallback(
+    (to) => change(() => ({ ...to, visit: Date.now() }), { push: true }),
+    [change],
+  );
+}
+
+/** Differs where one was led to a place anew: what is shown begins with that place's filters. */
+export const useVisit = (): number => usePlaceState('visit', 0)[0];
+
 /** An open dialog as a place keeps it. */
 interface Kept<T> {
   of: T;

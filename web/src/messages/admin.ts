@@ -5,6 +5,7 @@ export const adminMessages = defineMessages('admin', {
   area: 'Admin',
   userView: 'User View',
   signOut: 'Sign Out',
+  goTo: 'Go to',
   loadFailed: 'Failed to load data',
   sections: {
     dashboard: 'Dashboard',

@@ -8,6 +8,7 @@ export const firstRunMessages = defineMessages('firstRun', {
   show: 'Show checklist',
   hide: 'Hide checklist',
   hideShort: 'Hide',
+  showShort: 'Show',
   states: {
     done: 'Done',
     failing: 'Failing',

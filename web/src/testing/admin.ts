@@ -1,4 +1,5 @@
 import { operatedService } from '@casement/proto/http/operations.js';
+import { seriesQuery } from '@casement/proto/http/series.js';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
@@ -7,6 +8,7 @@ import { ok, page } from './answers.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories.js';
 import { makeOperations } from './operations-factories.js';
 import { openSite } from './render.js';
+import { makeOutcomes, makeRevenue } from './series-factories.js';
 import { server } from './server.js';
 import {
   makeBackupStatus,
@@ -15,6 +17,9 @@ import {
   makeBotStatus,
   makeDelivery,
 } from './telegram-factories.js';
+
+const unitOf = ({ url }: Request) =>
+  seriesQuery.parse(Object.fromEntries(new URL(url).searchParams)).unit;
 
 /** An administrator, and an admin API in which all is well: every test overrides what it is about. */
 export function givenAdmin(): void {
@@ -35,6 +40,10 @@ export function givenAdmin(): void {
     http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),
     http.get('/api/admin/topups', () => page([makeAdminTopup()])),
     http.get('/api/admin/topups/review', () => page([])),
+    http.get('/api/admin/topups/revenue', ({ request }) => ok(makeRevenue(unitOf(request)))),
+    http.get('/api/admin/install-monitoring/outcomes', ({ request }) =>
+      ok(makeOutcomes(unitOf(request))),
+    ),
     http.get('/api/admin/payment-methods', () => ok([makeMethod()])),
     http.get('/api/telegram/bot-info', () => ok(makeBotInfo())),
     http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus())),

@@ -16,6 +16,13 @@ Object.assign(Element.prototype, {
   scrollIntoView: () => undefined,
 });
 window.scrollTo = () => undefined;
+Object.assign(window, {
+  ResizeObserver: class {
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+  },
+});
 
 /** No screen may write errors or warnings to the console. (React's note about `act` is about tests, not screens.) */
 const complaints: string[] = [];

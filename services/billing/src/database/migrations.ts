@@ -1,3 +1,4 @@
 import { StartBilling1796000000000 } from './migrations/1796000000000-start-billing.js';
+import { TopupPaidIndex1797371000000 } from './migrations/1797371000000-topup-paid-index.js';
 
-export const billingMigrations = [StartBilling1796000000000];
+export const billingMigrations = [StartBilling1796000000000, TopupPaidIndex1797371000000];

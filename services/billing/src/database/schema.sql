@@ -331,6 +331,7 @@ CREATE TABLE topup (
 );
 CREATE INDEX topup_bpay_amount ON topup USING btree (bpay_micro, bpay_reserved_until) WHERE (bpay_micro IS NOT NULL);
 CREATE INDEX topup_bpay_reserved ON topup USING btree (bpay_reserved_until, created_at) WHERE (bpay_micro IS NOT NULL);
+CREATE INDEX topup_by_payment ON topup USING btree (paid_at) INCLUDE (final_amount) WHERE ((paid_at IS NOT NULL) AND (refunded_at IS NULL));
 CREATE INDEX topup_newest ON topup USING btree (created_at DESC, id DESC);
 CREATE INDEX topup_newest_by_status ON topup USING btree (status, created_at DESC, id DESC);
 CREATE INDEX topup_to_check ON topup USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);

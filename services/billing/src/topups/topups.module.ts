@@ -13,6 +13,7 @@ import { ReconcilerService } from '../reconciler/reconciler.service.js';
 import { AdminTopupsController } from './admin/admin-topups.controller.js';
 import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
+import { RevenueRepository } from './admin/revenue.repository.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ReviewsService } from './reviews/reviews.service.js';
@@ -39,6 +40,7 @@ import { TopupsService } from './topups.service.js';
     ReviewsService,
     AdminTopupsRepository,
     AdminTopupsService,
+    RevenueRepository,
     CallbacksRepository,
     CallbacksService,
     PendingCallbacks,

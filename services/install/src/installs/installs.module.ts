@@ -18,6 +18,8 @@ import { AdminEditsService } from './admin/admin-edits.service.js';
 import { AdminInstallsController } from './admin/admin-installs.controller.js';
 import { AdminInstallsRepository } from './admin/admin-installs.repository.js';
 import { AdminInstallsService } from './admin/admin-installs.service.js';
+import { InstallOutcomesController } from './admin/install-outcomes.controller.js';
+import { InstallOutcomesRepository } from './admin/install-outcomes.repository.js';
 import { InstallMonitoringController } from './admin/install-monitoring.controller.js';
 import { MonitoringView } from './admin/monitoring-view.js';
 import { CancellationsService } from './cancellations.service.js';
@@ -45,6 +47,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallsGrpcController,
     AdminInstallsController,
     InstallMonitoringController,
+    InstallOutcomesController,
     LiveController,
     ClosedUsersGrpcController,
     ClosedUsersConsumer,
@@ -68,6 +71,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallsService,
     LiveStreams,
     MonitoringView,
+    InstallOutcomesRepository,
     QuotaClient,
     RdpChecksService,
     RdpPasswordsService,

@@ -1,11 +1,13 @@
 import { Search } from 'lucide-react';
+import type { ComponentProps } from 'react';
 
 /** The search of a table. Its name is its placeholder. */
 export function SearchField({
   label,
   value,
   onValueChange,
-}: {
+  ...input
+}: ComponentProps<'input'> & {
   label: string;
   value: string;
   onValueChange: (value: string) => void;
@@ -14,6 +16,7 @@ export function SearchField({
     <div className="field field-sm max-w-[320px] max-sm:max-w-none">
       <Search className="ic ic-sm" aria-hidden />
       <input
+        {...input}
         type="search"
         aria-label={label}
         placeholder={label}

@@ -4,6 +4,7 @@ import type { adminMessages } from '@/messages/admin.js';
 export const admin: Translation<typeof adminMessages> = {
   userView: 'Tampilan Pengguna',
   signOut: 'Keluar',
+  goTo: 'Buka',
   loadFailed: 'Gagal memuat data',
   sections: {
     dashboard: 'Dasbor',

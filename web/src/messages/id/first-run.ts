@@ -8,6 +8,7 @@ export const firstRun: Translation<typeof firstRunMessages> = {
   show: 'Tampilkan daftar periksa',
   hide: 'Sembunyikan daftar periksa',
   hideShort: 'Sembunyikan',
+  showShort: 'Tampilkan',
   states: {
     done: 'Selesai',
     failing: 'Gagal',

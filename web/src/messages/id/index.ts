@@ -2,9 +2,12 @@ import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { LanguagePack } from '@/lib/messages.js';
 import { adminGate } from './admin-gate.js';
 import { adminInstall } from './admin-installs.js';
+import { adminNeed } from './admin-needs.js';
+import { adminPalette } from './admin-palette.js';
 import { adminReview } from './admin-reviews.js';
 import { adminTelegram } from './admin-telegram.js';
 import { adminTopup } from './admin-topups.js';
+import { adminTrend } from './admin-trends.js';
 import { adminTwoFactor } from './admin-two-factor.js';
 import { admin } from './admin.js';
 import { auth } from './auth.js';
@@ -43,9 +46,12 @@ export const indonesian: LanguagePack = {
     admin,
     adminGate,
     adminInstall,
+    adminNeed,
+    adminPalette,
     adminReview,
     adminTelegram,
     adminTopup,
+    adminTrend,
     adminTwoFactor,
     auth,
     billing,

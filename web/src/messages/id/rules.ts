@@ -93,6 +93,7 @@ export const rules: Record<RuleCode, string> = {
     'Slug hanya boleh berisi huruf kecil, angka, titik, tanda hubung, dan garis bawah',
   INSTALL_STATUS: 'Status harus pending, running, completed, atau failed',
   DAYS: 'Hari harus berupa bilangan bulat dari 1 sampai 90',
+  SERIES_UNIT: 'Satuan harus day, week, atau month',
   IMPORT_FILE: 'Pilih file dari folder impor',
   IMPORT_URL: 'Masukkan alamat yang diawali https:// atau http://',
   IMPORT_SOURCE: 'Pilih file atau alamat',

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';
-import { useSection } from '@/lib/place.js';
+import { useSection, useVisit } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { twoFactorMissing } from '@/lib/two-factor-event.js';
@@ -14,8 +14,10 @@ import { adminMessages } from '@/messages/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
 import { useEntryLoad } from './use-entry-load.js';
+import { usePaletteKey } from './use-palette-key.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
+const Palette = lazyDialog(() => import('./palette.js'));
 
 /** Where two-factor is required, nothing else opens until it is set up. */
 function useTwoFactorMissing(
@@ -37,7 +39,11 @@ export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
   const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, 'dashboard');
+  const visit = useVisit();
   const [menuOpen, setMenuOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const openPalette = useCallback(() => setPaletteOpen(true), []);
+  usePaletteKey(openPalette);
   useEntryLoad();
   useTwoFactorMissing(section, setSection);
 
@@ -67,11 +73,13 @@ export default function AdminShell() {
             title={m.sections[section]}
             username={user?.username ?? ''}
             onMenu={() => setMenuOpen(true)}
+            onGoTo={openPalette}
           />
         }
       >
-        {Section && <Section onSection={setSection} />}
+        {Section && <Section key={visit} onSection={setSection} />}
       </AppFrame>
+      {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
       {menuOpen && <AdminMenu {...navigation} onClose={() => setMenuOpen(false)} />}
     </>
   );

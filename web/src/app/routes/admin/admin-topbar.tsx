@@ -1,4 +1,4 @@
-import { LayoutGrid, LogOut } from 'lucide-react';
+import { LayoutGrid, LogOut, Search } from 'lucide-react';
 import { useState } from 'react';
 import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
@@ -13,15 +13,31 @@ export function AdminTopbar({
   title,
   username,
   onMenu,
+  onGoTo,
 }: {
   title: string;
   username: string;
   onMenu: () => void;
+  onGoTo: () => void;
 }) {
   const m = t(adminMessages);
   const [leaving, setLeaving] = useState(false);
   return (
     <TopbarFrame title={title} username={username} onMenu={onMenu} bell={<NotificationBell />}>
+      <Button
+        size="sm"
+        className={NARROW}
+        aria-label={m.goTo}
+        title={`${m.goTo} (${KEYS})`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={onGoTo}
+      >
+        <Search className="ic ic-sm" />
+        <span className="max-lg:hidden">
+          {m.goTo} <span className="text-xs text-muted-foreground">{KEYS}</span>
+        </span>
+      </Button>
       <ButtonLink
         to={paths.dashboard}
         size="sm"
@@ -50,4 +66,5 @@ export function AdminTopbar({
   );
 }
 
+const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
 const NARROW = 'max-lg:w-9 max-lg:px-0!';

@@ -2,7 +2,7 @@ import type { DependencyState, ServiceOperations } from '@casement/proto/http/op
 import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
-import { ok, refuse } from '@/testing/answers.js';
+import { never, ok, refuse } from '@/testing/answers.js';
 import { makeAnswer, makeOperations, makeDependency } from '@/testing/operations-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
@@ -124,5 +124,43 @@ describe('/admin, the first-run checklist', () => {
       (await step('Binance keys')).getByRole('button', { name: 'Test: Binance keys' }),
     );
     expect(await findToast('Test failed')).toHaveTextContent('This was tested a moment ago.');
+  });
+});
+
+describe('/admin, the first-run checklist on the dashboard section', () => {
+  beforeEach(() => localStorage.removeItem('casement-first-run'));
+
+  const openHome = (...handlers: RequestHandler[]) => openAdmin('Dashboard', handlers);
+  const NAME = 'First-run checklist';
+
+  it('stays until all is done: it can be folded, not sent away', async () => {
+    const user = await openHome(twoFactor(false));
+    const list = within(await screen.findByRole('region', { name: NAME }));
+    await user.click(list.getByRole('button', { name: 'Hide checklist' }));
+    expect(list.queryByText('Mail server')).not.toBeInTheDocument();
+    expect(list.getByText('5 of 6 done')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Show checklist' }));
+    expect(list.getByText('Mail server')).toBeVisible();
+  });
+
+  it('is gone when all is done', async () => {
+    await openHome();
+    await screen.findByRole('region', { name: 'Latest installs' });
+    expect(screen.queryByRole('region', { name: NAME })).not.toBeInTheDocument();
+  });
+
+  it('leads to where a step is done', async () => {
+    const user = await openHome(twoFactor(false));
+    await user.click(
+      within(await screen.findByRole('region', { name: NAME })).getByRole('button', {
+        name: 'Open: Two-factor for your account',
+      }),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Two-Factor' });
+  });
+
+  it('does not keep the dashboard waiting for a silent service', async () => {
+    await openHome(http.get(`${PATH}/auth`, () => never()));
+    expect(await screen.findByText('203.0.113.24', {}, { timeout: 4_000 })).toBeVisible();
   });
 });

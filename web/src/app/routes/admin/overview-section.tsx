@@ -1,25 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { Note } from '@/components/ui/note.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { FIRST_PAGE } from '@/lib/use-filters.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
+import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import { adminPaymentMethodsQuery } from '@/features/billing/admin/api.js';
 import { productsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/install/admin/api.js';
 import { LatestInstalls } from '@/features/install/admin/latest-installs.js';
 import { adminWindowsVersionsQuery } from '@/features/install/admin/api.js';
+import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceState } from '@/lib/place.js';
 import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
+import { NeedsYou } from './needs-you.js';
+import { Trends } from './trends.js';
+import { useNeeds } from './use-needs.js';
+import { useSettled } from './use-settled.js';
 
-/** What needs attention, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
+/** What needs attention, what is left to set up, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {
   const { overview: m, sections, loadFailed } = t(adminMessages);
   const users = useQuery(adminUsersQuery(FIRST_PAGE));
@@ -29,8 +37,12 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
 
-  // Their warnings stand above all else, which they would push down if they came later.
-  if (twoFactor.isPending || versions.isPending) {
+  const bringTopups = useBroughtTopups();
+  const needs = useNeeds();
+  const settled = useSettled([...needs.queries, twoFactor, versions]);
+
+  // What they lead to stands above all else, which it would push down if it came later.
+  if (!settled) {
     return (
       <>
         <SectionHead title={sections.dashboard} />
@@ -61,6 +73,13 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         />
       )}
       <SectionHead title={sections.dashboard} />
+      <Checklist
+        stays
+        twoFactor={twoFactor.isError ? undefined : twoFactor.data?.enabled}
+        twoFactorTest={<TestCode />}
+        onPlace={onSection}
+      />
+      <NeedsYou {...needs} />
       <StatPanes
         panes={[
           { icon: Users, term: m.users, value: figure(users.data?.meta.total) },
@@ -89,6 +108,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
           },
         ]}
       />
+      <Trends />
       <LatestInstalls
         query={installs}
         title={m.latestInstalls}
@@ -96,8 +116,22 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         viewAll={m.viewAll}
         onViewAll={() => onSection('installs')}
       />
-      <LatestTopups failed={loadFailed} />
+      <div ref={bringTopups}>
+        <LatestTopups failed={loadFailed} />
+      </div>
     </>
+  );
+}
+
+/** Whoever was led to a payment sees the list that it is in. */
+function useBroughtTopups() {
+  const [{ search }] = usePlaceState<{ search?: string }>('filter:topups', {});
+  const [led] = useState(Boolean(search));
+  return useCallback(
+    (list: HTMLElement | null) => {
+      if (led) list?.scrollIntoView();
+    },
+    [led],
   );
 }
 

@@ -7,6 +7,7 @@ import type {
   TopupReviewItem,
   UpdatePaymentMethodRequest,
 } from '@casement/proto/http/billing.js';
+import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TableFilter } from '@/lib/use-filters.js';
 import { call, callPage } from '@/lib/api-client.js';
@@ -28,6 +29,14 @@ export const exportTopups =
   (filter: TableFilter<TopupFilter>) =>
   ({ signal, ...position }: ExportPage) =>
     callPage(billingRoutes.adminTopups, { query: { ...pageQuery(filter), ...position }, signal });
+
+/** Paid top-ups, and the time before. */
+export const revenueQuery = (unit: SeriesUnit) =>
+  queryOptions({
+    queryKey: ['admin-revenue', unit],
+    queryFn: ({ signal }) => call(billingRoutes.revenue, { query: { unit }, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 const reviewsKey = ['admin-topup-reviews'] as const;
 

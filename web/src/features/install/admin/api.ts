@@ -5,6 +5,7 @@ import type {
   UpdateInstallRequest,
   WindowsVersionRequest,
 } from '@casement/proto/http/install.js';
+import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
 import type { Sorting, TableFilter } from '@/lib/use-filters.js';
@@ -58,7 +59,21 @@ export const statusHistoryQuery = queryOptions({
   refetchInterval: HISTORY_POLL_MS,
 });
 
+/** Ended installs, and the time before. */
+export const outcomesQuery = (unit: SeriesUnit) =>
+  queryOptions({
+    queryKey: ['admin-install-outcomes', unit],
+    queryFn: ({ signal }) => call(installRoutes.installOutcomes, { query: { unit }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const windowsImagesKey = ['admin-windows-images'] as const;
+
+/** As they are now. */
+export const windowsImagesNowQuery = queryOptions({
+  queryKey: windowsImagesKey,
+  queryFn: ({ signal }) => call(installRoutes.adminImages, { signal }),
+});
 
 export const adminWindowsVersionsQuery = queryOptions({
   queryKey: ['admin-windows-versions'] as const,

@@ -7,7 +7,7 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api-client.js';
 import { useChange } from '@/lib/use-change.js';
-import { imagesAndVersions, windowsImagesKey } from './api.js';
+import { imagesAndVersions, windowsImagesNowQuery } from './api.js';
 
 /** Shorter than for an install: an import makes progress every second. */
 const POLL_IMAGES_MS = 2_000;
@@ -17,8 +17,7 @@ export const isUnderWay = (job: ImageJob | null): job is ImageJob =>
 
 /** Polled while an image is imported or verified. */
 export const windowsImagesQuery = queryOptions({
-  queryKey: windowsImagesKey,
-  queryFn: ({ signal }) => call(installRoutes.adminImages, { signal }),
+  ...windowsImagesNowQuery,
   refetchInterval: ({ state }) =>
     state.data?.some(({ job }) => isUnderWay(job)) ? POLL_IMAGES_MS : false,
 });

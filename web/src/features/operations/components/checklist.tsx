@@ -13,16 +13,21 @@ const twoFactorProgress = (on: boolean | undefined): StepProgress => ({
   last: null,
 });
 
-/** What a new administrator sets up, each step with a test. It goes away when all is done, and comes back when asked for. */
+/**
+ * What a new administrator sets up, each step with a test. It goes away when all is done, and comes back when asked for;
+ * where it `stays`, it can only be folded before, and nothing of it is left after.
+ */
 export function Checklist({
   twoFactor,
   twoFactorTest,
+  stays = false,
   onPlace,
 }: {
   /** Whether the administrator's own is on; undefined while that is not known. */
   twoFactor: boolean | undefined;
   /** Tests it. */
   twoFactorTest: ReactNode;
+  stays?: boolean;
   onPlace: (place: Place) => void;
 }) {
   const m = t(firstRunMessages);
@@ -38,9 +43,11 @@ export function Checklist({
   const done = all.filter(({ state }) => state === 'done').length;
   // It must not flash up before the services have answered that all is done.
   const open = steps.some(({ isPending, progress }) => !isPending && progress.state !== 'done');
-  const shown = wanted ?? (open || twoFactor === false);
+  const unfinished = open || twoFactor === false;
+  const shown = wanted ?? unfinished;
 
-  if (!shown) {
+  if (stays && !unfinished) return null;
+  if (!shown && !stays) {
     return (
       <div className="mb-4">
         <Button size="sm" aria-expanded={false} onClick={() => choose(true)}>
@@ -59,29 +66,33 @@ export function Checklist({
         <Button
           size="sm"
           variant="ghost"
-          aria-label={m.hide}
-          aria-expanded
-          onClick={() => choose(false)}
+          aria-label={shown ? m.hide : m.show}
+          aria-expanded={shown}
+          onClick={() => choose(!shown)}
         >
-          {m.hideShort}
+          {shown ? m.hideShort : m.showShort}
         </Button>
       </div>
-      <p className="px-4 pt-3 text-sm text-muted-foreground">{m.lead}</p>
-      <ul className="divide-y divide-border">
-        <ChecklistStep name="two-factor" progress={own} onOpen={() => onPlace('2fa')}>
-          {own.state === 'done' && twoFactorTest}
-        </ChecklistStep>
-        {steps.map(({ name, service, place, progress }) => (
-          <ChecklistStep
-            key={name}
-            name={name}
-            progress={progress}
-            onOpen={place && (() => onPlace(place))}
-          >
-            <TestButton name={name} service={service} />
-          </ChecklistStep>
-        ))}
-      </ul>
+      {shown && (
+        <>
+          <p className="px-4 pt-3 text-sm text-muted-foreground">{m.lead}</p>
+          <ul className="divide-y divide-border">
+            <ChecklistStep name="two-factor" progress={own} onOpen={() => onPlace('2fa')}>
+              {own.state === 'done' && twoFactorTest}
+            </ChecklistStep>
+            {steps.map(({ name, service, place, progress }) => (
+              <ChecklistStep
+                key={name}
+                name={name}
+                progress={progress}
+                onOpen={place && (() => onPlace(place))}
+              >
+                <TestButton name={name} service={service} />
+              </ChecklistStep>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -1,0 +1,19 @@
+import { Controller, Query } from '@nestjs/common';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { SeriesQuery } from '@casement/proto/http/series.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { InstallOutcomesRepository } from './install-outcomes.repository.js';
+
+/** For the plot of the admin dashboard. */
+@Controller()
+@AdminOnly()
+export class InstallOutcomesController {
+  constructor(private readonly outcomes: InstallOutcomesRepository) {}
+
+  @Route(installRoutes.installOutcomes)
+  async series(@Query() { unit }: SeriesQuery) {
+    return reply(await this.outcomes.series(unit, new Date()), 'Install outcomes');
+  }
+}

@@ -1,0 +1,82 @@
+import type { OutcomeSeries } from '@casement/proto/http/series.js';
+import { Database } from '@casement/common/database/database.js';
+import { InstallOutcomesRepository } from '../../src/installs/admin/install-outcomes.repository.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { aRequest, installApp } from '../factories/install-app.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+
+describe('GET /admin/install-monitoring/outcomes', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  let db: Database;
+  const PATH = '/api/admin/install-monitoring/outcomes';
+
+  beforeAll(async () => {
+    app = await installApp({ quota: new FakeQuota(100) });
+    db = app.get(Database);
+  });
+  afterAll(() => app.close());
+
+  let lastByte = 0;
+  const ended = async (status: 'completed' | 'failed' | 'pending', at: string) => {
+    const { body } = await app.http
+      .post('/api/user/install')
+      .set(app.as())
+      .send(aRequest({ ip: `8.8.11.${(lastByte += 1)}` }))
+      .expect(200);
+    await db.manager.update(
+      InstallEntity,
+      { id: body.data.id as string },
+      { status, statusChangedAt: new Date(at), vpsPassword: null, agentTokenHash: null },
+    );
+  };
+  const series = (unit: 'day' | 'week' | 'month', now: string) =>
+    app.get(InstallOutcomesRepository).series(unit, new Date(now));
+
+  it('counts what completed and what failed on each day of Jakarta, and nothing else', async () => {
+    await ended('completed', '2021-05-09T16:59:59Z');
+    await ended('completed', '2021-05-09T17:00:00Z');
+    await ended('failed', '2021-05-10T03:00:00Z');
+    await ended('pending', '2021-05-10T03:00:00Z');
+    const { current } = await series('day', '2021-05-10T04:00:00Z');
+    expect(current.slice(-3)).toEqual([
+      { start: '2021-05-08', completed: 0, failed: 0 },
+      { start: '2021-05-09', completed: 1, failed: 0 },
+      { start: '2021-05-10', completed: 1, failed: 1 },
+    ]);
+  });
+
+  it('tells the time before apart', async () => {
+    await ended('failed', '2022-06-15T03:00:00Z');
+    await ended('completed', '2021-06-15T03:00:00Z');
+    const { previous, current } = await series('month', '2022-06-20T04:00:00Z');
+    expect(previous.at(-1)).toEqual({ start: '2021-06-01', completed: 1, failed: 0 });
+    expect(current.at(-1)).toEqual({ start: '2022-06-01', completed: 0, failed: 1 });
+  });
+
+  it('is zeros without gaps where nothing ended', async () => {
+    const { previous, current } = await series('week', '2019-01-01T04:00:00Z');
+    expect([...previous, ...current]).toHaveLength(24);
+    expect(
+      [...previous, ...current].every(({ completed, failed }) => completed + failed === 0),
+    ).toBe(true);
+    expect(current.at(-1)!.start).toBe('2018-12-31');
+  });
+
+  it('is asked for by day unless told', async () => {
+    const { body } = await app.http
+      .get(PATH)
+      .set(app.as({ admin: true }))
+      .expect(200);
+    const { unit, current, previous } = body.data as OutcomeSeries;
+    expect([unit, current.length, previous.length]).toEqual(['day', 30, 30]);
+    await app.http
+      .get(`${PATH}?unit=year`)
+      .set(app.as({ admin: true }))
+      .expect(400);
+  });
+
+  it('§6 is for administrators only', async () => {
+    await app.http.get(PATH).set(app.as()).expect(403);
+    await app.http.get(PATH).expect(401);
+  });
+});

@@ -1,0 +1,87 @@
+import type { SeriesUnit } from '@casement/proto/http/series.js';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { revenueQuery } from '@/features/billing/admin/api.js';
+import { RevenuePlot } from '@/features/billing/admin/revenue-plot.js';
+import { outcomesQuery } from '@/features/install/admin/api.js';
+import { OutcomePlot } from '@/features/install/admin/outcome-plot.js';
+import { messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { usePlaceState } from '@/lib/place.js';
+import { adminTrendMessages } from '@/messages/admin-trends.js';
+import { commonMessages } from '@/messages/common.js';
+
+const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
+
+/** Revenue and installs by day, week or month; where one cannot be loaded the other is there. */
+export function Trends() {
+  const m = t(adminTrendMessages);
+  const [unit, setUnit] = usePlaceState<SeriesUnit>('trends', 'day');
+  const revenue = useQuery(revenueQuery(unit));
+  const outcomes = useQuery(outcomesQuery(unit));
+  return (
+    <section className="frame mt-5 overflow-hidden" aria-labelledby="trends-title">
+      <div className="frame-head flex-wrap">
+        <h2 id="trends-title" className="flex-1 max-sm:basis-full">
+          {m.title}
+        </h2>
+        <div className="flex flex-wrap gap-1.5" role="group" aria-label={m.by}>
+          {UNITS.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === unit ? 'outline' : 'ghost'}
+              className={one === unit ? 'is-chosen' : undefined}
+              aria-pressed={one === unit}
+              onClick={() => setUnit(one)}
+            >
+              {m.units[one]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div
+        className="grid"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))' }}
+      >
+        <Loaded query={revenue} what={m.revenue}>
+          {(series) => <RevenuePlot series={series} />}
+        </Loaded>
+        <Loaded query={outcomes} what={m.outcomes}>
+          {(series) => <OutcomePlot series={series} />}
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+function Loaded<T>({
+  query,
+  what,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  what: string;
+  children: (data: T) => ReactNode;
+}) {
+  const { loading, pleaseTryAgain } = t(commonMessages);
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <div className="min-w-0" style={{ minHeight: 340 }}>
+      {query.isError ? (
+        <ErrorState
+          bare
+          title={`${what}: ${t(adminTrendMessages).loadFailed}`}
+          help={messageOf(query.error, pleaseTryAgain)}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={loading} rows={8} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { reviewsQuery } from '@/features/billing/admin/api.js';
+import { adminInstallsQuery, windowsImagesNowQuery } from '@/features/install/admin/api.js';
+import { useServices } from '@/features/operations/api.js';
+import { botStatusQuery } from '@/features/telegram/admin/api.js';
+import type { Place } from '@/lib/place.js';
+import { FIRST_PAGE } from '@/lib/use-filters.js';
+import type { adminNeedMessages } from '@/messages/admin-needs.js';
+import { installsPlace, sectionPlace } from './places.js';
+import { failuresSeen, markFailuresSeen } from './seen-failures.js';
+
+export interface Need {
+  name: keyof typeof adminNeedMessages.en.needs;
+  /** As it is shown: `15+` where only the first page of a list was looked at. */
+  count: string;
+  place: Place;
+  onLook?: () => void;
+}
+
+interface Asked {
+  isPending: boolean;
+  isError: boolean;
+}
+
+/** What waits for an administrator, and whether all of it was counted. */
+export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
+  const reviews = useQuery(reviewsQuery(1));
+  const inReview = useQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' }));
+  const failed = useQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'failed' }));
+  const images = useQuery(windowsImagesNowQuery);
+  const primary = useQuery(botStatusQuery('primary'));
+  const backup = useQuery(botStatusQuery('backup'));
+  const services = Object.values(useServices());
+
+  const seen = failuresSeen();
+  const failures = failed.data?.items.filter(({ updated_at }) => updated_at > seen).length ?? 0;
+  const more =
+    failures > 0 && failures === failed.data?.items.length && failed.data.meta.total > failures;
+  const letters = services.reduce((sum, { data }) => sum + (data?.dead_letters?.total ?? 0), 0);
+  const unproven = images.data?.filter(
+    ({ state, verified_at }) => state !== 'none' && (state !== 'ready' || verified_at === null),
+  );
+  // One without a token is the checklist's.
+  const stopped = [primary, backup].filter(({ data }) => data?.bot && !data.isRunning);
+
+  const counted: [Need['name'], number, Place, Partial<Need>?][] = [
+    ['reviews', reviews.data?.meta.total ?? 0, sectionPlace('payments')],
+    ['installReviews', inReview.data?.meta.total ?? 0, installsPlace({ status: 'manual_review' })],
+    [
+      'failedInstalls',
+      failures,
+      installsPlace({ status: 'failed' }),
+      { onLook: markFailuresSeen, ...(more && { count: `${failures}+` }) },
+    ],
+    ['deadLetters', letters, sectionPlace('operations')],
+    ['images', unproven?.length ?? 0, sectionPlace('windows')],
+    ['bots', stopped.length, sectionPlace('telegram')],
+  ];
+  const queries = [reviews, inReview, failed, images, primary, backup, ...services];
+  return {
+    needs: counted
+      .filter(([, count]) => count > 0)
+      .map(([name, count, place, rest]) => ({ name, count: String(count), place, ...rest })),
+    queries,
+    unknown:
+      queries.some(({ isError }) => isError) ||
+      services.some(({ data }) => data?.dead_letters === null),
+  };
+}

@@ -1,0 +1,67 @@
+import type { SeriesUnit } from '@casement/proto/http/series.js';
+import { shortStart, startName, sumOf } from '@/lib/series.js';
+import { t } from '@/lib/messages.js';
+import { adminTrendMessages } from '@/messages/admin-trends.js';
+import { Plot, type PlotLine } from './plot.js';
+
+interface Series<P> {
+  unit: SeriesUnit;
+  current: readonly P[];
+  previous: readonly P[];
+}
+
+interface Counted<P> {
+  name: string;
+  look: 'main' | 'failed';
+  of: (point: P) => number;
+}
+
+/** A series of the server beside the time before it, each thing counted as a line of its own. */
+export function SeriesPlot<P extends { start: string }>({
+  title,
+  help,
+  series: { unit, current, previous },
+  counted,
+  format,
+}: {
+  title: string;
+  help: string;
+  series: Series<P>;
+  counted: readonly Counted<P>[];
+  format: (value: number) => string;
+}) {
+  const m = t(adminTrendMessages);
+  const totals = counted.map(({ name, of }) => {
+    const total = m.total(format(sumOf(current.map(of))), format(sumOf(previous.map(of))));
+    return counted.length > 1 ? `${name} ${total}` : total;
+  });
+  const lines = counted.flatMap(({ name, look, of }): PlotLine[] => [
+    { name, look, values: current.map(of) },
+    { name: m.before(name), look: `${look}-before`, values: previous.map(of) },
+  ]);
+  const readingOf = (i: number) => {
+    const [now, before] = [current[i], previous[i]];
+    if (!now || !before) return '';
+    const say = (point: P) =>
+      counted
+        .map(({ name, of }) =>
+          counted.length > 1 ? `${name} ${format(of(point))}` : format(of(point)),
+        )
+        .join(', ');
+    const soFar = i === current.length - 1 ? ` (${m.soFar})` : '';
+    return `${startName(unit, now.start)}${soFar}: ${say(now)}; ${m.instead(shortStart(unit, before.start))}: ${say(before)}`;
+  };
+  return (
+    <Plot
+      title={title}
+      help={help}
+      totals={totals.join(' · ')}
+      label={m.plot(title, m.ranges[unit], totals.join(', '))}
+      lines={lines}
+      starts={current.map(({ start }) => shortStart(unit, start))}
+      startHead={m.start[unit]}
+      readingOf={readingOf}
+      format={format}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import type { RevenueSeries } from '@casement/proto/http/series.js';
+import { SeriesPlot } from '@/components/ui/series-plot.js';
+import { formatRupiah } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { adminTrendMessages } from '@/messages/admin-trends.js';
+
+/** What was paid, beside the time before. */
+export function RevenuePlot({ series }: { series: RevenueSeries }) {
+  const m = t(adminTrendMessages);
+  return (
+    <SeriesPlot
+      title={m.revenue}
+      help={m.revenueHelp}
+      series={series}
+      counted={[{ name: m.revenue, look: 'main', of: ({ revenue }) => revenue }]}
+      format={formatRupiah}
+    />
+  );
+}
