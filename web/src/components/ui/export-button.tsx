@@ -1,7 +1,7 @@
 import { Download, LoaderCircle } from 'lucide-react';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
-import { useCsvExport, type CsvExport } from '@/lib/use-csv-export.js';
+import { useCsvExport, type CsvExport } from '@/lib/csv-export.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
 import { Button } from './button.js';
 
