@@ -11,5 +11,6 @@ export const ledgerErrors = {
   quotaTooLarge: () =>
     new DomainError('invalid', 'VALIDATION_FAILED', 'A balance can hold at most 1000000000 quota.'),
   /** A source that already already belongs to another entry is a defect, not a refusal. */
-  sourceTaken: (source: string) => new Error(`ledger source ${source} already belongs to another entry`),
+  sourceTaken: (source: string) =>
+    new Error(`ledger source ${source} already belongs to another entry`),
 };

@@ -71,7 +71,7 @@ describe('connecting Telegram', () => {
     const { code } = await fixture.newCode(userId);
     const [first, second] = [fixture.newPerson(), fixture.newPerson()];
     await fixture.send(first, `/start ${code}`);
-    expect(await fixture.send(second, `/start ${code}`)).toContain('was used already');
+    expect(await fixture.send(second, `/start ${code}`)).toContain('was already used');
     expect(await fixture.status(userId)).toMatchObject({ telegramUserId: String(first) });
   });
 
