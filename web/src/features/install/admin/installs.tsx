@@ -2,6 +2,7 @@ import type { InstallFilter, InstallRecord } from '@casement/proto/http/install.
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { RowActions } from '@/components/ui/row-actions.js';
 import { TableFilters } from '@/components/ui/table-filters.js';
 import { useRowDialog } from '@/lib/place.js';
@@ -15,10 +16,13 @@ import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
 import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { useDeleteInstall } from './api.js';
-import { InstallStatusDialog } from './install-status-dialog.js';
 import { adminInstallsQuery } from './api.js';
 import { PercentCell } from './percent-cell.js';
 import { LIST_PERCENT } from './percent.js';
+
+const InstallStatusDialog = lazyDialog(async () => ({
+  default: (await import('./install-status-dialog.js')).InstallStatusDialog,
+}));
 
 /** The installs of all users; searched, filtered and paged by the server (SPEC §2). */
 export function Installs({ label, failed }: { label: string; failed: string }) {
