@@ -387,3 +387,15 @@ export const statusHistoryDay = z.object({
   counts: z.record(installStatus, z.number().int()),
 });
 export type StatusHistoryDay = z.infer<typeof statusHistoryDay>;
+
+/** One hour of GET /admin/install-monitoring/hours: what began in it, and what ended in it. */
+export const installHour = z.object({
+  /** Its beginning. */
+  at: instant,
+  started: z.number().int(),
+  completed: z.number().int(),
+  failed: z.number().int(),
+  /** How far those that failed had come, latest first; at most 100 of all hours are told of. */
+  stopped: z.array(installProgress.pick({ phase: true, percent: true })),
+});
+export type InstallHour = z.infer<typeof installHour>;

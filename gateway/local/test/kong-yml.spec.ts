@@ -39,7 +39,7 @@ const OWNERS: Record<string, string> = {
     POST /api/user/install/check, GET /api/user/install/check/${ID}
     POST /api/user/install/${ID}/cancel, GET /api/user/install/${ID}/log
     GET /api/user/install/${ID}/events, GET /api/admin/install-data/${ID}/log
-    GET /api/admin/install-monitoring/history
+    GET /api/admin/install-monitoring/history, GET /api/admin/install-monitoring/hours
     GET /api/admin/windows-versions, POST /api/admin/windows-versions
     PUT /api/admin/windows-versions/${ID}, DELETE /api/admin/windows-versions/${ID}
     GET /api/admin/install-data, PUT /api/admin/install-data/${ID}

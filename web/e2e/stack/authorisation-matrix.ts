@@ -101,6 +101,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/admin/install-monitoring/realtime': 'admin',
   'GET /api/admin/install-monitoring/progress/:id': 'admin',
   'GET /api/admin/install-monitoring/history': 'admin',
+  'GET /api/admin/install-monitoring/hours': 'admin',
   'GET /api/admin/install-monitoring/events': 'admin',
   'GET /root-password.sh': 'public',
   'GET /api/install/agent/time': 'agent',

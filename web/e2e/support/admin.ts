@@ -1,7 +1,8 @@
 import { topupStatus } from '@casement/proto/http/billing.js';
-import type { StatusHistoryDay } from '@casement/proto/http/install.js';
+import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install.js';
 import {
   makeAdminTopup,
+  makeHour,
   makeMonitoring,
   makeProduct,
   makeReview,
@@ -52,6 +53,24 @@ const days = Array.from({ length: 30 }, (_, i): StatusHistoryDay => {
   };
 });
 
+/** As in the drawing of the section: fewer at night, two failures at once in the evening. */
+const COMPLETED = [
+  16, 17, 19, 16, 15, 14, 12, 13, 9, 6, 4, 3, 2, 1, 1, 2, 3, 6, 9, 12, 14, 16, 15, 6,
+];
+const FAILED: Record<number, number> = { 1: 1, 5: 2, 8: 1, 11: 1, 18: 1, 21: 1 };
+const STOPS: InstallHour['stopped'] = [
+  { phase: 'writing', percent: 43 },
+  { phase: 'checking', percent: null },
+];
+const hours = COMPLETED.map((completed, i) =>
+  makeHour(i - 16, {
+    completed,
+    started: completed,
+    failed: FAILED[i] ?? 0,
+    stopped: STOPS.slice(0, FAILED[i] ?? 0),
+  }),
+);
+
 /** An administrator in the middle of things. */
 export const administrator = (): Answers => ({
   ...customer(),
@@ -98,4 +117,5 @@ export const administrator = (): Answers => ({
   }),
   'GET /admin/install-monitoring/realtime': () => makeMonitoring(everyones),
   'GET /admin/install-monitoring/history': () => days,
+  'GET /admin/install-monitoring/hours': () => hours,
 });

@@ -48,6 +48,13 @@ export const statusHistoryQuery = queryOptions({
   refetchInterval: HISTORY_POLL_MS,
 });
 
+/** The last 24 hours, by the hour. */
+export const installHoursQuery = queryOptions({
+  queryKey: ['admin-install-hours'] as const,
+  queryFn: ({ signal }) => call(installRoutes.installHours, { signal }),
+  refetchInterval: HISTORY_POLL_MS,
+});
+
 export const windowsImagesKey = ['admin-windows-images'] as const;
 
 export const adminWindowsVersionsQuery = queryOptions({

@@ -1,0 +1,171 @@
+import type { InstallHour } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatFigure, formatHour } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
+import { installHoursQuery } from './api.js';
+import { HourTable } from './hour-table.js';
+import { stopsOf, sumOf } from './hours.js';
+
+/** A hour's label stands below every third bar. */
+const LABELLED = 3;
+/** Between the two labels of peaks, in bars: nearer ones would lie over each other on a phone. */
+const APART = 9;
+
+/** What ended in each of the last 24 hours: completed, and on top of it, apart and in the failure colour, failed. */
+export function HourChart() {
+  const { hours: m, chartFailed } = t(adminInstallMessages).monitoring;
+  const { pleaseTryAgain, loading } = t(commonMessages);
+  const query = useQuery(installHoursQuery);
+  return (
+    <section className="frame" aria-labelledby="hours-title">
+      <div className="frame-head flex-wrap">
+        <h2 id="hours-title">{m.title}</h2>
+        <span className="text-sm text-muted-foreground">{m.span}</span>
+      </div>
+      {query.data ? (
+        <div className="p-4 grid gap-3">
+          <Bars hours={query.data} />
+          <HourTable hours={query.data} />
+        </div>
+      ) : query.isError ? (
+        <ErrorState
+          title={chartFailed}
+          help={messageOf(query.error, pleaseTryAgain)}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={loading} rows={4} />
+      )}
+    </section>
+  );
+}
+
+function Bars({ hours }: { hours: InstallHour[] }) {
+  const { hours: m } = t(adminInstallMessages).monitoring;
+  const top = topOf(Math.max(1, ...hours.map(endedIn)));
+  const labels = labelsOf(hours);
+  const height = (n: number) => `${(n / top) * 100}%`;
+  return (
+    <div
+      role="img"
+      aria-label={m.summary(
+        formatFigure(sumOf(hours, 'completed')),
+        formatFigure(sumOf(hours, 'failed')),
+      )}
+      className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted-foreground num"
+    >
+      <div className="flex flex-col justify-between items-end h-36 -my-2">
+        <span>{formatFigure(top)}</span>
+        <span>{formatFigure(top / 2)}</span>
+        <span>0</span>
+      </div>
+      <div className="relative h-36">
+        {[0, 50, 100].map((from) => (
+          <span key={from} className="absolute inset-x-0 border-t" style={{ top: `${from}%` }} />
+        ))}
+        <div className="absolute inset-0 flex gap-px sm:gap-1">
+          {hours.map((hour, i) => (
+            <div
+              key={hour.at}
+              data-hour={hour.at}
+              title={titleOf(hour)}
+              className="relative flex-1 flex flex-col justify-end"
+            >
+              {labels.get(i) && <PeakLabel {...labels.get(i)!} i={i} of={hours.length} />}
+              {hour.failed > 0 && (
+                <span
+                  data-part="failed"
+                  className="block rounded-[2px] bg-chart-3 mb-0.5"
+                  style={{ height: height(hour.failed) }}
+                />
+              )}
+              <span
+                data-part="completed"
+                className="block rounded-t-[2px] bg-chart-1"
+                style={{
+                  height: height(hour.completed),
+                  opacity: i === hours.length - 1 ? 0.5 : undefined,
+                }}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <span />
+      <div className="flex gap-px sm:gap-1 mt-1.5">
+        {hours.map(({ at }, i) => (
+          <span key={at} className="flex-1 relative h-4">
+            {hourLabel(i, hours.length) && (
+              <span className="absolute left-1/2 -translate-x-1/2 whitespace-nowrap">
+                {i === hours.length - 1 ? m.now : formatHour(at)}
+              </span>
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const endedIn = ({ completed, failed }: InstallHour): number => completed + failed;
+
+/** An even number, so that its half is a whole one; above it there is room for a label. */
+function topOf(highest: number): number {
+  const step = highest > 20 ? 10 : 2;
+  return Math.ceil((highest * 1.15) / step) * step;
+}
+
+/** The last one is `now`; the one before it would touch it. */
+const hourLabel = (i: number, of: number): boolean =>
+  i === of - 1 || (i % LABELLED === 0 && i < of - 2);
+
+/** `20:00: 12 completed, 2 failed (stopped at 43 %, Checking)` */
+function titleOf(hour: InstallHour): string {
+  const { hours: m, stoppedAt } = t(adminInstallMessages).monitoring;
+  const counts = [
+    m.completed(formatFigure(hour.completed)),
+    hour.failed > 0 && m.failed(formatFigure(hour.failed)),
+  ];
+  const stops = stopsOf(hour);
+  const text = counts.filter(Boolean).join(', ');
+  return `${formatHour(hour.at)}: ${text}${stops ? ` (${stoppedAt(stops)})` : ''}`;
+}
+
+interface Label {
+  text: string;
+  failed: boolean;
+}
+
+/** The most that failed and the most that completed, each at its bar. */
+function labelsOf(hours: InstallHour[]): Map<number, Label> {
+  const { hours: m } = t(adminInstallMessages).monitoring;
+  const peak = (key: 'completed' | 'failed') =>
+    hours.reduce((best, hour, i) => (hour[key] > hours[best]![key] ? i : best), 0);
+  const labels = new Map<number, Label>();
+  if (hours.length === 0) return labels;
+  const [failed, completed] = [peak('failed'), peak('completed')];
+  const most = hours[failed]!.failed;
+  if (most > 0) labels.set(failed, { text: m.failed(formatFigure(most)), failed: true });
+  const done = hours[completed]!.completed;
+  if (done > 0 && (most === 0 || Math.abs(completed - failed) >= APART))
+    labels.set(completed, { text: m.completed(formatFigure(done)), failed: false });
+  return labels;
+}
+
+/** At the edges it grows inwards. */
+function PeakLabel({ text, failed, i, of }: Label & { i: number; of: number }) {
+  const side = i < 4 ? 'self-start' : i > of - 5 ? 'self-end' : 'self-center';
+  return (
+    <span
+      className={`${side} whitespace-nowrap w-max mb-1 font-[600] ${failed ? 'text-danger' : 'text-foreground'}`}
+    >
+      {text}
+    </span>
+  );
+}
