@@ -1,3 +1,4 @@
 import { StartBilling1796000000000 } from './migrations/1796000000000-start-billing.js';
+import { LedgerNote1797381000000 } from './migrations/1797381000000-ledger-note.js';
 
-export const billingMigrations = [StartBilling1796000000000];
+export const billingMigrations = [StartBilling1796000000000, LedgerNote1797381000000];

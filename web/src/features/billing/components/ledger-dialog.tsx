@@ -47,7 +47,11 @@ export default function LedgerDialog({
       cell: ({ created_at }) => formatDateTime(created_at),
     },
     { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} /> },
-    { head: m.why, className: 'w-full whitespace-normal! py-2!', cell: ({ reason }) => reason },
+    {
+      head: m.why,
+      className: 'w-full whitespace-normal! py-2!',
+      cell: (entry) => <Why entry={entry} />,
+    },
     { head: m.change, right: true, className: 'num', cell: ({ amount }) => formatSigned(amount) },
     {
       head: m.balance,
@@ -92,7 +96,7 @@ export default function LedgerDialog({
           aside: <LedgerKindBadge kind={entry.kind} />,
           text: (
             <>
-              {entry.reason}
+              <Why entry={entry} />
               <br />
               <span className="text-xs num">{formatDateTime(entry.created_at)}</span>
             </>
@@ -102,5 +106,15 @@ export default function LedgerDialog({
         failed={{ title: m.loadFailed, help: pleaseTryAgain }}
       />
     </Dialog>
+  );
+}
+
+/** The sentence for the owner, and below it what administrators wrote for each other. */
+function Why({ entry: { reason, note } }: { entry: LedgerItem }) {
+  return (
+    <>
+      {reason}
+      {note && <span className="block text-muted-foreground wrap-anywhere">{note}</span>}
+    </>
   );
 }
