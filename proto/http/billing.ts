@@ -5,6 +5,7 @@ import {
   numberedPageQuery,
   pageQuery,
   UNREADABLE,
+  userId,
 } from './envelope.js';
 import { RULES } from './rules.js';
 
@@ -143,6 +144,8 @@ export const adminTopupsQuery = pageQuery.extend({
     .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
     .default(''),
   status: topupFilter.default('all'),
+  /** Only this user's. */
+  user: userId.optional(),
 });
 export type AdminTopupsQuery = z.infer<typeof adminTopupsQuery>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE, userId } from './envelope.js';
 import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
@@ -315,6 +315,8 @@ export const adminInstallsQuery = pageQuery.extend({
     .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
     .default(''),
   status: installFilter.default('all'),
+  /** Only this user's. */
+  user: userId.optional(),
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
 

@@ -21,6 +21,7 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/2fa/status, POST /api/admin/2fa/setup, POST /api/admin/2fa/enable
     POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
     PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}
+    GET /api/admin/users/${ID}, GET /api/admin/users/${ID}/sessions
     GET /api/admin/operations/auth, DELETE /api/admin/operations/auth/dead-letters/${ID}`,
   billing: `
     POST /api/user/topup/calculate, POST /api/user/topup, GET /api/user/topup/history

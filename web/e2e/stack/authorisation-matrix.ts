@@ -45,6 +45,8 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/dashboard': 'signed-in',
   'DELETE /api/user/account': 'signed-in',
   'GET /api/admin/users': 'admin',
+  'GET /api/admin/users/:id': 'admin',
+  'GET /api/admin/users/:id/sessions': 'admin',
   'PUT /api/admin/users/:id': 'admin',
   'DELETE /api/admin/users/:id': 'admin',
 

@@ -7,8 +7,16 @@ import {
   makeProduct,
   makeReview,
 } from '../../src/testing/admin-factories.js';
-import { makeMethod, makeUser, makeVersion } from '../../src/testing/factories.js';
+import {
+  makeLedgerItem,
+  makeMethod,
+  makeSession,
+  makeUser,
+  makeVersion,
+} from '../../src/testing/factories.js';
+import { makeAuditEntry } from '../../src/testing/security-factories.js';
 import { List, type Answers } from './mock-api.js';
+import { ledger } from './money.js';
 import { customer, installs, methods, qrTopup } from './world.js';
 
 const NAMES = ['budi_s', 'sinta.dev', 'hosting-jkt', 'wayan', 'dewi_lestari', 'agus77'];
@@ -30,6 +38,9 @@ const users = [
     }),
   ),
 ];
+
+/** The one whose page is opened. */
+const budi = users[3];
 
 const everyones = installs.map((install, i) => ({
   ...install,
@@ -88,6 +99,24 @@ export const administrator = (): Answers => ({
     makeProduct(),
   ],
   'GET /admin/users': () => new List(users, 1_236),
+  'GET /admin/users/*': () => budi,
+  [`GET /admin/users/${budi.id}/sessions`]: () => [
+    makeSession({ current: false }),
+    makeSession({ device: 'Safari on iPhone', address: '2001:db8::17', current: false }),
+  ],
+  [`GET /admin/users/${budi.id}/quota/ledger`]: () =>
+    new List([
+      makeLedgerItem({
+        kind: 'adjustment',
+        amount: 5,
+        balance_after: 12,
+        reason: 'Added by an administrator',
+        note: 'Paid by bank transfer on 20 November, receipt 4711 of the branch in Bandung.',
+      }),
+      ...ledger,
+    ]),
+  'GET /security/audit': () =>
+    new List([makeAuditEntry({ action: 'quota.adjusted', target: `user:${budi.id}` })]),
   'GET /admin/install-data': () => new List(everyones, 4_120),
   'GET /admin/topups': () =>
     new List(

@@ -101,6 +101,12 @@ export function useSection<S extends string>(
   return [section, goTo];
 }
 
+/** Leads to another place of the screen, from which Back leads here again. */
+export function useGoTo(): (place: Place) => void {
+  const { change } = usePlace();
+  return useCallback((place: Place) => change(() => place, { push: true }), [change]);
+}
+
 /** An open dialog as a place keeps it. */
 interface Kept<T> {
   of: T;

@@ -106,6 +106,17 @@ describe('installs in administrators’ hands', () => {
       await get(`${DATA}?status=odd`).expect(400);
     });
 
+    it('filters by user, with the other filters', async () => {
+      const first = await an('completed');
+      await an('completed', {}, bob);
+      const second = await an('failed');
+      expect(await ids(`?user=${ann}`)).toEqual([second, first]);
+      expect(await ids(`?user=${ann}&status=failed`)).toEqual([second]);
+      expect(await ids(`?user=${bob}&search=anna`)).toEqual([]);
+      expect(await ids(`?user=${newId()}`)).toEqual([]);
+      await get(`${DATA}?user=x`).expect(400);
+    });
+
     it('hides what is not yet paid for', async () => {
       const id = await an('reserving');
       expect(await ids('')).toEqual([]);

@@ -28,6 +28,7 @@ import { settings } from './settings.js';
 import { stepUp } from './step-up.js';
 import { telegram } from './telegram.js';
 import { terms } from './terms.js';
+import { userPage } from './user-page.js';
 import { user } from './users.js';
 import { verification } from './verification.js';
 import { vpsCheck } from './vps-check.js';
@@ -66,6 +67,7 @@ export const indonesian: LanguagePack = {
     telegram,
     terms,
     user,
+    userPage,
     verification,
     vpsCheck,
     windowsImage,

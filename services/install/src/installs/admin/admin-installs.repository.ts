@@ -27,9 +27,13 @@ export class AdminInstallsRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first. The total is exact; with a search, up to MAX_COUNTED. */
-  page({ search, status, ...page }: AdminInstallsQuery): Promise<ListPage<InstallEntity>> {
+  page({ search, status, user, ...page }: AdminInstallsQuery): Promise<ListPage<InstallEntity>> {
     return listEntities(this.db.manager, InstallEntity, {
-      where: [condition`status = ANY (${statusesOf(status)})`, search !== '' && matching(search)],
+      where: [
+        condition`status = ANY (${statusesOf(status)})`,
+        user !== undefined && condition`user_id = ${user}`,
+        search !== '' && matching(search),
+      ],
       orderBy: newestIdFirst,
       page,
       countCap: search === '' ? EXACT_COUNT : MAX_COUNTED,

@@ -13,8 +13,8 @@ import { useChange } from '@/lib/use-change.js';
 
 const installsKey = ['admin-installs'] as const;
 
-/** Newest first; the search looks in username, ip and status. */
-export const adminInstallsQuery = (filter: TableFilter<InstallFilter>) =>
+/** Newest first; the search looks in username, ip and status. With `user`, that one's alone. */
+export const adminInstallsQuery = (filter: TableFilter<InstallFilter> & { user?: string }) =>
   queryOptions({
     queryKey: [...installsKey, filter],
     queryFn: ({ signal }) =>
