@@ -63,8 +63,7 @@ export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode 
         text: (
           <>
             <Why entry={entry} />
-            <br />
-            <span className="text-xs num">{formatDateTime(entry.created_at)}</span>
+            <span className="block text-xs num">{formatDateTime(entry.created_at)}</span>
           </>
         ),
       })}

@@ -1,5 +1,6 @@
 import type { InstallHour } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
+import { cn } from '@/components/ui/class-names.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
@@ -11,7 +12,7 @@ import { installHoursQuery } from './api.js';
 import { HourTable } from './hour-table.js';
 import { stopsOf, sumOf } from './hours.js';
 
-/** A hour's label stands below every third bar. */
+/** An hour's label stands below every third bar, on a phone below every sixth. */
 const LABELLED = 3;
 /** Between the two labels of peaks, in bars: nearer ones would lie over each other on a phone. */
 const APART = 9;
@@ -60,12 +61,20 @@ function Bars({ hours }: { hours: InstallHour[] }) {
       )}
       className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted-foreground num"
     >
-      <div className="flex flex-col justify-between items-end h-36 -my-2">
-        <span>{formatFigure(top)}</span>
-        <span>{formatFigure(top / 2)}</span>
-        <span>0</span>
+      <div className="relative h-36 mt-5">
+        {/* As wide as its widest figure. */}
+        <span className="invisible">{formatFigure(top)}</span>
+        {[top, top / 2, 0].map((figure) => (
+          <span
+            key={figure}
+            className="absolute right-0 -translate-y-1/2"
+            style={{ top: `${100 - (figure / top) * 100}%` }}
+          >
+            {formatFigure(figure)}
+          </span>
+        ))}
       </div>
-      <div className="relative h-36">
+      <div className="relative h-36 mt-5">
         {[0, 50, 100].map((from) => (
           <span key={from} className="absolute inset-x-0 border-t" style={{ top: `${from}%` }} />
         ))}
@@ -75,7 +84,7 @@ function Bars({ hours }: { hours: InstallHour[] }) {
               key={hour.at}
               data-hour={hour.at}
               title={titleOf(hour)}
-              className="relative flex-1 flex flex-col justify-end"
+              className="flex-1 min-w-0 flex flex-col justify-end"
             >
               {labels.get(i) && <PeakLabel {...labels.get(i)!} i={i} of={hours.length} />}
               {hour.failed > 0 && (
@@ -102,7 +111,12 @@ function Bars({ hours }: { hours: InstallHour[] }) {
         {hours.map(({ at }, i) => (
           <span key={at} className="flex-1 relative h-4">
             {hourLabel(i, hours.length) && (
-              <span className="absolute left-1/2 -translate-x-1/2 whitespace-nowrap">
+              <span
+                className={cn(
+                  'absolute left-1/2 -translate-x-1/2 whitespace-nowrap',
+                  i % (2 * LABELLED) !== 0 && i < hours.length - 1 && 'max-sm:hidden',
+                )}
+              >
                 {i === hours.length - 1 ? m.now : formatHour(at)}
               </span>
             )}
@@ -115,10 +129,10 @@ function Bars({ hours }: { hours: InstallHour[] }) {
 
 const endedIn = ({ completed, failed }: InstallHour): number => completed + failed;
 
-/** An even number, so that its half is a whole one; above it there is room for a label. */
+/** 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, …: its half is a whole number. */
 function topOf(highest: number): number {
-  const step = highest > 20 ? 10 : 2;
-  return Math.ceil((highest * 1.15) / step) * step;
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return [1, 2, 4, 6, 8, 10].map((n) => n * power).find((n) => n >= Math.max(2, highest))!;
 }
 
 /** The last one is `now`; the one before it would touch it. */
@@ -163,7 +177,11 @@ function PeakLabel({ text, failed, i, of }: Label & { i: number; of: number }) {
   const side = i < 4 ? 'self-start' : i > of - 5 ? 'self-end' : 'self-center';
   return (
     <span
-      className={`${side} whitespace-nowrap w-max mb-1 font-[600] ${failed ? 'text-danger' : 'text-foreground'}`}
+      className={cn(
+        side,
+        'whitespace-nowrap w-max mb-1 font-[600]',
+        failed ? 'text-danger' : 'text-foreground',
+      )}
     >
       {text}
     </span>

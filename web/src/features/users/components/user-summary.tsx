@@ -1,4 +1,5 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
@@ -17,32 +18,36 @@ export function UserSummary({
   const m = t(userMessages);
   const { noTelegram } = t(userPageMessages);
   const email = user.email?.trim();
+  const facts: [string, ReactNode][] = [
+    [
+      m.quota,
+      <span className="num text-xl font-[620]">
+        {user.quota === null ? m.quotaDialog.unknown : formatFigure(user.quota)}
+      </span>,
+    ],
+    [m.role, <RoleBadge user={user} />],
+    [
+      m.email,
+      <>
+        {email || m.noEmail}
+        {email && !user.is_verified && (
+          <span className="text-muted-foreground"> ({m.notVerified})</span>
+        )}
+      </>,
+    ],
+    ['Telegram', user.telegram_display_name ?? user.telegram ?? noTelegram],
+    [m.joined, <span className="num">{formatDateTime(user.created_at)}</span>],
+    ['ID', <span className="mono">{user.id}</span>],
+  ];
   return (
     <section className="frame p-4 mb-4 grid gap-4" aria-label={user.username}>
-      <dl className="kv">
-        <dt>{m.quota}</dt>
-        <dd className="num text-xl font-[620]">
-          {user.quota === null ? m.quotaDialog.unknown : formatFigure(user.quota)}
-        </dd>
-        <dt>{m.role}</dt>
-        <dd>
-          <RoleBadge user={user} />
-        </dd>
-        <dt>{m.email}</dt>
-        <dd className="wrap-anywhere">
-          {email || m.noEmail}
-          {email && !user.is_verified && (
-            <span className="text-muted-foreground"> ({m.notVerified})</span>
-          )}
-        </dd>
-        <dt>Telegram</dt>
-        <dd className="wrap-anywhere">
-          {user.telegram_display_name ?? user.telegram ?? noTelegram}
-        </dd>
-        <dt>{m.joined}</dt>
-        <dd className="num">{formatDateTime(user.created_at)}</dd>
-        <dt>ID</dt>
-        <dd className="mono text-sm wrap-anywhere">{user.id}</dd>
+      <dl className="grid grid-cols-1 sm:grid-cols-2 lg:grid-cols-3 gap-x-6 gap-y-3 text-sm">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-muted-foreground">{term}</dt>
+            <dd className="wrap-anywhere">{fact}</dd>
+          </div>
+        ))}
       </dl>
       <div className="flex flex-wrap gap-2">
         <Button aria-label={m.editQuotaOf(user.username)} onClick={() => onAction('quota')}>
