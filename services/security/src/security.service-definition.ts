@@ -6,6 +6,7 @@ import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { BlockedIpEntity } from './blocks/blocked-ip.entity.js';
 import { SecurityConfig } from './config.js';
 import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
+import { AlertByRule1797381100000 } from './database/migrations/1797381100000-alert-by-rule.js';
 import { RecoveryEntity } from './recovery/recovery.entity.js';
 import { RuleEntity } from './rules/rule.entity.js';
 import { SignalEntity } from './evaluation/signal.entity.js';
@@ -25,6 +26,6 @@ export const security = defineService({
       RuleEntity,
       SignalEntity,
     ],
-    migrations: [...commonMigrations, StartSecurity1763730000000],
+    migrations: [...commonMigrations, StartSecurity1763730000000, AlertByRule1797381100000],
   },
 });

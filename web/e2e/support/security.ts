@@ -172,8 +172,9 @@ const acts = () =>
   );
 
 const rules = () => [
-  makeRule(),
+  makeRule({ struck: { day: 3, week: 41 } }),
   makeRule({
+    struck: { day: 0, week: 0 },
     name: 'password-spraying',
     description: 'Failed sign-ins from one address on many different accounts.',
     counts: 'targets',
@@ -182,6 +183,7 @@ const rules = () => [
     blockMinutes: 60,
   }),
   makeRule({
+    struck: { day: 0, week: 0 },
     name: 'credential-stuffing-wave',
     description:
       'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
@@ -192,6 +194,7 @@ const rules = () => [
     mode: 'simulate',
   }),
   makeRule({
+    struck: { day: 0, week: 0 },
     name: 'flood',
     description: 'Calls went on and on after the limit was reached.',
     threshold: 60,
