@@ -131,7 +131,7 @@ describe('POST /admin/users/{id}/quota', () => {
 
   describe('with a reason', () => {
     const REASON = 'Paid by bank transfer, "invoice" 17';
-    const ledgerOf = async (path: string, as: object) =>
+    const ledgerOf = async (path: string, as: Record<string, string>) =>
       (await sut.app.http.get(path).set(as).expect(200)).body.data as object[];
 
     it('keeps it in the entry, for administrators alone', async () => {
