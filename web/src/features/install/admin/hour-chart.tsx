@@ -14,8 +14,9 @@ import { stopsOf, sumOf } from './hours.js';
 
 /** An hour's label stands below every third bar, on a phone below every sixth. */
 const LABELLED = 3;
-/** Between the two labels of peaks, in bars: nearer ones would lie over each other on a phone. */
-const APART = 9;
+/** Between the two labels of peaks, in bars: nearer ones would lie over each other; on a phone sooner. */
+const APART = 3;
+const APART_ON_PHONE = 9;
 
 /** What ended in each of the last 24 hours: completed, and on top of it, apart and in the failure colour, failed. */
 export function HourChart() {
@@ -154,6 +155,8 @@ function titleOf(hour: InstallHour): string {
 interface Label {
   text: string;
   failed: boolean;
+  /** Not on a phone. */
+  wide?: boolean;
 }
 
 /** The most that failed and the most that completed, each at its bar. */
@@ -167,19 +170,23 @@ function labelsOf(hours: InstallHour[]): Map<number, Label> {
   const most = hours[failed]!.failed;
   if (most > 0) labels.set(failed, { text: m.failed(formatFigure(most)), failed: true });
   const done = hours[completed]!.completed;
-  if (done > 0 && (most === 0 || Math.abs(completed - failed) >= APART))
-    labels.set(completed, { text: m.completed(formatFigure(done)), failed: false });
+  const apart = most > 0 ? Math.abs(completed - failed) : hours.length;
+  if (done > 0 && apart >= APART) {
+    const text = m.completed(formatFigure(done));
+    labels.set(completed, { text, failed: false, wide: apart < APART_ON_PHONE });
+  }
   return labels;
 }
 
 /** At the edges it grows inwards. */
-function PeakLabel({ text, failed, i, of }: Label & { i: number; of: number }) {
+function PeakLabel({ text, failed, wide, i, of }: Label & { i: number; of: number }) {
   const side = i < 4 ? 'self-start' : i > of - 5 ? 'self-end' : 'self-center';
   return (
     <span
       className={cn(
         side,
         'whitespace-nowrap w-max mb-1 font-[600]',
+        wide && 'max-sm:hidden',
         failed ? 'text-danger' : 'text-foreground',
       )}
     >
