@@ -91,13 +91,13 @@ function Bars({ hours }: { hours: InstallHour[] }) {
               {hour.failed > 0 && (
                 <span
                   data-part="failed"
-                  className="block rounded-[2px] bg-chart-3 mb-0.5"
+                  className="block shrink-0 rounded-[2px] bg-chart-3 mb-0.5"
                   style={{ height: height(hour.failed) }}
                 />
               )}
               <span
                 data-part="completed"
-                className="block rounded-t-[2px] bg-chart-1"
+                className="block shrink-0 rounded-t-[2px] bg-chart-1"
                 style={{
                   height: height(hour.completed),
                   opacity: i === hours.length - 1 ? 0.5 : undefined,
@@ -185,7 +185,7 @@ function PeakLabel({ text, failed, wide, i, of }: Label & { i: number; of: numbe
     <span
       className={cn(
         side,
-        'whitespace-nowrap w-max mb-1 font-[600]',
+        'shrink-0 whitespace-nowrap w-max mb-1 font-[600]',
         wide && 'max-sm:hidden',
         failed ? 'text-danger' : 'text-foreground',
       )}
