@@ -60,6 +60,20 @@ export const authRoutes = defineRoutes({
     answer: adminUser,
     paged: true,
   },
+  /** One of them; one that is being deleted is not found. */
+  oneUser: {
+    method: 'GET',
+    path: '/admin/users/{id}',
+    params: { id: userId },
+    answer: adminUser,
+  },
+  /** Where a user is signed in, latest first. */
+  sessionsOfUser: {
+    method: 'GET',
+    path: '/admin/users/{id}/sessions',
+    params: { id: userId },
+    answer: z.array(userSession),
+  },
   changeRole: {
     method: 'PUT',
     path: '/admin/users/{id}',

@@ -5,6 +5,7 @@ import {
   numberedPageQuery,
   pageQuery,
   UNREADABLE,
+  userId,
 } from './envelope.js';
 import { RULES } from './rules.js';
 
@@ -143,6 +144,8 @@ export const adminTopupsQuery = pageQuery.extend({
     .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
     .default(''),
   status: topupFilter.default('all'),
+  /** Only this user's. */
+  user: userId.optional(),
 });
 export type AdminTopupsQuery = z.infer<typeof adminTopupsQuery>;
 
@@ -293,6 +296,9 @@ export const productFields = z.object(
 );
 export type ProductFields = z.infer<typeof productFields>;
 
+/** Of a correction, in characters. */
+export const MAX_REASON = 500;
+
 /** POST /admin/users/{id}/quota. */
 export const updateQuotaRequest = z.object(
   {
@@ -302,6 +308,13 @@ export const updateQuotaRequest = z.object(
       .min(0, RULES.QUOTA_TOO_SMALL)
       .max(1_000_000, RULES.QUOTA_TOO_LARGE),
     operation: z.enum(['add', 'set'], RULES.QUOTA_OPERATION),
+    /** For the ledger and the audit as administrators read them. A repeated request keeps its first one. */
+    reason: z
+      .string(RULES.REASON_TOO_LONG)
+      .trim()
+      .max(MAX_REASON, RULES.REASON_TOO_LONG)
+      .regex(NO_CONTROL_CHARACTERS, RULES.REASON_CHARACTERS)
+      .optional(),
   },
   UNREADABLE,
 );
@@ -328,6 +341,8 @@ export const ledgerItem = z.object({
   balance_after: z.number().int(),
   /** Why, as a sentence for its owner. */
   reason: z.string(),
+  /** What the administrator wrote about a correction. Not in the owner's view. */
+  note: z.string().nullish(),
   /** What it belongs to; null for an administrator's correction. */
   topup_id: z.string().nullable(),
   install_id: z.string().nullable(),

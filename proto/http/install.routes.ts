@@ -3,6 +3,7 @@ import { pageQuery } from './envelope.js';
 import { imageJob, importImageRequest, importableFile, windowsImage } from './images.js';
 import {
   adminInstallsQuery,
+  installHour,
   installMonitoring,
   installProgressReport,
   installRecord,
@@ -109,6 +110,12 @@ export const installRoutes = defineRoutes({
     path: '/admin/install-monitoring/outcomes',
     query: seriesQuery,
     answer: outcomeSeries,
+  },
+  /** The last 24 hours of the clock, oldest first; the last one is not over. */
+  installHours: {
+    method: 'GET',
+    path: '/admin/install-monitoring/hours',
+    answer: z.array(installHour),
   },
   installProgress: {
     method: 'GET',

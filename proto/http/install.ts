@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, sortedBy, UNREADABLE } from './envelope.js';
+import {
+  instant,
+  NO_CONTROL_CHARACTERS,
+  pageQuery,
+  sortedBy,
+  UNREADABLE,
+  userId,
+} from './envelope.js';
 import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
@@ -316,6 +323,8 @@ export const adminInstallsQuery = pageQuery.extend({
     .regex(NO_CONTROL_CHARACTERS, RULES.SEARCH)
     .default(''),
   status: installFilter.default('all'),
+  /** Only this user's. */
+  user: userId.optional(),
 });
 export type AdminInstallsQuery = z.infer<typeof adminInstallsQuery>;
 
@@ -388,3 +397,15 @@ export const statusHistoryDay = z.object({
   counts: z.record(installStatus, z.number().int()),
 });
 export type StatusHistoryDay = z.infer<typeof statusHistoryDay>;
+
+/** One hour of GET /admin/install-monitoring/hours: what began in it, and what ended in it. */
+export const installHour = z.object({
+  /** Its beginning. */
+  at: instant,
+  started: z.number().int(),
+  completed: z.number().int(),
+  failed: z.number().int(),
+  /** How far those that failed had come, latest first; at most 100 of all hours are told of. */
+  stopped: z.array(installProgress.pick({ phase: true, percent: true })),
+});
+export type InstallHour = z.infer<typeof installHour>;

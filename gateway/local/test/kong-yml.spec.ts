@@ -21,6 +21,7 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/2fa/status, POST /api/admin/2fa/setup, POST /api/admin/2fa/enable
     POST /api/admin/2fa/disable, GET /api/admin/users, GET /api/admin/users?page=2
     PUT /api/admin/users/${ID}, DELETE /api/admin/users/${ID}
+    GET /api/admin/users/${ID}, GET /api/admin/users/${ID}/sessions
     GET /api/admin/operations/auth, DELETE /api/admin/operations/auth/dead-letters/${ID}`,
   billing: `
     POST /api/user/topup/calculate, POST /api/user/topup, GET /api/user/topup/history
@@ -41,6 +42,7 @@ const OWNERS: Record<string, string> = {
     POST /api/user/install/${ID}/cancel, GET /api/user/install/${ID}/log
     GET /api/user/install/${ID}/events, GET /api/admin/install-data/${ID}/log
     GET /api/admin/install-monitoring/history, GET /api/admin/install-monitoring/outcomes
+    GET /api/admin/install-monitoring/hours
     GET /api/admin/windows-versions, POST /api/admin/windows-versions
     PUT /api/admin/windows-versions/${ID}, DELETE /api/admin/windows-versions/${ID}
     GET /api/admin/install-data, PUT /api/admin/install-data/${ID}

@@ -26,6 +26,8 @@ export const detectionRule = z.object({
   growth: z.number(),
   maxBlockMinutes: z.number().int(),
   mode: ruleMode,
+  /** Alerts of it that there still are, of the last 24 hours and 7 days. In the list only. */
+  struck: z.object({ day: z.number().int(), week: z.number().int() }).optional(),
 });
 export type DetectionRule = z.infer<typeof detectionRule>;
 

@@ -7,6 +7,7 @@ import { BlockedIpEntity } from './blocks/blocked-ip.entity.js';
 import { SecurityConfig } from './config.js';
 import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
 import { AuditActorRole1797361000000 } from './database/migrations/1797361000000-audit-actor-role.js';
+import { AlertByRule1797381100000 } from './database/migrations/1797381100000-alert-by-rule.js';
 import { RecoveryEntity } from './recovery/recovery.entity.js';
 import { RuleEntity } from './rules/rule.entity.js';
 import { SignalEntity } from './evaluation/signal.entity.js';
@@ -26,6 +27,11 @@ export const security = defineService({
       RuleEntity,
       SignalEntity,
     ],
-    migrations: [...commonMigrations, StartSecurity1763730000000, AuditActorRole1797361000000],
+    migrations: [
+      ...commonMigrations,
+      StartSecurity1763730000000,
+      AuditActorRole1797361000000,
+      AlertByRule1797381100000,
+    ],
   },
 });

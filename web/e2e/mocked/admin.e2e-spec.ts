@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { expectEveryLook } from '../support/looks.js';
 import { expect, test } from '../support/site.js';
-import type { Answers } from '../support/mock-api.js';
+import { Refusal, type Answers } from '../support/mock-api.js';
 import { customer } from '../support/world.js';
 
 interface Screen {
@@ -73,6 +73,13 @@ const SCREENS: Screen[] = [
       await dialogBy('Update the quota of budi_s')(page);
       await page.getByLabel('Amount').fill('5');
     },
+  },
+  { name: 'user', section: 'Users', reach: press('Open budi_s') },
+  {
+    name: 'user-gone',
+    section: 'Users',
+    answers: { 'GET /admin/users/*': () => new Refusal(404, 'User not found', 'NOT_FOUND') },
+    reach: press('Open budi_s'),
   },
   { name: 'role-dialog', section: 'Users', reach: dialogBy('Change the role of budi_s') },
   { name: 'delete-dialog', section: 'Users', reach: dialogBy('Delete budi_s') },

@@ -45,6 +45,8 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/dashboard': 'signed-in',
   'DELETE /api/user/account': 'signed-in',
   'GET /api/admin/users': 'admin',
+  'GET /api/admin/users/:id': 'admin',
+  'GET /api/admin/users/:id/sessions': 'admin',
   'PUT /api/admin/users/:id': 'admin',
   'DELETE /api/admin/users/:id': 'admin',
 
@@ -103,6 +105,7 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/admin/install-monitoring/progress/:id': 'admin',
   'GET /api/admin/install-monitoring/history': 'admin',
   'GET /api/admin/install-monitoring/outcomes': 'admin',
+  'GET /api/admin/install-monitoring/hours': 'admin',
   'GET /api/admin/install-monitoring/events': 'admin',
   'GET /root-password.sh': 'public',
   'GET /api/install/agent/time': 'agent',

@@ -1,17 +1,26 @@
 import { topupStatus } from '@casement/proto/http/billing.js';
 import { operatedService } from '@casement/proto/http/operations.js';
-import type { StatusHistoryDay } from '@casement/proto/http/install.js';
+import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install.js';
 import {
   makeAdminTopup,
+  makeHour,
   makeMonitoring,
   makeProduct,
   makeReview,
 } from '../../src/testing/admin-factories.js';
-import { makeMethod, makeUser, makeVersion } from '../../src/testing/factories.js';
+import {
+  makeLedgerItem,
+  makeMethod,
+  makeSession,
+  makeUser,
+  makeVersion,
+} from '../../src/testing/factories.js';
+import { makeAuditEntry } from '../../src/testing/security-factories.js';
 import { makeOperations } from '../../src/testing/operations-factories.js';
 import { makeBackupStatus, makeBotStatus } from '../../src/testing/telegram-factories.js';
 import { makeOutcomes, makeRevenue } from '../../src/testing/series-factories.js';
 import { List, type Answers } from './mock-api.js';
+import { ledger } from './money.js';
 import { customer, installs, methods, qrTopup } from './world.js';
 
 const NAMES = ['budi_s', 'sinta.dev', 'hosting-jkt', 'wayan', 'dewi_lestari', 'agus77'];
@@ -33,6 +42,9 @@ const users = [
     }),
   ),
 ];
+
+/** The one whose page is opened. */
+const budi = users[3];
 
 const everyones = installs.map((install, i) => ({
   ...install,
@@ -68,6 +80,24 @@ const running: Answers = {
   'GET /admin/telegram-backup-bot/status': () => makeBackupStatus({ isRunning: true }),
 };
 
+/** As in the drawing of the section: fewer at night, two failures at once in the evening. */
+const COMPLETED = [
+  16, 17, 19, 16, 15, 14, 12, 13, 9, 6, 4, 3, 2, 1, 1, 2, 3, 6, 9, 12, 14, 16, 15, 6,
+];
+const FAILED: Record<number, number> = { 1: 1, 5: 2, 8: 1, 11: 1, 18: 1, 21: 1 };
+const STOPS: InstallHour['stopped'] = [
+  { phase: 'writing', percent: 43 },
+  { phase: 'checking', percent: null },
+];
+const hours = COMPLETED.map((completed, i) =>
+  makeHour(i - 16, {
+    completed,
+    started: completed,
+    failed: FAILED[i] ?? 0,
+    stopped: STOPS.slice(0, FAILED[i] ?? 0),
+  }),
+);
+
 /** An administrator in the middle of things. */
 export const administrator = (): Answers => ({
   ...customer(),
@@ -86,6 +116,24 @@ export const administrator = (): Answers => ({
     makeProduct(),
   ],
   'GET /admin/users': () => new List(users, 1_236),
+  'GET /admin/users/*': () => budi,
+  [`GET /admin/users/${budi.id}/sessions`]: () => [
+    makeSession({ current: false }),
+    makeSession({ device: 'Safari on iPhone', address: '2001:db8::17', current: false }),
+  ],
+  [`GET /admin/users/${budi.id}/quota/ledger`]: () =>
+    new List([
+      makeLedgerItem({
+        kind: 'adjustment',
+        amount: 5,
+        balance_after: 12,
+        reason: 'Added by an administrator',
+        note: 'Paid by bank transfer on 20 November, receipt 4711 of the branch in Bandung.',
+      }),
+      ...ledger,
+    ]),
+  'GET /security/audit': () =>
+    new List([makeAuditEntry({ action: 'quota.adjusted', target: `user:${budi.id}` })]),
   'GET /admin/install-data': () => new List(everyones, 4_120),
   'GET /admin/topups': () =>
     new List(
@@ -117,4 +165,5 @@ export const administrator = (): Answers => ({
   'GET /admin/install-monitoring/history': () => days,
   'GET /admin/install-monitoring/outcomes': () => makeOutcomes(),
   'GET /admin/topups/revenue': () => makeRevenue(),
+  'GET /admin/install-monitoring/hours': () => hours,
 });

@@ -12,7 +12,7 @@ export const TXID = 'M_P_71505104267788288';
 
 const BINANCE = { payment_method: 'BPAY', payment_name: 'Binance Pay' };
 
-const ledger = [
+export const ledger = [
   makeLedgerItem({
     kind: 'capture',
     amount: 0,

@@ -184,8 +184,9 @@ const acts = () =>
   );
 
 const rules = () => [
-  makeRule(),
+  makeRule({ struck: { day: 3, week: 41 } }),
   makeRule({
+    struck: { day: 0, week: 0 },
     name: 'password-spraying',
     description: 'Failed sign-ins from one address on many different accounts.',
     counts: 'targets',
@@ -194,6 +195,7 @@ const rules = () => [
     blockMinutes: 60,
   }),
   makeRule({
+    struck: { day: 0, week: 0 },
     name: 'credential-stuffing-wave',
     description:
       'Failed sign-ins from very many addresses at the same time. It makes credential-stuffing count.',
@@ -204,6 +206,7 @@ const rules = () => [
     mode: 'simulate',
   }),
   makeRule({
+    struck: { day: 0, week: 0 },
     name: 'flood',
     description: 'Calls continued after the limit was reached.',
     threshold: 60,

@@ -35,6 +35,12 @@ export function formatDateTime(instant: string | number | Date): string {
   return `${dayOf(parts)}, ${parts.hour}:${parts.minute}`;
 }
 
+/** `14:02` */
+export function formatHour(instant: string | number | Date): string {
+  const { hour, minute } = partsOf(instant);
+  return `${hour}:${minute}`;
+}
+
 /** `21 Nov 2026` */
 export const formatDay = (instant: string | number | Date): string => dayOf(partsOf(instant));
 

@@ -97,5 +97,22 @@ export const adminInstallMessages = defineMessages('adminInstall', {
     none: 'No installs to watch',
     noneHelp: 'They appear here as soon as a customer starts one.',
     written: (percent: string) => `${percent} written`,
+    /** A percentage, or the phase where none was measured. */
+    stoppedAt: (where: string) => `stopped at ${where}`,
+    inLastDay: (n: string) => `${n} in the last 24 hours`,
+    hours: {
+      title: 'Installs per hour',
+      span: 'last 24 hours, Asia/Jakarta',
+      summary: (completed: string, failed: string) =>
+        `${completed} completed and ${failed} failed installs in the last 24 hours`,
+      completed: (n: string) => `${n} completed`,
+      failed: (n: string) => `${n} failed`,
+      now: 'now',
+      asTable: 'Show as a table',
+      hideTable: 'Hide the table',
+      hour: 'Hour',
+      started: 'Started',
+      stopped: 'Stopped at',
+    },
   },
 });

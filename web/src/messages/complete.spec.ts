@@ -21,6 +21,7 @@ const SAME = new Set([
   ...['securityTools.audit.roles.administrator', 'securityTools.rules.mode'],
   ...['security.ip', 'security.blocked.status', 'security.blocked.unblockReason'],
   ...['security.recovery.administrator', 'security.recovery.status'],
+  'userPage.audit.title',
   ...['telegram.title', 'user.quotaDialog.adds', 'user.quotaDialog.addsTo'],
   'user.quotaDialog.sets',
 ]);

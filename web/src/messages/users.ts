@@ -60,6 +60,8 @@ export const userMessages = defineMessages('user', {
       ['set', 'Set the quota'],
     ] as [string, string][],
     amount: 'Amount',
+    reason: 'Reason (optional)',
+    reasonHelp: 'For administrators: it is kept in the quota history and the audit.',
     preview: 'Preview',
     adds: (current: number, amount: number) => `${current} + ${amount} = ${current + amount}`,
     addsTo: (amount: number) => `+${amount}`,

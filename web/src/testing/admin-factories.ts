@@ -1,5 +1,9 @@
 import type { AdminTopup, Product, TopupReviewItem } from '@casement/proto/http/billing.js';
-import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install.js';
+import type {
+  InstallHour,
+  InstallMonitoring,
+  InstallRecord,
+} from '@casement/proto/http/install.js';
 import { makeTopup } from './factories.js';
 
 let serial = 0;
@@ -36,6 +40,16 @@ export const makeMonitoring = (
     },
     ...statistics,
   },
+});
+
+/** The hour that begins at this time of 21 November 2026, in UTC. */
+export const makeHour = (hour: number, overrides: Partial<InstallHour> = {}): InstallHour => ({
+  at: new Date(Date.UTC(2026, 10, 21, hour)).toISOString(),
+  started: 0,
+  completed: 0,
+  failed: 0,
+  stopped: [],
+  ...overrides,
 });
 
 export const makeAdminTopup = (overrides: Partial<AdminTopup> = {}): AdminTopup => ({

@@ -39,6 +39,7 @@ export const server = setupServer(
   http.get('/api/user/install/:id/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/events', () => refuse(404)),
   http.get('/api/admin/install-monitoring/history', () => ok([])),
+  http.get('/api/admin/install-monitoring/hours', () => ok([])),
   http.post('/api/user/install/check', async ({ request }) => {
     const { ip } = (await request.json()) as { ip: string };
     return ok(makeCheck({ ip }));

@@ -10,6 +10,7 @@ import type {
   UpdateRoleResponse,
 } from '@casement/proto/http/auth.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { toUserSession } from '../sessions/sessions.mapper.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { toAdminUser } from './admin-users.mapper.js';
 import { AdminUsersService } from './admin-users.service.js';
@@ -23,6 +24,20 @@ export class AdminUsersController {
   async list(@Query() query: AdminUsersQuery) {
     const { rows, ...list } = await this.service.list(query);
     return paged(rows.map(toAdminUser), list, query, 'Users');
+  }
+
+  @Route(authRoutes.oneUser)
+  async one(@Param('id') id: string) {
+    return reply(toAdminUser(await this.service.get(id)), 'User');
+  }
+
+  @Route(authRoutes.sessionsOfUser)
+  async sessions(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    const sessions = await this.service.sessionsOf(id);
+    return reply(
+      sessions.map((session) => toUserSession(session, actor)),
+      'Sessions',
+    );
   }
 
   @Route(authRoutes.changeRole)

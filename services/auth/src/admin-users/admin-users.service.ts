@@ -9,6 +9,7 @@ import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_ser
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
+import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -42,6 +43,28 @@ export class AdminUsersService {
   /** One call to each service for the whole page; a figure is missing where its service does not answer. */
   async list(query: AdminUsersQuery): Promise<ListPage<ListedUser>> {
     const { rows: users, ...page } = await this.repository.page(query);
+    return { ...page, rows: await this.completed(users) };
+  }
+
+  /** @throws userErrors.notFound */
+  async get(id: string): Promise<ListedUser> {
+    return (await this.completed([await this.find(id)]))[0]!;
+  }
+
+  /** @throws userErrors.notFound */
+  async sessionsOf(id: string): Promise<Session[]> {
+    await this.find(id);
+    return this.sessions.liveOf(id);
+  }
+
+  /** Not `users.get`, whose 401 is about the caller's own account. */
+  private async find(id: string): Promise<User> {
+    const [user] = await this.users.findMany([id]);
+    if (!user || user.deletingSince) throw userErrors.notFound();
+    return user;
+  }
+
+  private async completed(users: User[]): Promise<ListedUser[]> {
     const ids = users.map(({ id }) => id);
     const [balances, links] =
       ids.length === 0
@@ -50,12 +73,11 @@ export class AdminUsersService {
             orUnknown('quotas', this.clients.findBalances(ids)),
             orUnknown('telegram links', this.clients.findTelegramLinks(ids)),
           ]);
-    const rows = users.map((user): ListedUser => {
+    return users.map((user): ListedUser => {
       const quota = balances?.find(({ userId }) => userId === user.id)?.quota ?? null;
       const link = links?.find(({ userId }) => userId === user.id) ?? null;
       return { user, quota, telegram: links ? link : 'unknown' };
     });
-    return { ...page, rows };
   }
 
   /**

@@ -4,10 +4,9 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import type { UserSession } from '@casement/proto/http/auth.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { OwnSessionsService } from './own-sessions.service.js';
-import type { Session } from './session.entity.js';
+import { toUserSession } from './sessions.mapper.js';
 
 @Controller()
 @SignedIn()
@@ -35,12 +34,3 @@ export class OwnSessionsController {
     return reply(null, 'The device was signed out.');
   }
 }
-
-const toUserSession = (session: Session, actor: Actor): UserSession => ({
-  id: session.id,
-  device: session.device,
-  address: session.address,
-  created_at: session.createdAt.toISOString(),
-  last_seen_at: session.rotatedAt.toISOString(),
-  current: session.id === actor.sessionId,
-});

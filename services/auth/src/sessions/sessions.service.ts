@@ -88,6 +88,12 @@ export class SessionsService {
     return this.sessions.findAddresses(tx, userId);
   }
 
+  /** Those that have not ended, seen last first. */
+  async liveOf(userId: string): Promise<Session[]> {
+    const live = await this.sessions.findLive(userId);
+    return live.sort((a, b) => b.rotatedAt.getTime() - a.rotatedAt.getTime());
+  }
+
   /** @throws sessionErrors.refreshRefused (401); a token that was spent before the grace ends its whole family first */
   async refresh(refreshToken: string): Promise<IssuedSession> {
     const issued = await this.db.transaction((tx) => this.exchange(tx, refreshToken));

@@ -233,6 +233,59 @@ describe('/admin/users', () => {
     });
   });
 
+  describe('GET {id}', () => {
+    let ann: SignedInUser;
+    beforeEach(async () => {
+      ann = await new Client(app).newUser();
+    });
+    const NOBODY = '01a1fd9f-0000-7000-8000-000000000000';
+    const get = (path: string, by = admin) =>
+      client.get(`/api/admin/users/${path}`, by.accessToken);
+
+    it('is the row of the list', async () => {
+      billing.answer = { balances: [{ userId: ann.user.id, quota: 4 }] };
+      const { body } = await get(ann.user.id).expect(200);
+      expect(body.data).toMatchObject({ username: ann.user.username, quota: 4 });
+      expect(body.data).toEqual(rowsOf(await list()).find(({ id }) => id === ann.user.id));
+    });
+
+    it('/sessions shows where the user is signed in, and no session that has ended', async () => {
+      const again = await new Client(app).again(ann);
+      const { body } = await get(`${ann.user.id}/sessions`).expect(200);
+      expect(body.data).toHaveLength(2);
+      expect(body.data[0]).toEqual({
+        id: expect.any(String),
+        device: expect.any(String),
+        address: expect.any(String),
+        created_at: expect.any(String),
+        last_seen_at: expect.any(String),
+        current: false,
+      });
+      await client.delete('/api/user/sessions', again.accessToken).expect(200);
+      expect((await get(`${ann.user.id}/sessions`)).body.data).toHaveLength(1);
+      const own = (await get(`${admin.user.id}/sessions`)).body.data as { current: boolean }[];
+      expect(own.filter(({ current }) => current)).toHaveLength(1);
+      expect(JSON.stringify(body)).not.toMatch(/token|password/i);
+    });
+
+    it.each(['', '/sessions'])(
+      '%s does not find who is not there, or is being deleted',
+      async (of) => {
+        await get(NOBODY + of).expect(404);
+        await get(`x${of}`).expect(400);
+        await app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
+          ann.user.id,
+        ]);
+        await get(ann.user.id + of).expect(404);
+      },
+    );
+
+    it.each(['', '/sessions'])('%s §6 is for administrators, also of oneself', async (of) => {
+      await get(ann.user.id + of, ann).expect(403);
+      await client.get(`/api/admin/users/${ann.user.id}${of}`).expect(401);
+    });
+  });
+
   describe('PUT {id}', () => {
     let ann: SignedInUser;
     beforeEach(async () => {

@@ -166,6 +166,7 @@ CREATE TABLE ledger_entry (
   actor_id uuid,
   reason text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  note text,
   CONSTRAINT ledger_entry_amount_fits_kind CHECK (
 CASE kind
     WHEN 'credit'::text THEN ((amount > 0) AND (topup_id IS NOT NULL))

@@ -19,5 +19,7 @@ export class LedgerEntry {
   /** The administrator, for adjustments. */
   @Column('uuid', { nullable: true }) actorId!: string | null;
   @Column('text') reason!: string;
+  /** What the administrator wrote about an adjustment. */
+  @Column('text', { nullable: true }) note!: string | null;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -8,7 +8,7 @@ import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { paged } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { LedgerViewsService } from './ledger-views.service.js';
-import { toLedgerItem } from './ledger.mapper.js';
+import { toAdminLedgerItem, toLedgerItem } from './ledger.mapper.js';
 
 @Controller()
 export class LedgerViewsController {
@@ -17,17 +17,17 @@ export class LedgerViewsController {
   @Route(billingRoutes.ownLedger)
   @SignedIn()
   own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
-    return this.show(actor.userId, query);
+    return this.show(actor.userId, query, toLedgerItem);
   }
 
   /** Also of a deleted user: the books stay. */
   @Route(billingRoutes.userLedger)
   @AdminOnly()
   ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
-    return this.show(id, query);
+    return this.show(id, query, toAdminLedgerItem);
   }
 
-  private async show(userId: string, query: LedgerQuery) {
+  private async show(userId: string, query: LedgerQuery, toItem: typeof toLedgerItem) {
     if (query.format === 'csv') {
       return new StreamableFile(Readable.from(this.service.csv(userId)), {
         type: 'text/csv; charset=utf-8',
@@ -35,6 +35,6 @@ export class LedgerViewsController {
       });
     }
     const { rows, total } = await this.service.page(userId, query);
-    return paged(rows.map(toLedgerItem), { total }, query, 'Quota ledger');
+    return paged(rows.map(toItem), { total }, query, 'Quota ledger');
   }
 }

@@ -13,6 +13,12 @@ export const toLedgerItem = (entry: LedgerEntry): LedgerItem => ({
   created_at: entry.createdAt.toISOString(),
 });
 
+/** With what administrators wrote for each other. */
+export const toAdminLedgerItem = (entry: LedgerEntry): LedgerItem => ({
+  ...toLedgerItem(entry),
+  note: entry.note,
+});
+
 export const CSV_HEADER = 'when,what,amount,balance after,why,top-up,installation\r\n';
 
 /** RFC 4180. Every field is ours: numbers, ids and our own sentences, in quotes for their commas. */

@@ -17,6 +17,8 @@ export interface NewEntry {
   installId?: string;
   actorId?: string;
   reason?: string;
+  /** In an administrator's words; for administrators. */
+  note?: string;
 }
 
 export interface Posted {
@@ -68,6 +70,7 @@ export class LedgerService {
       installId: entry.installId ?? null,
       actorId: entry.actorId ?? null,
       reason: entry.reason ?? '',
+      note: entry.note ?? null,
     });
     await this.outbox.add(
       tx,

@@ -42,6 +42,7 @@ export class QuotaService {
     await this.users.get(userId);
     return this.db.transaction(async (tx) => {
       if (idempotencyKey === undefined) return this.apply(tx, actor, userId, change);
+      // Without the reason: a repeated try that words it anew is still the same change.
       const requestHash = sha256Hex(JSON.stringify([userId, change.operation, change.amount]));
       const request = { actorId: actor.userId, idempotencyKey, requestHash };
       const earlier = await this.requests.begin(tx, request);
@@ -59,7 +60,7 @@ export class QuotaService {
     tx: EntityManager,
     actor: Actor,
     userId: string,
-    change: UpdateQuotaRequest,
+    { reason, ...change }: UpdateQuotaRequest,
   ): Promise<number> {
     const before = await this.ledger.lockQuota(tx, userId);
     const after = change.operation === 'set' ? change.amount : before + change.amount;
@@ -72,13 +73,19 @@ export class QuotaService {
         source: `adjustment:${newId()}`,
         actorId: actor.userId,
         reason: change.operation,
+        ...(reason && { note: reason }),
       });
     }
     await this.audit.record(tx, {
       action: 'quota.adjusted',
       target: `user:${userId}`,
       before: { quota: before },
-      after: { quota: after, operation: change.operation, amount: change.amount },
+      after: {
+        quota: after,
+        operation: change.operation,
+        amount: change.amount,
+        ...(reason && { reason }),
+      },
     });
     return after;
   }

@@ -58,6 +58,23 @@ describe('GET /admin/topups', () => {
     expect(meta.total).toBe(0);
   });
 
+  it('filters by user, also a deleted one', async () => {
+    const userId = sut.user();
+    await sut.paid(userId, 1);
+    await sut.topUp(userId, 2);
+    await sut.topUp(sut.user(), 3);
+    const quantities = async (query: string) => {
+      const { data, meta } = await list(query);
+      expect(meta.total).toBe(data.length);
+      return data.map(({ quantity }) => quantity);
+    };
+    expect(await quantities(`?user=${userId}`)).toEqual([2, 1]);
+    expect(await quantities(`?user=${userId}&status=PAID`)).toEqual([1]);
+    await sut.deleteUser(userId);
+    expect(await quantities(`?user=${userId}`)).toEqual([2, 1]);
+    expect(await quantities(`?user=${newId()}`)).toEqual([]);
+  });
+
   it.each(['reference', 'merchant_ref'] as const)(
     'finds one by its whole %s in any case',
     async (name) => {
@@ -82,6 +99,7 @@ describe('GET /admin/topups', () => {
     ['?status=paid', 'Status filter is not known'],
     [`?search=${'x'.repeat(255)}`, 'Search must be text of at most 254 characters'],
     ['?search=%00', 'Search must be text of at most 254 characters'],
+    ['?user=x', 'Unknown user'],
     ['?page=0', 'Page must be a whole number of at least 1'],
   ])('refuses %s', async (query, message) => {
     const answer = await get(query).expect(400);

@@ -129,6 +129,57 @@ describe('POST /admin/users/{id}/quota', () => {
     });
   });
 
+  describe('with a reason', () => {
+    const REASON = 'Paid by bank transfer, "invoice" 17';
+    const ledgerOf = async (path: string, as: Record<string, string>) =>
+      (await sut.app.http.get(path).set(as).expect(200)).body.data as object[];
+
+    it('keeps it in the entry, for administrators alone', async () => {
+      const userId = sut.user();
+      await update(userId, { amount: 3, operation: 'add', reason: ` ${REASON} ` }).expect(200);
+      await update(userId, { amount: 1, operation: 'add' }).expect(200);
+      const admin = sut.app.as({ userId: adminId, admin: true });
+      expect(await ledgerOf(`/api/admin/users/${userId}/quota/ledger`, admin)).toMatchObject([
+        { amount: 1, note: null },
+        { amount: 3, note: REASON, reason: 'Added by an administrator' },
+      ]);
+      const own = await ledgerOf('/api/user/quota/ledger', sut.app.as({ userId }));
+      expect(own).toHaveLength(2);
+      expect(JSON.stringify(own)).not.toContain('invoice');
+    });
+
+    it('records it, also where the quota was what it is set to', async () => {
+      const userId = sut.user();
+      await update(userId, { amount: 0, operation: 'set', reason: REASON }).expect(200);
+      const [audit] = await sut.events(
+        'security.audit.recorded.v1',
+        (event) => event.target === `user:${userId}`,
+      );
+      expect(JSON.parse(audit.after)).toEqual({
+        quota: 0,
+        operation: 'set',
+        amount: 0,
+        reason: REASON,
+      });
+    });
+
+    it('is the same request when only the reason was worded anew', async () => {
+      const [userId, key] = [sut.user(), newId()];
+      for (const reason of [REASON, 'Gift', undefined]) {
+        const body = { amount: 3, operation: 'add', reason };
+        await update(userId, body).set('idempotency-key', key).expect(200);
+      }
+      expect(await sut.ledger(userId)).toEqual(['adjustment:3']);
+    });
+
+    it.each([['x'.repeat(501)], ['a\u0000b'], [5]])('refuses %p', async (reason) => {
+      const userId = sut.user();
+      const { body } = await update(userId, { amount: 3, operation: 'add', reason }).expect(400);
+      expect(body).toMatchObject({ details: [{ path: 'reason' }] });
+      expect(await sut.ledger(userId)).toEqual([]);
+    });
+  });
+
   it('is recorded with before and after', async () => {
     const userId = sut.user();
     await update(userId, { amount: 3, operation: 'set' }).expect(200);

@@ -3,6 +3,7 @@ import { Database } from '@casement/common/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
 import type { ConvertState } from '../../src/engine/convert/state.js';
+import { AdminInstallsService } from '../../src/installs/admin/admin-installs.service.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
@@ -132,6 +133,17 @@ describe('installs in administrators’ hands', () => {
         expect(read).toEqual(all);
       }
       await get(`${DATA}?sort=rdp_password`).expect(400);
+    });
+
+    it('filters by user, with the other filters', async () => {
+      const first = await an('completed');
+      await an('completed', {}, bob);
+      const second = await an('failed');
+      expect(await ids(`?user=${ann}`)).toEqual([second, first]);
+      expect(await ids(`?user=${ann}&status=failed`)).toEqual([second]);
+      expect(await ids(`?user=${bob}&search=anna`)).toEqual([]);
+      expect(await ids(`?user=${newId()}`)).toEqual([]);
+      await get(`${DATA}?user=x`).expect(400);
     });
 
     it('hides what is not yet paid for', async () => {
@@ -407,6 +419,47 @@ describe('installs in administrators’ hands', () => {
       expect(body.data.live_percent).toBe(100);
     });
 
+    it('counts by the hour what began and ended, and tells how far the failed had come', async () => {
+      const now = new Date('2026-11-21T07:10:00.000Z');
+      const hourAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+      const writing = { ...NEW_AGENT_STATE, phase: 'writing' as const, bytesDone: 43 };
+      await an('completed', { createdAt: now, statusChangedAt: now });
+      await an('completed', { createdAt: hourAgo(3), statusChangedAt: hourAgo(2) });
+      await an('failed', {
+        createdAt: hourAgo(30),
+        statusChangedAt: hourAgo(2),
+        agentState: { ...writing, bytesTotal: 100 },
+      });
+      await an('failed', { createdAt: hourAgo(30), statusChangedAt: hourAgo(25) });
+      await an('manual_review', { createdAt: hourAgo(3) });
+      await an('reserving', { createdAt: now });
+      const hours = await app.get(AdminInstallsService).hours(now);
+      expect(hours).toHaveLength(24);
+      const begin = '2026-11-21T07:00:00.000Z';
+      expect(hours[23]).toEqual({ at: begin, started: 1, completed: 1, failed: 0, stopped: [] });
+      expect(hours[21]).toMatchObject({
+        started: 0,
+        completed: 1,
+        failed: 1,
+        stopped: [{ phase: 'writing', percent: 43 }],
+      });
+      expect(hours[20]).toMatchObject({ started: 2, completed: 0, failed: 0 });
+      const sum = (key: 'started' | 'completed' | 'failed') =>
+        hours.reduce((all, hour) => all + hour[key], 0);
+      expect([sum('started'), sum('completed'), sum('failed')]).toEqual([3, 2, 1]);
+      expect((await get(`${MONITORING}/hours`).expect(200)).body.data).toHaveLength(24);
+    });
+
+    it('keeps what a failed install had reached', async () => {
+      const agentState = { ...NEW_AGENT_STATE, phase: 'writing' as const, bytesDone: 43 };
+      const id = await an('manual_review', { agentState: { ...agentState, bytesTotal: 100 } });
+      const { body } = await edit(id, 'failed').expect(200);
+      expect(body.data).toMatchObject({
+        status: 'failed',
+        progress: { phase: 'writing', percent: 43 },
+      });
+    });
+
     it('does not find what is not there', async () => {
       await get(`${MONITORING}/progress/${newId()}`).expect(404);
     });
@@ -422,6 +475,7 @@ describe('installs in administrators’ hands', () => {
       await app.http.put(`${DATA}/${id}`).set(headers).send({ status: 'failed' }).expect(status);
       await app.http.delete(`${DATA}/${id}`).set(headers).expect(status);
       await app.http.get(`${MONITORING}/realtime`).set(headers).expect(status);
+      await app.http.get(`${MONITORING}/hours`).set(headers).expect(status);
       await app.http.get(`${MONITORING}/progress/${id}`).set(headers).expect(status);
     }
     expect((await row(id)).status).toBe('completed');

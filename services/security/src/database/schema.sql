@@ -25,6 +25,7 @@ CREATE INDEX alert_begins_ip ON alert USING btree (ip text_pattern_ops);
 CREATE INDEX alert_begins_ip_from_fourth ON alert USING btree (ip_from_fourth text_pattern_ops);
 CREATE INDEX alert_begins_ip_from_second ON alert USING btree (ip_from_second text_pattern_ops);
 CREATE INDEX alert_begins_ip_from_third ON alert USING btree (ip_from_third text_pattern_ops);
+CREATE INDEX alert_by_rule ON alert USING btree (rule, created_at);
 CREATE INDEX alert_by_severity ON alert USING btree (severity, created_at DESC, id DESC);
 CREATE INDEX alert_by_source ON alert USING btree (source, created_at DESC);
 CREATE INDEX alert_by_time ON alert USING btree (created_at DESC, id DESC);

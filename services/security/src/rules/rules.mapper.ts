@@ -1,7 +1,10 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import type { RuleEntity } from './rule.entity.js';
 
-export const toDetectionRule = (rule: RuleEntity): DetectionRule => ({
+export const toDetectionRule = ({
+  struck,
+  ...rule
+}: RuleEntity & Pick<DetectionRule, 'struck'>): DetectionRule => ({
   name: rule.name,
   description: rule.description,
   kinds: rule.kinds,
@@ -17,4 +20,5 @@ export const toDetectionRule = (rule: RuleEntity): DetectionRule => ({
   growth: rule.growth,
   maxBlockMinutes: rule.maxBlockMinutes,
   mode: rule.mode,
+  ...(struck && { struck }),
 });

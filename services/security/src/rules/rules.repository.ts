@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, row } from '@casement/common/database/sql.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
 import { DEFAULT_RULES } from './default-rules.js';
 import { RuleEntity } from './rule.entity.js';
 
@@ -35,6 +35,18 @@ export class RulesRepository {
 
   list(executor = this.db.manager): Promise<RuleEntity[]> {
     return executor.find(RuleEntity, { order: { name: 'ASC' } });
+  }
+
+  /** By rule, how many alerts of it there are since these moments. Those without any are left out. */
+  struck(day: Date, week: Date): Promise<{ rule: string; day: number; week: number }[]> {
+    return rows(
+      this.db.manager,
+      z.object({ rule: z.string(), day: z.number(), week: z.number() }),
+      `SELECT a.rule, count(*) FILTER (WHERE a.created_at >= $1)::int AS day, count(*)::int AS week
+         FROM rule r JOIN alert a ON a.rule = r.name AND a.created_at >= $2
+        GROUP BY a.rule`,
+      [day, week],
+    );
   }
 
   findForUpdate(tx: EntityManager, name: string): Promise<RuleEntity | null> {

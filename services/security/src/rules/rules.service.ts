@@ -3,9 +3,14 @@ import { currentContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import type { RuleEntity } from './rule.entity.js';
 import { ruleErrors } from './rules.errors.js';
 import { RulesRepository } from './rules.repository.js';
+
+type Struck = NonNullable<DetectionRule['struck']>;
+
+const DAY_MS = 24 * 3_600_000;
 
 @Injectable()
 export class RulesService implements OnModuleInit {
@@ -20,8 +25,14 @@ export class RulesService implements OnModuleInit {
     await this.rules.seed();
   }
 
-  list(): Promise<RuleEntity[]> {
-    return this.rules.list();
+  /** With what each struck lately: the alerts of it that were not cleared since. */
+  async list(now = Date.now()): Promise<(RuleEntity & { struck: Struck })[]> {
+    const [rules, struck] = await Promise.all([
+      this.rules.list(),
+      this.rules.struck(new Date(now - DAY_MS), new Date(now - 7 * DAY_MS)),
+    ]);
+    const byRule = new Map(struck.map(({ rule, day, week }) => [rule, { day, week }]));
+    return rules.map((rule) => ({ ...rule, struck: byRule.get(rule.name) ?? { day: 0, week: 0 } }));
   }
 
   /** `simulate` shows what a rule would do before it does it. @throws ruleErrors.notFound */

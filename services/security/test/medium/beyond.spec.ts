@@ -114,6 +114,30 @@ describe('beyond the specification', () => {
     await admin.patch('rules/nothing', { mode: 'on' }).expect(404);
   });
 
+  it('counts what each rule struck in the last 24 hours and 7 days', async () => {
+    const struck = async (rule: string) => {
+      const { body } = await admin.get('rules').expect(200);
+      return detectionRule
+        .array()
+        .parse(body.data)
+        .find(({ name }) => name === rule)!.struck!;
+    };
+    const alerts = (rule: string, ages: number[]) =>
+      app.database.query(
+        `INSERT INTO alert (id, type, severity, ip, rule, message, count, outcome, created_at)
+         SELECT gen_random_uuid(), 'suspicious', 'low', '203.0.113.95', $1, '', 1, 'none',
+                now() - make_interval(hours => age) FROM unnest($2::int[]) AS t(age)`,
+        [rule, ages],
+      );
+    expect(await struck('many-targets')).toEqual({ day: 0, week: 0 });
+    await alerts('many-targets', [1, 23, 25, 167, 169]);
+    await alerts('payment-id-reuse', [2]);
+    expect(await struck('many-targets')).toEqual({ day: 2, week: 4 });
+    expect(await struck('payment-id-reuse')).toEqual({ day: 1, week: 1 });
+    const { body } = await admin.patch('rules/many-targets', { mode: 'on' }).expect(200);
+    expect(body.data).not.toHaveProperty('struck');
+  });
+
   describe('the allowlist', () => {
     const networks = async () =>
       ((await admin.get('allowlist').expect(200)).body.data as AllowedNetwork[])

@@ -1,4 +1,12 @@
-import type { InstallPhase, InstallRecord, InstallStatus } from '@casement/proto/http/install.js';
+import type {
+  InstallPhase,
+  InstallProgress,
+  InstallRecord,
+  InstallStatus,
+} from '@casement/proto/http/install.js';
+import { formatPercent } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { installMessages } from '@/messages/install.js';
 
 /** The eight phases in order. The engine's commit comes after the fourth. */
 export const PHASES: readonly InstallPhase[] = [
@@ -45,3 +53,12 @@ export function paneStates({
 /** The live percent of the write; null in every other phase. */
 export const writePercent = ({ progress }: Pick<InstallRecord, 'progress'>): number | null =>
   progress.phase === 'writing' ? progress.percent : null;
+
+/** How far a failed install had come: its write in percent, else its phase; null where it had not begun. */
+export function stopOf({
+  phase,
+  percent,
+}: Pick<InstallProgress, 'phase' | 'percent'>): string | null {
+  if (phase === 'writing' && percent !== null) return formatPercent(percent);
+  return phase && t(installMessages).phases[phase];
+}

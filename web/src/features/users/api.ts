@@ -27,6 +27,19 @@ export const exportUsers =
   ({ signal, ...position }: ExportPage) =>
     callPage(authRoutes.adminUsers, { query: { ...pageQuery(filter), ...position }, signal });
 
+/** One user, with the quota. @throws ApiError 404 where there is none (any more) */
+export const adminUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...usersKey, 'one', id],
+    queryFn: ({ signal }) => call(authRoutes.oneUser, { params: { id }, signal }),
+  });
+
+export const userSessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...usersKey, 'sessions', id],
+    queryFn: ({ signal }) => call(authRoutes.sessionsOfUser, { params: { id }, signal }),
+  });
+
 export const useUpdateRole = () =>
   useChange([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>
     call(authRoutes.changeRole, { params: { id }, body }),
@@ -35,7 +48,7 @@ export const useUpdateRole = () =>
 /** The key makes a repeated try after a lost answer the same correction. */
 export const useUpdateQuota = () =>
   useChange(
-    [usersKey],
+    [usersKey, ['quota-ledger']],
     ({
       id,
       idempotencyKey,

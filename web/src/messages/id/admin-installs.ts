@@ -92,5 +92,21 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
     none: 'Tidak ada instalasi untuk dipantau',
     noneHelp: 'Tampil di sini begitu pelanggan memulainya.',
     written: (percent: string) => `${percent} tertulis`,
+    stoppedAt: (where: string) => `berhenti di ${where}`,
+    inLastDay: (n: string) => `${n} dalam 24 jam terakhir`,
+    hours: {
+      title: 'Instalasi per jam',
+      span: '24 jam terakhir, Asia/Jakarta',
+      summary: (completed: string, failed: string) =>
+        `${completed} instalasi selesai dan ${failed} gagal dalam 24 jam terakhir`,
+      completed: (n: string) => `${n} selesai`,
+      failed: (n: string) => `${n} gagal`,
+      now: 'kini',
+      asTable: 'Tampilkan sebagai tabel',
+      hideTable: 'Sembunyikan tabel',
+      hour: 'Jam',
+      started: 'Dimulai',
+      stopped: 'Berhenti di',
+    },
   },
 };

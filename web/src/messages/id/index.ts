@@ -33,6 +33,7 @@ import { settings } from './settings.js';
 import { stepUp } from './step-up.js';
 import { telegram } from './telegram.js';
 import { terms } from './terms.js';
+import { userPage } from './user-page.js';
 import { user } from './users.js';
 import { verification } from './verification.js';
 import { vpsCheck } from './vps-check.js';
@@ -75,6 +76,7 @@ export const indonesian: LanguagePack = {
     telegram,
     terms,
     user,
+    userPage,
     verification,
     vpsCheck,
     windowsImage,

@@ -56,6 +56,8 @@ export const user: Translation<typeof userMessages> = {
       ['set', 'Tetapkan kuota'],
     ],
     amount: 'Jumlah kuota',
+    reason: 'Alasan (opsional)',
+    reasonHelp: 'Untuk administrator: tersimpan di riwayat kuota dan audit.',
     preview: 'Pratinjau',
     submit: 'Ubah Kuota',
     updated: 'Kuota berhasil diperbarui',

@@ -14,18 +14,21 @@ export class AdminTopupsRepository {
 
   /** Newest first. The total is exact without a filter; with one, up to the cap. */
   page(query: AdminTopupsQuery): Promise<ListPage<Topup>> {
-    const { search, status } = query;
+    const { search, status, user } = query;
     // References are matched whole, so that their unique indexes serve; ours and the gateway's are in capitals.
     const references = [search, search.toUpperCase()];
     return listEntities(this.db.manager, Topup, {
       where: [
         status !== 'all' && condition`status = ${status}`,
+        user !== undefined && condition`user_id = ${user}`,
         search !== '' &&
           condition`reference = ANY(${references}::text[]) OR merchant_ref = ANY(${references}::text[])`,
       ],
       orderBy: newestFirst('created_at'),
       page: query,
-      ...(status === 'all' && search === '' && { total: () => this.countAll() }),
+      ...(status === 'all' &&
+        search === '' &&
+        user === undefined && { total: () => this.countAll() }),
     });
   }
 

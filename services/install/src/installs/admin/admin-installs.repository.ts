@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import { In, MoreThanOrEqual, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import {
   ACTIVE_INSTALL_STATUSES,
@@ -30,12 +30,17 @@ export class AdminInstallsRepository {
   page({
     search,
     status,
+    user,
     sort,
     order,
     ...page
   }: AdminInstallsQuery): Promise<ListPage<InstallEntity>> {
     return listEntities(this.db.manager, InstallEntity, {
-      where: [condition`status = ANY (${statusesOf(status)})`, search !== '' && matching(search)],
+      where: [
+        condition`status = ANY (${statusesOf(status)})`,
+        user !== undefined && condition`user_id = ${user}`,
+        search !== '' && matching(search),
+      ],
       orderBy: orderBy(sort, order === 'desc'),
       page,
       countCap: search === '' ? EXACT_COUNT : MAX_COUNTED,
@@ -103,6 +108,29 @@ export class AdminInstallsRepository {
        GROUP BY 1, 2`,
       [first],
     );
+  }
+
+  /** By hour from `first` on: how many were started, and how many ended as completed or failed. */
+  countByHour(first: Date): Promise<{ hour: Date; what: string; count: number }[]> {
+    return rows(
+      this.db.manager,
+      z.object({ hour: z.date(), what: z.string(), count: z.number() }),
+      `SELECT date_trunc('hour', created_at, 'UTC') AS hour, 'started' AS what, count(*)::int AS count
+       FROM install WHERE created_at >= $1 AND status <> 'reserving' GROUP BY 1
+       UNION ALL
+       SELECT date_trunc('hour', status_changed_at, 'UTC'), status, count(*)::int
+       FROM install WHERE status_changed_at >= $1 AND status IN ('completed', 'failed') GROUP BY 1, 2`,
+      [first],
+    );
+  }
+
+  /** The installs that failed from `first` on, latest first. */
+  failedSince(first: Date, limit: number): Promise<InstallEntity[]> {
+    return this.db.manager.find(InstallEntity, {
+      where: { status: 'failed', statusChangedAt: MoreThanOrEqual(first) },
+      order: { statusChangedAt: 'DESC', id: 'DESC' },
+      take: limit,
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import {
   ACTIVE_INSTALL_STATUSES,
   installStatus,
   type AdminInstallsQuery,
+  type InstallHour,
   type InstallStatus,
   type StatusHistoryDay,
 } from '@casement/proto/http/install.js';
@@ -10,6 +11,7 @@ import { Database } from '@casement/common/database/database.js';
 import type { ListPage } from '@casement/common/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { InstallEntity } from '../install.entity.js';
+import { progressOf } from '../install.mapper.js';
 import { installEditErrors, installErrors } from '../installs.errors.js';
 import { AdminInstallsRepository } from './admin-installs.repository.js';
 
@@ -17,8 +19,12 @@ import { AdminInstallsRepository } from './admin-installs.repository.js';
 const MAX_ACTIVE = 150;
 const LATEST_ENDED = 15;
 const LATEST_CHANGES = 10;
+/** Failed installs of the last hours whose progress is told. */
+const MAX_STOPPED = 100;
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+const DAY_MS = HOURS * HOUR_MS;
 const jakarta = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta', dateStyle: 'short' });
 
 /** 2026-11-21 */
@@ -82,6 +88,33 @@ export class AdminInstallsService {
         ]),
       ) as StatusHistoryDay['counts'],
     }));
+  }
+
+  /** Hours of the clock, which are the same in UTC and in Jakarta; also those in which nothing happened. */
+  async hours(now = new Date()): Promise<InstallHour[]> {
+    const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+    const first = new Date(last - (HOURS - 1) * HOUR_MS);
+    const [counts, failed] = await Promise.all([
+      this.installs.countByHour(first),
+      this.installs.failedSince(first, MAX_STOPPED),
+    ]);
+    return Array.from({ length: HOURS }, (_, i) => {
+      const begin = first.getTime() + i * HOUR_MS;
+      const of = (what: string) =>
+        counts.find((row) => row.what === what && row.hour.getTime() === begin)?.count ?? 0;
+      const ended = ({ statusChangedAt }: InstallEntity) =>
+        Math.floor(statusChangedAt.getTime() / HOUR_MS) * HOUR_MS;
+      return {
+        at: new Date(begin).toISOString(),
+        started: of('started'),
+        completed: of('completed'),
+        failed: of('failed'),
+        stopped: failed
+          .filter((install) => ended(install) === begin)
+          .map(progressOf)
+          .map(({ phase, percent }) => ({ phase, percent })),
+      };
+    });
   }
 
   /** SPEC §3: what is under way, what ended or changed last, and how many there are of each status. */

@@ -43,6 +43,12 @@ export class InstallMonitoringController {
     return reply(await this.service.statusHistory(days), 'Install history');
   }
 
+  /** For the chart of the last 24 hours. */
+  @Route(installRoutes.installHours)
+  async hours() {
+    return reply(await this.service.hours(), 'Installs by the hour');
+  }
+
   @Route(installRoutes.installProgress)
   async progress(@Param('id') id: string) {
     const { status, progress } = await this.mapper.record(await this.service.get(id));

@@ -1,7 +1,8 @@
+import type { InstallPhase } from '@casement/proto/http/install.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
-import { makeMonitoring } from '@/testing/admin-factories.js';
+import { makeHour, makeMonitoring } from '@/testing/admin-factories.js';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { pass, table } from '@/testing/dashboard.js';
@@ -81,6 +82,97 @@ describe('/admin, monitoring section', () => {
       'Please try again.',
     );
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it('§4 shows a failed install as 100 in the failure colour, and where it stopped', async () => {
+    const failed = (ip: string, phase: InstallPhase | null, percent: number | null) =>
+      makeInstall({ status: 'failed', ip, progress: makeProgress({ phase, percent }) });
+    await openAdmin('Realtime Monitoring', [
+      http.get(REALTIME, () =>
+        ok(
+          makeMonitoring([
+            failed('192.0.2.1', 'writing', 43.7),
+            failed('192.0.2.2', 'checking', null),
+            failed('192.0.2.3', null, null),
+          ]),
+        ),
+      ),
+    ]);
+    const rows = await table();
+    const row = (ip: string) => within(rows.getByText(ip).closest('tr')!);
+    expect(row('192.0.2.1').getByText('100 %')).toHaveClass('text-danger');
+    expect(row('192.0.2.1').getByText('stopped at 43 %')).toHaveClass('text-danger');
+    expect(row('192.0.2.2').getByText('stopped at Checking')).toBeVisible();
+    expect(row('192.0.2.3').queryByText(/stopped/)).not.toBeInTheDocument();
+    const breakdown = screen.getByRole('region', { name: 'Status breakdown' });
+    const bar = (status: string) =>
+      breakdown.querySelector<HTMLElement>(`[data-status="${status}"] [style]`)!.style.background;
+    expect(bar('failed')).toBe('var(--chart-3)');
+    expect(bar('completed')).toBe('var(--chart-1)');
+  });
+
+  describe('installs by the hour', () => {
+    const HOURS = '/api/admin/install-monitoring/hours';
+    const open = (answer: () => Response) =>
+      openAdmin('Realtime Monitoring', [
+        http.get(REALTIME, () => ok(makeMonitoring(installs))),
+        http.get(HOURS, answer),
+      ]);
+    const stopped = [
+      { phase: 'writing' as const, percent: 43.7 },
+      { phase: 'checking' as const, percent: null },
+    ];
+    const hours = [
+      makeHour(4, { started: 20, completed: 19 }),
+      ...[5, 6, 7, 8, 9, 10, 11, 12].map((hour) => makeHour(hour)),
+      makeHour(13, { started: 5, completed: 3, failed: 2, stopped }),
+      makeHour(14, { started: 1, completed: 1 }),
+    ];
+
+    it('draws what ended by the hour, and how far the failed had come', async () => {
+      await open(() => ok(hours));
+      const chart = within(
+        await screen.findByRole('img', {
+          name: '23 completed and 2 failed installs in the last 24 hours',
+        }),
+      );
+      expect(chart.getByText('19 completed')).toBeVisible();
+      expect(chart.getByText('2 failed')).toHaveClass('text-danger');
+      const bar = chart.getByTitle('20:00: 3 completed, 2 failed (stopped at 43 %, Checking)');
+      expect([...bar.querySelectorAll('[data-part]')].map((part) => part.className)).toEqual([
+        expect.stringContaining('bg-chart-3'),
+        expect.stringContaining('bg-chart-1'),
+      ]);
+      // The hour that is not over.
+      const last = chart.getByTitle('21:00: 1 completed').querySelector('[data-part]');
+      expect(last).toHaveStyle({ opacity: 0.5 });
+    });
+
+    it('says the same as a table, and in the panes', async () => {
+      await open(() => ok(hours));
+      await userEvent.click(await screen.findByText('Show as a table'));
+      const rows = within(
+        within(screen.getByRole('group', { name: 'Installs per hour' })).getByRole('table'),
+      );
+      const cells = within(rows.getByRole('cell', { name: '20:00' }).closest('tr')!);
+      expect(cells.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+        '20:00',
+        '5',
+        '3',
+        '2',
+        '43 %, Checking',
+      ]);
+      const pane = (term: string) => screen.getByText(term, { selector: 'dt' }).closest('div');
+      expect(pane('Total')).toHaveTextContent('26 in the last 24 hours');
+      expect(pane('Failed')).toHaveTextContent('2 in the last 24 hours');
+      expect(pane('Active')).toHaveTextContent('4 running, 2 preparing, 3 pending');
+    });
+
+    it('§8 tells a failed load in its place, and leaves the rest alone', async () => {
+      await open(() => refuse(503));
+      expect(await screen.findByText('Failed to load the chart')).toBeVisible();
+      expect(screen.getByText('Status breakdown')).toBeVisible();
+    });
   });
 
   describe('installs by day', () => {

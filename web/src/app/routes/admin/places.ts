@@ -1,4 +1,3 @@
-import type { AdminUser } from '@casement/proto/http/auth.js';
 import type { InstallFilter } from '@casement/proto/http/install.js';
 import type { Place } from '@/lib/place.js';
 import type { AdminSection } from './sections.js';
@@ -8,12 +7,6 @@ export const sectionPlace = (section: AdminSection): Place => ({ section });
 export const installsPlace = (filter: { status?: InstallFilter; search?: string }): Place => ({
   section: 'installs',
   'filter:installs': filter,
-});
-
-/** Where a user is looked at. */
-export const userPlace = ({ username }: Pick<AdminUser, 'id' | 'username'>): Place => ({
-  section: 'users',
-  'filter:users': { search: username },
 });
 
 /** A payment among the latest top-ups, by its whole reference. */

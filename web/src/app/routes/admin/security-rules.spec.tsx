@@ -34,16 +34,42 @@ const cellsOf = async (name: string, text: string) =>
 describe('/admin, security-rules section', () => {
   it('shows what each rule counts, when it applies and with which effect', async () => {
     await open();
-    expect((await cellsOf('Detection Rules', 'password-guessing')).slice(1, 4)).toEqual([
-      '20 events within 10 minutes',
-      'Medium',
-      'Block, from 15 minutes',
-    ]);
-    expect((await cellsOf('Detection Rules', 'refresh-token-theft')).slice(1, 4)).toEqual([
-      '1 different targets within 10 minutes',
-      'Medium',
-      'Alert only',
-    ]);
+    expect(
+      (await cellsOf('Detection Rules: Brute force', 'password-guessing')).slice(1, 5),
+    ).toEqual(['20 events within 10 minutes', '–', 'Medium', 'Block, from 15 minutes']);
+    expect(
+      (await cellsOf('Detection Rules: Brute force', 'refresh-token-theft')).slice(1, 5),
+    ).toEqual(['1 different targets within 10 minutes', '–', 'Medium', 'Alert only']);
+  });
+
+  it('shows them by category, with what each struck lately', async () => {
+    await open(
+      http.get(RULES, () =>
+        ok([
+          makeRule({ name: 'a', struck: { day: 2, week: 1_204 } }),
+          makeRule({ name: 'b', struck: { day: 0, week: 0 } }),
+          makeRule({ name: 'c', alertType: 'suspicious', struck: { day: 0, week: 0 } }),
+        ]),
+      ),
+    );
+    const struck = async (type: string, rule: string) =>
+      (await cellsOf(`Detection Rules: ${type}`, rule))[2];
+    expect(await struck('Brute force', 'a')).toBe('2 in 24 hours, 1,204 in 7 days');
+    expect(await struck('Brute force', 'b')).toBe('nothing in 7 days');
+    expect(await struck('Suspicious', 'c')).toBe('nothing in 7 days');
+    const brute = screen.getByRole('region', { name: 'Detection Rules: Brute force' });
+    expect(brute).toHaveTextContent('struck 1,204 in 7 days');
+    const none = screen.queryByRole('region', { name: 'Detection Rules: Rate limit' });
+    expect(none).not.toBeInTheDocument();
+  });
+
+  it('§8 tells a failed load, and tries again', async () => {
+    let away = true;
+    const user = await open(http.get(RULES, () => (away ? refuse(500) : ok([guessing]))));
+    expect(await findToast('Failed to load the rules')).toBeVisible();
+    away = false;
+    await user.click((await screen.findAllByRole('button', { name: 'Try Again' }))[0]!);
+    expect(await frame('Detection Rules: Brute force')).toBeTruthy();
   });
 
   it('tries a rule out, turns it off and on', async () => {
@@ -54,10 +80,12 @@ describe('/admin, security-rules section', () => {
         return ok({ ...guessing, mode: 'simulate' });
       }),
     );
-    const mode = (await frame('Detection Rules')).getByLabelText('Mode of password-guessing');
+    const mode = (await frame('Detection Rules: Brute force')).getByLabelText(
+      'Mode of password-guessing',
+    );
     expect(mode).toHaveValue('on');
     expect(
-      (await frame('Detection Rules')).getByLabelText('Mode of refresh-token-theft'),
+      (await frame('Detection Rules: Brute force')).getByLabelText('Mode of refresh-token-theft'),
     ).toHaveValue('simulate');
     await user.selectOptions(mode, 'Test mode');
     expect(await findToast('Rule updated')).toHaveTextContent('password-guessing: Test mode');
@@ -68,7 +96,9 @@ describe('/admin, security-rules section', () => {
     const user = await open(
       http.patch(`${RULES}/password-guessing`, () => refuse(404, { message: 'Gone.' })),
     );
-    const mode = (await frame('Detection Rules')).getByLabelText('Mode of password-guessing');
+    const mode = (await frame('Detection Rules: Brute force')).getByLabelText(
+      'Mode of password-guessing',
+    );
     await user.selectOptions(mode, 'Off');
     expect(await findToast('Failed to update the rule')).toHaveTextContent('Gone.');
     await waitFor(() => expect(mode).toHaveValue('on'));

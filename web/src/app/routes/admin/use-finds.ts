@@ -3,13 +3,14 @@ import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 import { adminTopupsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/install/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
+import { userPlace } from '@/features/users/open-user.js';
 import { t } from '@/lib/messages.js';
 import type { Place } from '@/lib/place.js';
 import { FIRST_PAGE } from '@/lib/use-filters.js';
 import { useDebounced } from '@/lib/use-debounced.js';
 import { adminPaletteMessages } from '@/messages/admin-palette.js';
 import { adminMessages } from '@/messages/admin.js';
-import { installsPlace, sectionPlace, topupPlace, userPlace } from './places.js';
+import { installsPlace, sectionPlace, topupPlace } from './places.js';
 import { ADMIN_SECTIONS } from './sections.js';
 
 const SHOWN = 5;
@@ -61,7 +62,7 @@ export function useFinds(typed: string): { finds: Find[]; searching: boolean; fa
       group: 'users',
       name: user.username,
       about: user.email || m.noEmail,
-      place: userPlace(user),
+      place: userPlace(user.id),
     })),
     ...rowsOf(installs).map((install): Find => ({
       key: `install:${install.id}`,

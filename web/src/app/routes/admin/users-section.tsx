@@ -1,18 +1,29 @@
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, useUserList } from '@/features/users/components/users-table.js';
+import { OPEN_USER, useOpenUser } from '@/features/users/open-user.js';
 import { t } from '@/lib/messages.js';
-import { useRowDialog } from '@/lib/place.js';
+import { usePlaceState, useRowDialog } from '@/lib/place.js';
+import { lazyPart } from '@/lib/lazy-part.js';
 import { adminMessages } from '@/messages/admin.js';
 
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
+const UserPage = lazyPart(() => import('./user-page.js'));
 const UserDialog = lazyDialog(() => import('@/features/users/components/user-dialog.js'));
 
 const CHANGES = ['quota', 'role', 'delete'] as const;
 
+/** The table of all users, or the page of one of them. */
 export default function UsersSection() {
+  const [open, setOpen] = usePlaceState<string | null>(OPEN_USER, null);
+  if (open === null) return <AllUsers />;
+  return <UserPage id={open} onBack={() => setOpen(null, { push: true })} />;
+}
+
+function AllUsers() {
   const m = t(adminMessages);
   const list = useUserList();
+  const openUser = useOpenUser();
   const users = list.query.data?.items;
   const dialogs = {
     quota: useRowDialog('quota', users),
@@ -28,6 +39,7 @@ export default function UsersSection() {
         list={list}
         label={m.sections.users}
         failed={m.loadFailed}
+        onOpen={({ id }) => openUser(id)}
         onAction={(action, user) => dialogs[action].open(user)}
       />
       {history.row && <LedgerDialog user={history.row} onClose={history.close} />}

@@ -144,6 +144,7 @@ describe('/admin, users section', () => {
             amount: 5,
             balance_after: 12,
             reason: 'Corrected by an administrator.',
+            note: 'Paid by bank transfer.',
             topup_id: null,
             install_id: null,
             created_at: '2026-11-21T07:02:00.000Z',
@@ -154,6 +155,7 @@ describe('/admin, users section', () => {
     await user.click((await table()).getByRole('button', { name: 'Quota history of budi_s' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect((await dialog.findAllByText('Corrected by an administrator.'))[0]).toBeVisible();
+    expect(dialog.getAllByText('Paid by bank transfer.')[0]).toBeVisible();
     expect(dialog.getByText('budi_s')).toBeVisible();
   });
 
@@ -276,6 +278,17 @@ describe('/admin, users section', () => {
       await user.click(dialog.getByRole('button', { name: 'Update Quota' }));
       expect(await findToast('Quota updated successfully')).toHaveTextContent(text);
       expect(sent).toEqual([{ amount: 5, operation }]);
+    });
+
+    it('sends the reason where one is given, trimmed and not too long', async () => {
+      const sent = record('post', '/api/admin/users/u-budi/quota', () => ok({ newQuota: 12 }));
+      const { user, dialog } = await openQuota();
+      const reason = dialog.getByLabelText('Reason (optional)');
+      expect(reason).toHaveAttribute('maxlength', '500');
+      await user.type(reason, ' Paid by bank transfer ');
+      await user.click(dialog.getByRole('button', { name: 'Update Quota' }));
+      expect(await findToast('Quota updated successfully')).toBeVisible();
+      expect(sent).toEqual([{ amount: 0, operation: 'add', reason: 'Paid by bank transfer' }]);
     });
 
     it('§5 counts what is no number as 0', async () => {

@@ -15,8 +15,8 @@ import type { ExportPage } from '@/lib/csv.js';
 import { pageQuery } from '@/lib/page-query.js';
 import { useChange } from '@/lib/use-change.js';
 
-/** Newest first; the search takes a whole reference. */
-export const adminTopupsQuery = (filter: TableFilter<TopupFilter>) =>
+/** Newest first; the search takes a whole reference. With `user`, that one's alone. */
+export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: string }) =>
   queryOptions({
     queryKey: ['admin-topups', filter],
     queryFn: ({ signal }) =>

@@ -16,17 +16,18 @@ import { topupColumns } from './topup-columns.js';
 
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
-/** The top-ups of all users, newest first; searched, filtered and paged by the server, whose status is shown. */
-export function LatestTopups({ failed }: { failed: string }) {
+/** The top-ups of all users, or of the one `of`, newest first; searched, filtered and paged by the server, whose status is shown. */
+export function LatestTopups({ failed, of }: { failed: string; of?: string }) {
   const m = t(adminTopupMessages);
   const { pleaseTryAgain } = t(commonMessages);
   const table = useFilters<{ status: TopupFilter | 'all' }>('topups', { status: 'all' });
-  const query = useQuery(adminTopupsQuery(table.filter));
+  const whose = of === undefined ? {} : { user: of };
+  const query = useQuery(adminTopupsQuery({ ...table.filter, ...whose }));
   useFailureToast(query, failed, pleaseTryAgain);
 
   const columns: Column<AdminTopup>[] = [
     { head: m.reference, className: 'mono font-[500]', cell: nameOf },
-    { head: m.user, cell: userOf },
+    ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
     { head: m.quantity, right: true, cell: ({ quantity }) => formatFigure(quantity) },
     { head: m.amount, right: true, cell: ({ final_amount }) => formatRupiah(final_amount) },
     { head: m.payment, cell: ({ payment_name }) => payment_name },
@@ -38,7 +39,7 @@ export function LatestTopups({ failed }: { failed: string }) {
     },
   ];
   return (
-    <div className="mt-5">
+    <div className={of === undefined ? 'mt-5' : undefined}>
       <DataTable
         label={m.title}
         source={query}

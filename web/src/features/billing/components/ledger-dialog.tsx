@@ -1,22 +1,13 @@
-import type { LedgerItem } from '@casement/proto/http/billing.js';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download, ReceiptText } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { Dialog } from '@/components/ui/dialog.js';
-import { messageOf } from '@/lib/api-error.js';
-import { download } from '@/lib/download.js';
-import { formatDateTime, formatFigure, formatSigned } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
-import { usePlaceState } from '@/lib/place.js';
-import { toast } from '@/lib/toast.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
-import { fetchLedgerCsv, ledgerQuery } from '../api.js';
-import { LedgerKindBadge } from './ledger-kind-badge.js';
+import { LedgerTable } from './ledger-table.js';
+import { useLedgerCsv } from './use-ledger-csv.js';
 
-/** The ledger of a quota: time, amount, reason and balance. The caller's own, or that of a `user`. */
+/** The ledger of a quota. The caller's own, or that of a `user`. */
 export default function LedgerDialog({
   user,
   onClose,
@@ -25,42 +16,7 @@ export default function LedgerDialog({
   onClose: () => void;
 }) {
   const { ledger: m } = t(billingMessages);
-  const { close, pleaseTryAgain } = t(commonMessages);
-  const [page, setPage] = usePlaceState('ledger', 1);
-  const query = useQuery(ledgerQuery(page, user?.id));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
-  const csv = useMutation({
-    mutationFn: () => fetchLedgerCsv(user?.id),
-    onSuccess: (content) => download({ name: m.file, type: 'text/csv;charset=utf-8', content }),
-    onError: (error) =>
-      toast({
-        title: m.downloadFailed,
-        description: messageOf(error, pleaseTryAgain),
-        tone: 'destructive',
-      }),
-  });
-
-  const columns: Column<LedgerItem>[] = [
-    {
-      head: m.when,
-      className: 'text-muted-foreground num',
-      cell: ({ created_at }) => formatDateTime(created_at),
-    },
-    { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} /> },
-    {
-      head: m.why,
-      className: 'w-full whitespace-normal! py-2!',
-      cell: ({ reason }) => phraseMessage(reason),
-    },
-    { head: m.change, right: true, className: 'num', cell: ({ amount }) => formatSigned(amount) },
-    {
-      head: m.balance,
-      right: true,
-      className: 'num font-[560]',
-      cell: ({ balance_after }) => formatFigure(balance_after),
-    },
-  ];
-
+  const csv = useLedgerCsv(user?.id);
   return (
     <Dialog
       onClose={onClose}
@@ -73,38 +29,11 @@ export default function LedgerDialog({
             <Download className="ic" />
             {m.download}
           </Button>
-          <Button onClick={onClose}>{close}</Button>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
         </>
       }
     >
-      <DataTable
-        label={m.title}
-        source={query}
-        onPage={(next) => setPage(next)}
-        columns={columns}
-        rowKey={({ id }) => id}
-        item={(entry) => ({
-          title: (
-            <span className="num">
-              {formatSigned(entry.amount)}
-              <span className="font-normal text-muted-foreground">
-                {' · '}
-                {m.left(formatFigure(entry.balance_after))}
-              </span>
-            </span>
-          ),
-          aside: <LedgerKindBadge kind={entry.kind} />,
-          text: (
-            <>
-              {phraseMessage(entry.reason)}
-              <br />
-              <span className="text-xs num">{formatDateTime(entry.created_at)}</span>
-            </>
-          ),
-        })}
-        empty={{ icon: ReceiptText, title: m.empty, help: m.emptyHelp }}
-        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
-      />
+      <LedgerTable of={user?.id} />
     </Dialog>
   );
 }

@@ -18,8 +18,10 @@ const installsKey = ['admin-installs'] as const;
 
 export type InstallSorting = Sorting<AdminInstallsQuery['sort']>;
 
-/** Newest first unless sorted; the search looks in username, ip and status. */
-export const adminInstallsQuery = (filter: TableFilter<InstallFilter> & Partial<InstallSorting>) =>
+/** Newest first unless sorted; the search looks in username, ip and status. With `user`, that one's alone. */
+export const adminInstallsQuery = (
+  filter: TableFilter<InstallFilter> & Partial<InstallSorting> & { user?: string },
+) =>
   queryOptions({
     queryKey: [...installsKey, filter],
     queryFn: ({ signal }) =>
@@ -66,6 +68,13 @@ export const outcomesQuery = (unit: SeriesUnit) =>
     queryFn: ({ signal }) => call(installRoutes.installOutcomes, { query: { unit }, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** The last 24 hours, by the hour. */
+export const installHoursQuery = queryOptions({
+  queryKey: ['admin-install-hours'] as const,
+  queryFn: ({ signal }) => call(installRoutes.installHours, { signal }),
+  refetchInterval: HISTORY_POLL_MS,
+});
 
 export const windowsImagesKey = ['admin-windows-images'] as const;
 

@@ -24,8 +24,8 @@ import { LIST_PERCENT } from './percent.js';
 
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
 
-/** The installs of all users; searched, filtered and paged by the server (SPEC §2). */
-export function Installs({ label, failed }: { label: string; failed: string }) {
+/** The installs of all users, or of the one `of`; searched, filtered and paged by the server (SPEC §2). */
+export function Installs({ label, failed, of }: { label: string; failed: string; of?: string }) {
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);
   const { pleaseTryAgain } = t(commonMessages);
@@ -33,7 +33,8 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
     status: 'all',
     ...UNSORTED,
   });
-  const query = useQuery(adminInstallsQuery(table.filter));
+  const whose = of === undefined ? {} : { user: of };
+  const query = useQuery(adminInstallsQuery({ ...table.filter, ...whose }));
   const editing = useRowDialog('status', query.data?.items);
   useFailureToast(query, failed, pleaseTryAgain);
   const remove = useDeleteInstall();
@@ -46,7 +47,7 @@ export function Installs({ label, failed }: { label: string; failed: string }) {
 
   const columns: Column<InstallRecord>[] = [
     { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.user, cell: userOf },
+    ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
     { head: m.version, cell: versionOf },
     {
       head: m.status,

@@ -10,19 +10,26 @@ import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
 import { useLiveMonitoring } from '../live/use-live-monitoring.js';
+import { HourChart } from './hour-chart.js';
+import { sumOf } from './hours.js';
 import { LiveSince } from './live-since.js';
 import { MonitoringTable } from './monitoring-table.js';
-import { monitoringQuery } from './api.js';
+import { installHoursQuery, monitoringQuery } from './api.js';
 import { RecentChanges } from './recent-changes.js';
 import { StatusBreakdown } from './status-breakdown.js';
 import { StatusChart } from './status-chart.js';
 
+const UNDER_WAY = ['running', 'preparing', 'pending'] as const;
+
 /** The running installs and the totals: polled every 5 s, with live updates in between. */
 export function Monitoring() {
   const { monitoring: m } = t(adminInstallMessages);
+  const { statuses } = t(installMessages);
   const { pleaseTryAgain, loading } = t(commonMessages);
   const query = useQuery(monitoringQuery);
+  const { data: hours } = useQuery(installHoursQuery);
   useLiveMonitoring();
   useFailureToast(query, m.loadFailed, pleaseTryAgain);
 
@@ -54,23 +61,44 @@ export function Monitoring() {
       </SectionHead>
       <StatPanes
         panes={[
-          { icon: HardDrive, term: m.total, value: formatFigure(total) },
-          { icon: LoaderCircle, term: m.active, value: formatFigure(active) },
+          {
+            icon: HardDrive,
+            term: m.total,
+            value: formatFigure(total),
+            help: hours ? m.inLastDay(formatFigure(sumOf(hours, 'started'))) : '',
+          },
+          {
+            icon: LoaderCircle,
+            term: m.active,
+            value: formatFigure(active),
+            help: UNDER_WAY.map(
+              (status) =>
+                `${formatFigure(statistics.statusBreakdown[status])} ${statuses[status].toLowerCase()}`,
+            ).join(', '),
+          },
           {
             icon: CircleCheck,
             term: m.completed,
             value: formatFigure(completed),
             help: m.ofFinished(formatShare(completed, completed + failed)),
           },
-          { icon: CircleX, term: m.failed, value: formatFigure(failed) },
+          {
+            icon: CircleX,
+            term: m.failed,
+            value: formatFigure(failed),
+            help: hours ? m.inLastDay(formatFigure(sumOf(hours, 'failed'))) : '',
+          },
         ]}
       />
-      <div className="grid grid-cols-1 lg:grid-cols-2 gap-4 my-4">
+      <div className="grid grid-cols-1 lg:grid-cols-[3fr_1fr] gap-4 my-4 *:min-w-0">
+        <HourChart />
         <StatusBreakdown counts={statistics.statusBreakdown} />
+      </div>
+      <MonitoringTable installs={installations} />
+      <div className="mt-4">
         <RecentChanges installs={recentActivity} />
       </div>
       <StatusChart />
-      <MonitoringTable installs={installations} />
     </>
   );
 }

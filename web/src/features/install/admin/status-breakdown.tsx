@@ -3,7 +3,13 @@ import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { installMessages } from '@/messages/install.js';
-import { InstallStatusBadge } from '../components/install-status-badge.js';
+import { INSTALL_LOOKS } from '../components/install-status-badge.js';
+
+/** One hue for what is counted, but for what went wrong. */
+const COLOUR: Partial<Record<InstallStatus, string>> = {
+  failed: 'var(--chart-3)',
+  manual_review: 'var(--chart-4)',
+};
 
 /** Each status with its count and its share. */
 export function StatusBreakdown({
@@ -12,7 +18,8 @@ export function StatusBreakdown({
   counts: InstallMonitoring['statistics']['statusBreakdown'];
 }) {
   const { monitoring: m } = t(adminInstallMessages);
-  const statuses = Object.keys(t(installMessages).statuses) as InstallStatus[];
+  const names = t(installMessages).statuses;
+  const statuses = Object.keys(names) as InstallStatus[];
   const all = Math.max(
     1,
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
@@ -23,22 +30,27 @@ export function StatusBreakdown({
         <h2 id="breakdown-title">{m.breakdown}</h2>
       </div>
       <ul className="px-4 py-3 grid gap-2.5">
-        {statuses.map((status) => (
-          <li key={status} className="flex items-center gap-3">
-            <span className="w-32">
-              <InstallStatusBadge status={status} />
-            </span>
-            <span className="flex-1 h-1.5 rounded-[2px] bg-secondary overflow-hidden">
-              <span
-                className="block h-full bg-glass"
-                style={{ width: `${((counts[status] ?? 0) / all) * 100}%` }}
-              />
-            </span>
-            <span className="num font-[560] w-12 text-right">
-              {formatFigure(counts[status] ?? 0)}
-            </span>
-          </li>
-        ))}
+        {statuses.map((status) => {
+          const { icon: Icon } = INSTALL_LOOKS[status];
+          return (
+            <li key={status} data-status={status}>
+              <span className="flex items-center gap-2 text-sm mb-1">
+                <Icon className="ic ic-sm text-muted-foreground" />
+                <span className="flex-1">{names[status]}</span>
+                <span className="num font-[560]">{formatFigure(counts[status] ?? 0)}</span>
+              </span>
+              <span className="block h-1 rounded-[2px] bg-secondary overflow-hidden">
+                <span
+                  className="block h-full"
+                  style={{
+                    width: `${((counts[status] ?? 0) / all) * 100}%`,
+                    background: COLOUR[status] ?? 'var(--chart-1)',
+                  }}
+                />
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -1,8 +1,10 @@
+import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
+import { formatFigure } from '@/lib/format.js';
 import { phraseMessage, t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -10,15 +12,41 @@ import { securityToolsMessages } from '@/messages/security-tools.js';
 import { securityMessages } from '@/messages/security.js';
 import { rulesQuery } from './api.js';
 import { RuleMode } from './rule-mode.js';
+import { ALERT_TYPES, AlertTypeName } from '../alert-type.js';
 import { SeverityBadge } from '../severity-badge.js';
 
-/** The rules: signal, threshold, action and mode (on, tried out or off). */
+/** The rules by what they are against: signal, threshold, action, what they struck lately, and mode. */
 export function RulesTable() {
   const { rules: m } = t(securityToolsMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(rulesQuery);
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
-  const { source, onPage } = useLocalPage('rules', query);
+  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
+  const types = query.data
+    ? ALERT_TYPES.filter((type) => query.data.some(({ alertType }) => alertType === type))
+    : [];
+  return (
+    <>
+      <p className="text-sm text-muted-foreground px-1">{m.lead}</p>
+      {types.length > 0 ? (
+        types.map((type) => <Category key={type} type={type} query={query} />)
+      ) : (
+        <Category query={query} />
+      )}
+    </>
+  );
+}
+
+/** The rules of one type; without one, the state of a list that is empty or not there yet. */
+function Category({ type, query }: { type?: AlertType; query: UseQueryResult<DetectionRule[]> }) {
+  const { rules: m } = t(securityToolsMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const rules = query.data?.filter(({ alertType }) => alertType === type);
+  const { source, onPage } = useLocalPage(`rules-${type}`, {
+    data: rules,
+    isError: query.isError,
+    error: query.error,
+    refetch: query.refetch,
+  });
+  const week = rules?.reduce((sum, { struck }) => sum + (struck?.week ?? 0), 0) ?? 0;
 
   const columns: Column<DetectionRule>[] = [
     {
@@ -32,15 +60,27 @@ export function RulesTable() {
       ),
     },
     { head: m.strikesAt, className: 'whitespace-normal! min-w-[150px] num', cell: strikesAt },
+    { head: m.struck, className: 'num whitespace-normal! min-w-[110px]', cell: struckBy },
     { head: m.severity, cell: ({ severity }) => <SeverityBadge severity={severity} /> },
     { head: m.decision, className: 'num', cell: decisionOf },
   ];
   return (
     <DataTable
-      label={m.title}
+      label={type ? `${m.title}: ${t(securityMessages).types[type]}` : m.title}
       source={source}
       onPage={onPage}
-      toolbar={<p className="text-sm text-muted-foreground px-1">{m.lead}</p>}
+      toolbar={
+        type && (
+          <>
+            <h2 className="text-[0.9375rem] flex-1 pl-1">
+              <AlertTypeName type={type} />
+            </h2>
+            <span className="text-sm text-muted-foreground num pr-1">
+              {week > 0 ? m.struckWeek(formatFigure(week)) : m.struckNothing}
+            </span>
+          </>
+        )
+      }
       columns={columns}
       rowKey={({ name }) => name}
       item={(rule) => ({
@@ -50,7 +90,9 @@ export function RulesTable() {
           <>
             <span className="text-foreground">{phraseMessage(rule.description)}</span>
             <br />
-            {t(securityMessages).types[rule.alertType]} · {strikesAt(rule)} · {decisionOf(rule)}
+            {strikesAt(rule)} · {decisionOf(rule)}
+            <br />
+            {m.struck}: {struckBy(rule)}
           </>
         ),
       })}
@@ -64,6 +106,13 @@ export function RulesTable() {
 function strikesAt({ counts, threshold, windowSeconds }: DetectionRule): string {
   const { rules: m } = t(securityToolsMessages);
   return `${m.counts[counts](threshold)} ${m.within(Math.round(windowSeconds / 60))}`;
+}
+
+function struckBy({ struck }: DetectionRule): string {
+  const { rules: m } = t(securityToolsMessages);
+  if (!struck) return '–';
+  if (struck.week === 0) return m.struckNothing;
+  return m.struckLately(formatFigure(struck.day), formatFigure(struck.week));
 }
 
 function decisionOf({ decision, blockMinutes }: DetectionRule): string {

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
-import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
+import { MAX_REASON, type UpdateQuotaRequest } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
@@ -25,6 +25,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
     'add',
   );
   const [typed, setTyped] = useDraftState(`quota-amount-${user.id}`, '0');
+  const [reason, setReason] = useDraftState(`quota-reason-${user.id}`, '');
   const [idempotencyKey] = useState(newKey);
   const amount = amountOf(typed);
 
@@ -33,6 +34,7 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
       id: user.id,
       amount,
       operation,
+      ...(reason.trim() && { reason: reason.trim() }),
       // Another amount is another correction.
       idempotencyKey: `${idempotencyKey}:${operation}:${amount}`,
     });
@@ -78,6 +80,13 @@ export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () =>
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => setTyped(String(amount))}
+      />
+      <TextField
+        label={m.reason}
+        help={m.reasonHelp}
+        maxLength={MAX_REASON}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
       />
       {amount > 0 && (
         <p className="flex justify-between gap-4 text-sm" role="status">

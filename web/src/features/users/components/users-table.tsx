@@ -10,6 +10,7 @@ import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
+import { userPageMessages } from '@/messages/user-page.js';
 import { userMessages } from '@/messages/users.js';
 import { adminUsersQuery, exportUsers, type UserSorting } from '../api.js';
 import { usersColumns } from '../users-columns.js';
@@ -30,24 +31,32 @@ export function UsersTable({
   list: { table, query },
   label,
   failed,
+  onOpen,
   onAction,
 }: {
   list: ReturnType<typeof useUserList>;
   label: string;
   failed: string;
+  onOpen: (user: AdminUser) => void;
   onAction: (action: UserAction, user: AdminUser) => void;
 }) {
   const m = t(userMessages);
+  const { openOf } = t(userPageMessages);
   const { pleaseTryAgain } = t(commonMessages);
   useFailureToast(query, failed, pleaseTryAgain);
 
+  const nameOf = (user: AdminUser) => (
+    <button
+      type="button"
+      className="link text-left max-w-full truncate"
+      aria-label={openOf(user.username)}
+      onClick={() => onOpen(user)}
+    >
+      {user.username}
+    </button>
+  );
   const columns: Column<AdminUser>[] = [
-    {
-      head: m.username,
-      sort: 'username',
-      className: 'font-[560]',
-      cell: ({ username }) => username,
-    },
+    { head: m.username, sort: 'username', className: 'font-[560]', cell: nameOf },
     {
       head: m.email,
       className: 'w-full max-w-0 truncate',
@@ -77,7 +86,7 @@ export function UsersTable({
       columns={columns}
       rowKey={({ id }) => id}
       item={(user) => ({
-        title: user.username,
+        title: nameOf(user),
         aside: <RoleBadge user={user} />,
         text: (
           <>

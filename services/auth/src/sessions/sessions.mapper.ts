@@ -1,0 +1,13 @@
+import type { Actor } from '@casement/common/auth/actor.js';
+import type { UserSession } from '@casement/proto/http/auth.js';
+import type { Session } from './session.entity.js';
+
+/** @param actor who asks: the session that it comes from is the current one */
+export const toUserSession = (session: Session, actor: Actor): UserSession => ({
+  id: session.id,
+  device: session.device,
+  address: session.address,
+  created_at: session.createdAt.toISOString(),
+  last_seen_at: session.rotatedAt.toISOString(),
+  current: session.id === actor.sessionId,
+});

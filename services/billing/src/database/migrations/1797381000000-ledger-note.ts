@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What an administrator wrote about a correction. Version 0.1.0 writes entries without one. */
+export class LedgerNote1797381000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE ledger_entry ADD COLUMN note text');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('ALTER TABLE ledger_entry DROP COLUMN note');
+  }
+}

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** For what each rule struck lately. */
+export class AlertByRule1797381100000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query('CREATE INDEX alert_by_rule ON alert (rule, created_at)');
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('DROP INDEX alert_by_rule');
+  }
+}

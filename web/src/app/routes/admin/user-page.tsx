@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, UserRoundX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { EmptyState, ErrorState } from '@/components/ui/states.js';
+import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
+import { LedgerTable } from '@/features/billing/components/ledger-table.js';
+import { Installs } from '@/features/install/admin/installs.js';
+import { UserAudit } from '@/features/security/audit/user-audit.js';
+import { adminUserQuery } from '@/features/users/api.js';
+import { UserSessions } from '@/features/users/components/user-sessions.js';
+import { UserSummary } from '@/features/users/components/user-summary.js';
+import { ApiError, messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { usePlaceDialog, usePlaceState } from '@/lib/place.js';
+import { adminMessages } from '@/messages/admin.js';
+import { commonMessages } from '@/messages/common.js';
+import { userPageMessages } from '@/messages/user-page.js';
+
+const UserDialog = lazyDialog(() => import('@/features/users/components/user-dialog.js'));
+
+const LISTS = ['ledger', 'installs', 'topups', 'sessions', 'audit'] as const;
+type List = (typeof LISTS)[number];
+/** What outlives an account. */
+const KEPT: readonly List[] = ['ledger', 'topups', 'audit'];
+
+/** All that is known of one user, for administrators. */
+export default function UserPage({ id, onBack }: { id: string; onBack: () => void }) {
+  const m = t(userPageMessages);
+  const { loading, pleaseTryAgain } = t(commonMessages);
+  const query = useQuery(adminUserQuery(id));
+  const dialog = usePlaceDialog<'quota' | 'role' | 'delete'>('user-action');
+  const { data, error, isError, refetch } = query;
+  const gone = error instanceof ApiError && [400, 404].includes(error.status);
+  const user = gone ? undefined : data;
+
+  return (
+    <>
+      <SectionHead title={user?.username ?? t(adminMessages).sections.users}>
+        <Button size="sm" onClick={onBack}>
+          <ArrowLeft className="ic ic-sm" />
+          {m.back}
+        </Button>
+      </SectionHead>
+      {user ? (
+        <UserSummary user={user} onAction={dialog.open} />
+      ) : gone ? (
+        <section className="frame mb-4">
+          <EmptyState icon={UserRoundX} title={m.gone} help={m.goneHelp} />
+        </section>
+      ) : isError ? (
+        <ErrorState
+          title={m.loadFailed}
+          help={messageOf(error, pleaseTryAgain)}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <section className="frame mb-4 overflow-hidden">
+          <RowsSkeleton label={loading} rows={5} />
+        </section>
+      )}
+      {(user || gone) && <Lists key={id} id={id} lists={gone ? KEPT : LISTS} />}
+      {user && dialog.of && <UserDialog action={dialog.of} user={user} onClose={dialog.close} />}
+    </>
+  );
+}
+
+function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
+  const m = t(userPageMessages);
+  const { loadFailed } = t(adminMessages);
+  const [chosen, setChosen] = usePlaceState<List>('list', 'ledger');
+  const list = lists.find((one) => one === chosen) ?? 'ledger';
+  const names: Record<List, string> = {
+    ledger: m.ledger,
+    installs: m.installs,
+    topups: m.topups,
+    sessions: m.sessions.title,
+    audit: m.audit.title,
+  };
+  const shown: Record<List, () => ReactNode> = {
+    ledger: () => <LedgerTable of={id} />,
+    installs: () => <Installs label={m.installs} failed={loadFailed} of={id} />,
+    topups: () => <LatestTopups failed={loadFailed} of={id} />,
+    sessions: () => <UserSessions of={id} />,
+    audit: () => <UserAudit of={id} />,
+  };
+  return (
+    <>
+      <div className="flex flex-wrap gap-1.5 mb-3" role="group" aria-label={m.lists}>
+        {lists.map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={one === list ? 'outline' : 'ghost'}
+            className={one === list ? 'is-chosen' : undefined}
+            aria-pressed={one === list}
+            onClick={() => setChosen(one, { push: true })}
+          >
+            {names[one]}
+          </Button>
+        ))}
+      </div>
+      {shown[list]()}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LedgerItem } from '@casement/proto/http/billing.js';
+import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { formatDateTime, formatFigure, formatSigned } from '@/lib/format.js';
+import { phraseMessage, t } from '@/lib/messages.js';
+import { usePlaceState } from '@/lib/place.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { billingMessages } from '@/messages/billing.js';
+import { commonMessages } from '@/messages/common.js';
+import { ledgerQuery } from '../api.js';
+import { LedgerKindBadge } from './ledger-kind-badge.js';
+
+/** The caller's own ledger, or that of the user `of`: time, amount, reason and balance. */
+export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode }) {
+  const { ledger: m } = t(billingMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const [page, setPage] = usePlaceState('ledger', 1);
+  const query = useQuery(ledgerQuery(page, of));
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+
+  const columns: Column<LedgerItem>[] = [
+    {
+      head: m.when,
+      className: 'text-muted-foreground num',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+    { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} /> },
+    {
+      head: m.why,
+      className: 'w-full whitespace-normal! py-2!',
+      cell: (entry) => <Why entry={entry} />,
+    },
+    { head: m.change, right: true, className: 'num', cell: ({ amount }) => formatSigned(amount) },
+    {
+      head: m.balance,
+      right: true,
+      className: 'num font-[560]',
+      cell: ({ balance_after }) => formatFigure(balance_after),
+    },
+  ];
+
+  return (
+    <DataTable
+      label={m.title}
+      source={query}
+      toolbar={toolbar}
+      onPage={(next) => setPage(next)}
+      columns={columns}
+      rowKey={({ id }) => id}
+      item={(entry) => ({
+        title: (
+          <span className="num">
+            {formatSigned(entry.amount)}
+            <span className="font-normal text-muted-foreground">
+              {' · '}
+              {m.left(formatFigure(entry.balance_after))}
+            </span>
+          </span>
+        ),
+        aside: <LedgerKindBadge kind={entry.kind} />,
+        text: (
+          <>
+            <Why entry={entry} />
+            <span className="block text-xs num">{formatDateTime(entry.created_at)}</span>
+          </>
+        ),
+      })}
+      empty={{ icon: ReceiptText, title: m.empty, help: m.emptyHelp }}
+      failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+    />
+  );
+}
+
+/** The sentence for the owner, and below it what administrators wrote for each other. */
+function Why({ entry: { reason, note } }: { entry: LedgerItem }) {
+  return (
+    <>
+      {phraseMessage(reason)}
+      {note && <span className="block text-muted-foreground wrap-anywhere">{note}</span>}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import type { AuditEntry } from '@casement/proto/http/security/audit.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Info, ScrollText } from 'lucide-react';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { Select } from '@/components/ui/select-field.js';
+import { callPage } from '@/lib/api-client.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useRowDialog } from '@/lib/place.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { useFilters } from '@/lib/use-filters.js';
+import { commonMessages } from '@/messages/common.js';
+import { securityToolsMessages } from '@/messages/security-tools.js';
+import { userPageMessages } from '@/messages/user-page.js';
+import { securityKey } from '../security-key.js';
+
+const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
+
+/** What was done to a user's account, or what the user did; newest first. */
+export function UserAudit({ of }: { of: string }) {
+  const { audit: m } = t(securityToolsMessages);
+  const { audit: own } = t(userPageMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const filters = useFilters<{ side: 'to' | 'by' }>('user-audit', { side: 'to' });
+  const { page, side } = filters.filter;
+  const asked = { page, ...(side === 'to' ? { target: `user:${of}` } : { actor: of }) };
+  const query = useQuery({
+    queryKey: [...securityKey, 'audit', asked],
+    queryFn: ({ signal }) => callPage(securityRoutes.auditLog, { query: pageQuery(asked), signal }),
+    placeholderData: keepPreviousData,
+  });
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const viewing = useRowDialog('entry', query.data?.items);
+
+  const columns: Column<AuditEntry>[] = [
+    {
+      head: m.time,
+      className: 'text-muted-foreground num',
+      cell: ({ createdAt }) => formatDateTime(createdAt),
+    },
+    { head: m.action, className: 'font-[560]', cell: ({ action }) => action },
+    {
+      head: m.target,
+      className: 'mono w-full max-w-0 truncate',
+      cell: ({ target }) => <span title={target}>{target}</span>,
+    },
+    { head: m.from, className: 'mono', cell: ({ ip }) => ip || '–' },
+  ];
+  return (
+    <>
+      <DataTable
+        label={own.title}
+        source={query}
+        onPage={filters.onPage}
+        toolbar={
+          <Select
+            small
+            className="w-auto! max-sm:w-full!"
+            aria-label={own.side}
+            options={Object.entries(own.sides)}
+            value={side}
+            onChange={({ target }) => filters.onFilter({ side: target.value as typeof side })}
+          />
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(entry) => ({
+          title: entry.action,
+          text: (
+            <>
+              <span className="mono text-foreground wrap-anywhere">{entry.target}</span>
+              <br />
+              <span className="num">{formatDateTime(entry.createdAt)}</span>
+            </>
+          ),
+        })}
+        actions={(entry) => (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon
+            aria-label={m.viewOf(entry.action, entry.target)}
+            title={m.view}
+            onClick={() => viewing.open(entry)}
+          >
+            <Info className="ic ic-sm" />
+          </Button>
+        )}
+        empty={{ icon: ScrollText, title: own.empty, help: own.emptyHelp }}
+        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      />
+      {viewing.row && <EntryDialog entry={viewing.row} onClose={viewing.close} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { UserSession } from '@casement/proto/http/auth.js';
+import { useQuery } from '@tanstack/react-query';
+import { Laptop } from 'lucide-react';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { useLocalPage } from '@/components/ui/use-local-page.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { userPageMessages } from '@/messages/user-page.js';
+import { userSessionsQuery } from '../api.js';
+
+/** Where a user is signed in, seen last first. */
+export function UserSessions({ of }: { of: string }) {
+  const { sessions: m } = t(userPageMessages);
+  const { pleaseTryAgain } = t(commonMessages);
+  const query = useQuery(userSessionsQuery(of));
+  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  const { source, onPage } = useLocalPage('sessions', query);
+  const addressOf = ({ address }: UserSession) => address ?? '–';
+  const seen = ({ last_seen_at }: UserSession) => formatDateTime(last_seen_at);
+
+  const columns: Column<UserSession>[] = [
+    { head: m.device, className: 'font-[560] w-full', cell: ({ device }) => device },
+    { head: m.address, className: 'mono', cell: addressOf },
+    { head: m.since, className: 'num', cell: ({ created_at }) => formatDateTime(created_at) },
+    { head: m.lastSeen, className: 'num', cell: seen },
+  ];
+  return (
+    <DataTable
+      label={m.title}
+      source={source}
+      onPage={onPage}
+      columns={columns}
+      rowKey={({ id }) => id}
+      item={(session) => ({
+        title: session.device,
+        text: (
+          <>
+            <span className="mono">{addressOf(session)}</span>
+            <br />
+            <span className="num">
+              {m.lastSeen}: {seen(session)}
+            </span>
+          </>
+        ),
+      })}
+      empty={{ icon: Laptop, title: m.empty, help: m.emptyHelp }}
+      failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+    />
+  );
+}

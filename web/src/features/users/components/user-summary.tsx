@@ -1,0 +1,69 @@
+import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { formatDateTime, formatFigure } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { userPageMessages } from '@/messages/user-page.js';
+import { userMessages } from '@/messages/users.js';
+import { RoleBadge } from './role-badge.js';
+
+/** Who it is, the balance, and what the table of users offers to do. */
+export function UserSummary({
+  user,
+  onAction,
+}: {
+  user: AdminUser;
+  onAction: (action: 'quota' | 'role' | 'delete') => void;
+}) {
+  const m = t(userMessages);
+  const { noTelegram } = t(userPageMessages);
+  const email = user.email?.trim();
+  const facts: [string, ReactNode][] = [
+    [
+      m.quota,
+      <span className="num text-xl font-[620]">
+        {user.quota === null ? m.quotaDialog.unknown : formatFigure(user.quota)}
+      </span>,
+    ],
+    [m.role, <RoleBadge user={user} />],
+    [
+      m.email,
+      <>
+        {email || m.noEmail}
+        {email && !user.is_verified && (
+          <span className="text-muted-foreground"> ({m.notVerified})</span>
+        )}
+      </>,
+    ],
+    ['Telegram', user.telegram_display_name ?? user.telegram ?? noTelegram],
+    [m.joined, <span className="num">{formatDateTime(user.created_at)}</span>],
+    ['ID', <span className="mono">{user.id}</span>],
+  ];
+  return (
+    <section className="frame p-4 mb-4 grid gap-4" aria-label={user.username}>
+      <dl className="grid grid-cols-1 sm:grid-cols-2 lg:grid-cols-3 gap-x-6 gap-y-3 text-sm">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-muted-foreground">{term}</dt>
+            <dd className="wrap-anywhere">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-2">
+        <Button aria-label={m.editQuotaOf(user.username)} onClick={() => onAction('quota')}>
+          {m.editQuota}
+        </Button>
+        <Button aria-label={m.changeRoleOf(user.username)} onClick={() => onAction('role')}>
+          {m.changeRole}
+        </Button>
+        <Button
+          variant="danger"
+          aria-label={m.deleteOf(user.username)}
+          onClick={() => onAction('delete')}
+        >
+          {m.deleteDialog.submit}
+        </Button>
+      </div>
+    </section>
+  );
+}
