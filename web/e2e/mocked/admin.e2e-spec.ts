@@ -45,7 +45,7 @@ const SCREENS: Screen[] = [
     reach: async (page) => {
       await page.getByText('Needs you').waitFor();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('budi');
+      await page.getByRole('dialog').getByRole('combobox').fill('budi');
       await page
         .getByRole('option', { name: /^budi_s/ })
         .first()

@@ -4,6 +4,7 @@ import { adminInstallsQuery, windowsImagesNowQuery } from '@/features/install/ad
 import { useServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import type { Place } from '@/lib/place.js';
+import { formatFigure } from '@/lib/format.js';
 import { FIRST_PAGE } from '@/lib/use-filters.js';
 import type { adminNeedMessages } from '@/messages/admin-needs.js';
 import { installsPlace, sectionPlace } from './places.js';
@@ -60,7 +61,7 @@ export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean 
   return {
     needs: counted
       .filter(([, count]) => count > 0)
-      .map(([name, count, place, rest]) => ({ name, count: String(count), place, ...rest })),
+      .map(([name, count, place, rest]) => ({ name, count: formatFigure(count), place, ...rest })),
     queries,
     unknown:
       queries.some(({ isError }) => isError) ||
