@@ -10,7 +10,7 @@ export const adminNeedMessages = defineMessages('adminNeed', {
   needs: {
     reviews: 'Payments to review',
     installReviews: 'Installs in manual review',
-    failedInstalls: 'Failed installs not looked at',
+    failedInstalls: 'Failed installs not yet reviewed',
     deadLetters: 'Events that could not be processed',
     images: 'Images without a passed check',
     bots: 'Bots stopped',

@@ -3,7 +3,7 @@ import { defineMessages } from '@/lib/messages.js';
 /** Ctrl-K of the admin area. */
 export const adminPaletteMessages = defineMessages('adminPalette', {
   title: 'Go to',
-  label: 'User, e-mail, address, payment reference or section',
+  label: 'User, email, address, payment reference or section',
   help: 'Arrow keys choose, Enter opens, Escape closes. A payment is found by its whole reference.',
   results: 'Results',
   groups: { sections: 'Sections', users: 'Users', installs: 'Installs', topups: 'Top-ups' },
@@ -11,5 +11,5 @@ export const adminPaletteMessages = defineMessages('adminPalette', {
   nothing: 'Nothing found',
   found: (count: number) => `${count} found`,
   failed: 'Some of it could not be searched now. Please try again.',
-  noEmail: 'no e-mail address',
+  noEmail: 'no email address',
 });

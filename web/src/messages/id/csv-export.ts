@@ -8,7 +8,7 @@ export const csvExport: Translation<typeof csvExportMessages> = {
   done: 'Ekspor disimpan',
   doneHelp: (rows: string, file: string) => `${rows} baris dalam ${file}.`,
   empty: 'Tidak ada yang diekspor',
-  emptyHelp: 'Daftar ini kosong dengan saringan tersebut. Tidak ada berkas yang disimpan.',
+  emptyHelp: 'Daftar ini kosong dengan saringan tersebut. Tidak ada file yang disimpan.',
   failed: 'Ekspor gagal',
-  failedHelp: 'Tidak ada berkas yang disimpan. Silakan coba lagi.',
+  failedHelp: 'Tidak ada file yang disimpan. Silakan coba lagi.',
 };

@@ -75,7 +75,7 @@ describe('/admin, what needs the administrator', () => {
 
   it('counts failed installs until they were looked at', async () => {
     const user = await openHome([installsAre({ failed: 2 })]);
-    await user.click(await line('Failed installs not looked at', '2'));
+    await user.click(await line('Failed installs not yet reviewed', '2'));
     await screen.findByRole('heading', { level: 1, name: 'Installs' });
     expect(screen.getByLabelText('Status')).toHaveValue('failed');
     await user.click(
@@ -89,7 +89,7 @@ describe('/admin, what needs the administrator', () => {
     ['more than a page is 15 and more', 40, undefined, '15+'],
   ])('of failed installs, %s', async (_, total, updated, count) => {
     await openHome([installsAre({ failed: total }, updated)]);
-    if (count) expect(await line('Failed installs not looked at', count)).toBeVisible();
+    if (count) expect(await line('Failed installs not yet reviewed', count)).toBeVisible();
     else expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
   });
 

@@ -112,7 +112,7 @@ describe('/admin, Ctrl-K', () => {
       found(USERS, () => [makeUser({ username: 'budi_s', email: null })]),
     );
     await user.type(box, 'budi');
-    expect(await dialog.findByRole('option', { name: 'budi_s no e-mail address' })).toBeVisible();
+    expect(await dialog.findByRole('option', { name: 'budi_s no email address' })).toBeVisible();
     expect(await dialog.findByText(/could not be searched now/)).toBeVisible();
   });
 });

@@ -58,7 +58,7 @@ describe('/admin, security-rules section', () => {
     expect(await struck('Brute force', 'b')).toBe('nothing in 7 days');
     expect(await struck('Suspicious', 'c')).toBe('nothing in 7 days');
     const brute = screen.getByRole('region', { name: 'Detection Rules: Brute force' });
-    expect(brute).toHaveTextContent('struck 1,204 in 7 days');
+    expect(brute).toHaveTextContent('matched 1,204 in 7 days');
     const none = screen.queryByRole('region', { name: 'Detection Rules: Rate limit' });
     expect(none).not.toBeInTheDocument();
   });
