@@ -124,6 +124,8 @@ export interface PlaceDialog<T> {
   /** What it is open for; undefined while it is closed. */
   of: T | undefined;
   open: (of: T) => void;
+  /** While it is open: it goes on with something else, in the same entry. */
+  goOn: (of: T) => void;
   close: () => void;
 }
 
@@ -150,11 +152,18 @@ export function usePlaceDialog<T = true>(dialog: string): PlaceDialog<T> {
     (of: T) => change((before) => ({ ...before, [key]: { of, pushed: true } }), { push: true }),
     [change, key],
   );
+  const goOn = useCallback(
+    (of: T) =>
+      change((before) =>
+        key in before ? { ...before, [key]: { ...(before[key] as Kept<T>), of } } : before,
+      ),
+    [change, key],
+  );
   const close = useCallback(() => {
     if (last) return back();
     change(({ [key]: _closed, ...rest }) => rest);
   }, [change, back, key, last]);
-  return { of: kept?.of, open, close };
+  return { of: kept?.of, open, goOn, close };
 }
 
 export interface RowDialog<T> {

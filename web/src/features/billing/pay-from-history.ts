@@ -15,6 +15,20 @@ export type PaymentRequest =
   | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number }
   | { kind: 'bpay'; order: BpayClaim };
 
+/** What the history's entry keeps of a payment: no more than finds it again, for whoever comes back to it. */
+export const NEW_TOPUP = 'new';
+
+export const placeOfPayment = (request: PaymentRequest): string => {
+  switch (request.kind) {
+    case 'new':
+      return NEW_TOPUP;
+    case 'pay':
+      return request.topup.reference;
+    case 'bpay':
+      return request.order.merchant_ref;
+  }
+};
+
 /**
  * Pay, from the history: a crypto transfer's order is continued; otherwise the QR dialog if there is a code, else
  * the payment page in a new window. Shows the reason if none of these is possible (SPEC §8).

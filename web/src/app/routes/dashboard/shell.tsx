@@ -6,14 +6,18 @@ import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
-import type { PaymentRequest } from '@/features/billing/pay-from-history.js';
+import {
+  NEW_TOPUP,
+  placeOfPayment,
+  type PaymentRequest,
+} from '@/features/billing/pay-from-history.js';
 import { windowsVersionsQuery } from '@/features/install/api.js';
 import type { InstallTarget } from '@/features/install/install-fields.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
-import { useSection } from '@/lib/place.js';
+import { usePlaceDialog, useSection } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -45,7 +49,8 @@ export function Shell() {
   useOpenLink();
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
   const [menuOpen, setMenuOpen] = useState(false);
-  const [payment, setPayment] = useState<PaymentRequest | null>(null);
+  const payment = usePlaceDialog<string>('payment');
+  const [requested, setRequested] = useState<PaymentRequest | null>(null);
   const [target, setTarget] = useState<InstallTarget | null>(null);
 
   const settling = useRef(0);
@@ -61,8 +66,11 @@ export function Shell() {
   const watching = section === 'dashboard' || section === 'install-history';
   const installs = useInstallWatch(watching, refreshDashboard);
 
-  const versions = useQuery({ ...windowsVersionsQuery, enabled: payment?.kind === 'new' });
-  const closePayment = useCallback(() => setPayment(null), []);
+  const versions = useQuery({ ...windowsVersionsQuery, enabled: payment.of === NEW_TOPUP });
+  const setPayment = (request: PaymentRequest) => {
+    setRequested(request);
+    payment.open(placeOfPayment(request));
+  };
   const newTopup = () => setPayment({ kind: 'new' });
   const targetTaken = useCallback(() => setTarget(null), []);
   const tryAgain = ({ ip, win_ver }: InstallRecord) => {
@@ -143,12 +151,14 @@ export function Shell() {
         {content()}
       </AppFrame>
       {menuOpen && <MobileMenu {...navigation} onClose={() => setMenuOpen(false)} />}
-      {payment && (
+      {payment.of && (
         <PaymentFlow
-          request={payment}
+          of={payment.of}
+          requested={requested}
           installable={versions.data?.some(({ available }) => available)}
           quotaKey={quotaKey}
-          onClose={closePayment}
+          onReference={payment.goOn}
+          onClose={payment.close}
         />
       )}
     </>

@@ -9,7 +9,8 @@ import { toast } from '@/lib/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { topupsKey } from '../api.js';
 import type { BpayClaim } from '../bpay.js';
-import type { PaymentRequest } from '../pay-from-history.js';
+import { NEW_TOPUP, placeOfPayment, type PaymentRequest } from '../pay-from-history.js';
+import { PaymentAgain } from './payment-again.js';
 import { PaymentCreatedDialog } from './payment-created-dialog.js';
 import { QrDialog, type QrPayment } from './qr-dialog.js';
 import { TopupDialog } from './topup-dialog.js';
@@ -22,10 +23,13 @@ type Shown =
   | { kind: 'created'; topup: CreatedTopup; shown: number }
   | { kind: 'bpay'; order: BpayClaim };
 
-const firstOf = (request: PaymentRequest): Shown => {
+/** Null where only the place is known: after a reload, and Forward. */
+const firstOf = (of: string, request: PaymentRequest | null): Shown | null => {
+  if (of === NEW_TOPUP) return { kind: 'topup' };
+  if (!request || placeOfPayment(request) !== of) return null;
   switch (request.kind) {
     case 'new':
-      return { kind: 'topup' };
+      return null;
     case 'pay':
       return { kind: 'qr', payment: request.topup, page: request.page };
     case 'bpay':
@@ -35,24 +39,31 @@ const firstOf = (request: PaymentRequest): Shown => {
 
 /** The dialogs of a top-up, one after the other (SPEC §4). */
 export default function PaymentFlow({
-  request,
+  of,
+  requested,
   installable,
   quotaKey,
+  onReference,
   onClose,
 }: {
-  request: PaymentRequest;
+  /** A new top-up, or the reference of the one that is paid: what the place keeps. */
+  of: string;
+  requested: PaymentRequest | null;
   /** Whether any Windows version can be installed; undefined while that is not known. */
   installable: boolean | undefined;
   /** The query that shows the quota; stale after a payment. */
   quotaKey: readonly unknown[];
+  /** The order is made, and has a reference. */
+  onReference: (reference: string) => void;
   onClose: () => void;
 }) {
   const m = t(billingMessages);
   const queries = useQueryClient();
-  const [shown, setShown] = useState<Shown>(() => firstOf(request));
+  const [shown, setShown] = useState(() => firstOf(of, requested));
 
   const created = (topup: CreatedTopup, total: number) => {
     const { qr_url } = topup;
+    onReference(topup.reference);
     setShown(
       qr_url
         ? { kind: 'qr', payment: { ...topup, qr_url }, page: 1, shown: total }
@@ -78,14 +89,21 @@ export default function PaymentFlow({
   const verified = ({ merchant_ref, quantity }: BpayClaim, { new_quota }: VerifyBpayResponse) =>
     succeeded(merchant_ref, m.bpay.verified(quantity, formatFigure(new_quota)));
 
-  switch (shown.kind) {
+  const prepared = (order: BpayClaim) => {
+    onReference(order.merchant_ref);
+    setShown({ kind: 'bpay', order });
+  };
+
+  switch (shown?.kind) {
+    case undefined:
+      return <PaymentAgain reference={of} onPaid={paid} onClose={onClose} />;
     case 'topup':
       return (
         <TopupDialog
           installable={installable}
           onClose={onClose}
           onCreated={created}
-          onPrepared={(order) => setShown({ kind: 'bpay', order })}
+          onPrepared={prepared}
         />
       );
     case 'qr':

@@ -9,6 +9,7 @@ import { Steps } from '@/components/ui/steps.js';
 import { formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { newKey } from '@/lib/new-key.js';
+import { useDraftState } from '@/lib/use-draft.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
@@ -38,8 +39,8 @@ export function TopupDialog({
   const m = t(billingMessages);
   const common = t(commonMessages);
   const [step, setStep] = useState<'input' | 'confirm'>('input');
-  const [typed, setTyped] = useState('1');
-  const [code, setCode] = useState<string | null>(null);
+  const [typed, setTyped] = useDraftState('topup-quantity', '1');
+  const [code, setCode] = useDraftState<string | null>('topup-method', null);
   const [incomplete, setIncomplete] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const [unaccepted, setUnaccepted] = useState(false);

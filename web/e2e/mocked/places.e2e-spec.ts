@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { makeTopup, makeUser } from '../../src/testing/factories.js';
+import type { Answers } from '../support/mock-api.js';
+import { expect, test } from '../support/site.js';
+import { customer, qrTopup } from '../support/world.js';
+
+// In a browser, whose history and storage a reload brings again.
+
+const me = makeUser({ id: 'me' });
+const unpaid = makeTopup({
+  status: 'UNPAID',
+  qr_url: qrTopup.qr_url,
+  reference: qrTopup.reference,
+});
+
+const payer = (): Answers => ({
+  ...customer(),
+  'GET /user/profile': () => ({ user: me }),
+  [`GET /user/topup/${unpaid.reference}`]: () => unpaid,
+});
+
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+const topup = (page: Page) => page.getByRole('dialog', { name: 'Topup Quota' });
+
+/** Ten by QRIS, above the section Install History. */
+const choose = async (page: Page) => {
+  await sections(page).getByRole('button', { name: 'Install History' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
+  await page.getByRole('button', { name: 'Topup', exact: true }).click();
+  await page.getByLabel('Quantity').fill('10');
+  await page.getByRole('radio', { name: /QRIS/ }).check();
+  await page.getByText('Rp 227.325').waitFor();
+};
+
+test('a top-up is left by Back, which closes its dialog alone; a reload keeps what was chosen', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', payer(), { user: true });
+  await choose(page);
+  await page.reload();
+  await expect(topup(page).getByLabel('Quantity')).toHaveValue('10');
+  await expect(topup(page).getByRole('radio', { name: /QRIS/ })).toBeChecked();
+  await page.goBack();
+  await expect(topup(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Install History' })).toBeVisible();
+});
+
+test('the code of a payment is there again after a reload, and after Back and Forward', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', payer(), { user: true });
+  await choose(page);
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.getByRole('button', { name: 'Pay Rp 227.325' }).click();
+  const code = page.getByRole('dialog', { name: 'Pay with QRIS' });
+  await code.waitFor();
+  await page.reload();
+  await expect(code.getByText('Rp 227.325')).toBeVisible();
+  await page.goBack();
+  await expect(code).toBeHidden();
+  await page.goForward();
+  await expect(code.getByText('Rp 227.325')).toBeVisible();
+});
