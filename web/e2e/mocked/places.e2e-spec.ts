@@ -61,3 +61,18 @@ test('the code of a payment is there again after a reload, and after Back and Fo
   await page.goForward();
   await expect(code.getByText('Rp 227.325')).toBeVisible();
 });
+
+test('the link of a mail opens the thing, even where all is known before the page is drawn', async ({
+  open,
+  page,
+}) => {
+  const known = page.waitForResponse('**/api/user/profile').then((answer) => answer.finished());
+  // The dashboard is then part of what is drawn first.
+  await page.route('**/assets/dashboard-*.js', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await open(`/dashboard?open=topup:${unpaid.reference}`, payer(), { user: true });
+  await expect(page.getByRole('dialog', { name: 'Transaction details' })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { withDialog, type Place } from '@/lib/place.js';
 import type { Section } from './sections.js';
@@ -20,7 +20,8 @@ export function useOpenLink(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const link = new URLSearchParams(search).get('open');
-  useLayoutEffect(() => {
+  // Not a layout effect: in the first commit of all the router does not listen yet, and would miss it.
+  useEffect(() => {
     if (link === null) return;
     void navigate(pathname, { replace: true, state: { place: placeOfLink(link) } });
   }, [link, pathname, navigate]);
