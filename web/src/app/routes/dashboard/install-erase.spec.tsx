@@ -4,7 +4,7 @@ import { never, ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
 import { makeCheck, makeInstall } from '@/testing/factories.js';
 import { confirmErasing, eraseDialog, fillInCheck, pressInstall } from '@/testing/install.js';
-import { findToast } from '@/testing/render.js';
+import { back, findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const CHECK = '/api/user/install/check';
@@ -165,6 +165,16 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(screen.getByLabelText('RDP password')).toHaveValue(RDP_PASSWORD);
     expect(await screen.findByText('203.0.113.24 is ready for Windows.')).toBeVisible();
     expect(sent.installs).toEqual([]);
+  });
+
+  it('is left by Back, which closes the question alone: the passwords stay typed', async () => {
+    watch();
+    const user = await open();
+    await pressInstall(user);
+    await eraseDialog();
+    back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText('RDP password')).toHaveValue(RDP_PASSWORD);
   });
 
   it('reuses no check of another root password', async () => {

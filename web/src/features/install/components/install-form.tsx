@@ -11,6 +11,7 @@ import { showProblems } from '@/lib/form.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { toast } from '@/lib/toast.js';
 import { installMessages } from '@/messages/install.js';
 import { useStartInstall } from '../api.js';
@@ -40,7 +41,10 @@ export function InstallForm({
 }) {
   const { form: m } = t(installMessages);
   const start = useStartInstall(quotaKey);
-  const [asking, setAsking] = useState(false);
+  const erasing = usePlaceDialog('erase');
+  // A reload drops the passwords, and the question with them.
+  const [asked, setAsked] = useState(false);
+  const asking = asked && erasing.of !== undefined;
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   // Of this very password: another short one is asked about anew.
   const warned = warnedOf !== null && form.watch('passwd_rdp') === warnedOf;
@@ -50,7 +54,9 @@ export function InstallForm({
       return toast({ title: m.failed, description: m.insufficient, tone: 'destructive' });
     }
     if (isShort(passwd_rdp) && warnedOf !== passwd_rdp) return setWarnedOf(passwd_rdp);
-    if (await check.start({ reuse: true })) setAsking(true);
+    if (!(await check.start({ reuse: true }))) return;
+    setAsked(true);
+    erasing.open(true);
   };
 
   const install = async () => {
@@ -61,9 +67,10 @@ export function InstallForm({
       toast({ title: m.started, description: m.startedHelp(ip), tone: 'success' });
       form.reset(NO_INSTALL);
       setWarnedOf(null);
+      erasing.close();
       onStarted();
     } catch (error) {
-      setAsking(false);
+      erasing.close();
       showProblems(error, INSTALL_FIELDS, form.setError);
       toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
     }
@@ -120,7 +127,7 @@ export function InstallForm({
           quota={quota}
           starting={start.isPending}
           onConfirm={install}
-          onClose={() => setAsking(false)}
+          onClose={erasing.close}
         />
       )}
     </>
