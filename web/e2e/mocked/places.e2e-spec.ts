@@ -62,6 +62,17 @@ test('the code of a payment is there again after a reload, and after Back and Fo
   await expect(code.getByText('Rp 227.325')).toBeVisible();
 });
 
+test('Back closes the help beside the root password, which stays typed', async ({ open }) => {
+  const page = await open('/dashboard', payer(), { user: true });
+  await sections(page).getByRole('button', { name: 'Install Windows' }).click();
+  await page.getByLabel('VPS root password').fill('root-secret');
+  await page.getByRole('button', { name: 'How to create it' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByLabel('VPS root password')).toHaveValue('root-secret');
+});
+
 test('the link of a mail opens the thing, even where all is known before the page is drawn', async ({
   open,
   page,

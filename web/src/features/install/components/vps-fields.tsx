@@ -1,10 +1,10 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
-import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { t } from '@/lib/messages.js';
+import { usePlaceDialog } from '@/lib/place.js';
 import { installMessages } from '@/messages/install.js';
 import { VersionField } from './version-field.js';
 
@@ -13,7 +13,7 @@ const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'))
 /** What a check needs: address, root password and version. */
 export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { form: m } = t(installMessages);
-  const [helpOpen, setHelpOpen] = useState(false);
+  const help = usePlaceDialog('root-password');
   const { errors } = form.formState;
   return (
     <>
@@ -37,7 +37,7 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
             type="button"
             className="link text-sm mb-1.5"
             aria-haspopup="dialog"
-            onClick={() => setHelpOpen(true)}
+            onClick={() => help.open(true)}
           >
             {m.howToCreate}
           </button>
@@ -45,7 +45,7 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
         {...form.register('passwd_vps')}
       />
       <VersionField error={errors.win_ver?.message} {...form.register('win_ver')} />
-      {helpOpen && <RootPasswordDialog onClose={() => setHelpOpen(false)} />}
+      {help.of && <RootPasswordDialog onClose={help.close} />}
     </>
   );
 }
