@@ -21,7 +21,7 @@ describe('GET /admin/topups/revenue', () => {
       'UPDATE topup SET paid_at = $2 WHERE reference = $1 RETURNING final_amount',
       [reference, at],
     );
-    return Number(row!.final_amount);
+    return Number(row.final_amount);
   };
   const series = (unit: 'day' | 'week' | 'month', now: string) =>
     sut.app.get(RevenueRepository).series(unit, new Date(now));
@@ -55,7 +55,7 @@ describe('GET /admin/topups/revenue', () => {
     const sums = [await paidAt('2022-06-06T03:00:00Z'), await paidAt('2022-06-12T16:00:00Z', 3)];
     const before = await paidAt('2021-06-20T03:00:00Z', 2);
     const now = '2022-06-12T16:30:00Z';
-    const sum = sums[0]! + sums[1]!;
+    const sum = sums[0] + sums[1];
     expect((await series('week', now)).current.at(-1)).toEqual({
       start: '2022-06-06',
       payments: 2,
