@@ -105,7 +105,7 @@ test.describe('the main job', () => {
     await test.step('connects', async () => {
       await page.getByRole('button', { name: `Connect to ${VPS_ADDRESS}` }).click();
       const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText(`${VPS_ADDRESS}:22`)).toBeVisible();
+      await expect(dialog.getByText(`${VPS_ADDRESS}:22`, { exact: true })).toBeVisible();
       await expect(dialog.getByText('Administrator', { exact: true })).toBeVisible();
       await shot(page, '09-connect');
       const download = page.waitForEvent('download');
