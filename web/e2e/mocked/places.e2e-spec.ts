@@ -87,3 +87,26 @@ test('the link of a mail opens the thing, even where all is known before the pag
   await expect(page.getByRole('dialog', { name: 'Transaction details' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+
+  test('Back closes the menu alone; what is chosen there is one step', async ({ open }) => {
+    const page = await open('/dashboard', payer(), { user: true });
+    await page.getByText('Welcome, Rahmat').waitFor();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.waitFor();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page.getByText('Welcome, Rahmat')).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('button', { name: 'Topup History' }).click();
+    await heading('Topup History').waitFor();
+    await expect(menu).toBeHidden();
+    await page.goBack();
+    await expect(page.getByText('Welcome, Rahmat')).toBeVisible();
+    await expect(menu).toBeHidden();
+  });
+});

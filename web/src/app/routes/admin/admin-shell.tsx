@@ -5,7 +5,7 @@ import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';
-import { useSection, useVisit } from '@/lib/place.js';
+import { usePlaceDialog, useSection, useVisit } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { twoFactorMissing } from '@/lib/two-factor-event.js';
@@ -40,7 +40,7 @@ export default function AdminShell() {
   const { user } = useSession();
   const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, 'dashboard');
   const visit = useVisit();
-  const [menuOpen, setMenuOpen] = useState(false);
+  const menu = usePlaceDialog('menu');
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteKey(openPalette);
@@ -72,7 +72,7 @@ export default function AdminShell() {
           <AdminTopbar
             title={m.sections[section]}
             username={user?.username ?? ''}
-            onMenu={() => setMenuOpen(true)}
+            onMenu={() => menu.open(true)}
             onGoTo={openPalette}
           />
         }
@@ -80,7 +80,7 @@ export default function AdminShell() {
         {Section && <Section key={visit} onSection={setSection} />}
       </AppFrame>
       {paletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
-      {menuOpen && <AdminMenu {...navigation} onClose={() => setMenuOpen(false)} />}
+      {menu.of && <AdminMenu {...navigation} onClose={menu.close} />}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function Shell() {
   const queries = useQueryClient();
   useOpenLink();
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
-  const [menuOpen, setMenuOpen] = useState(false);
+  const menu = usePlaceDialog('menu');
   const payment = usePlaceDialog<string>('payment');
   const [requested, setRequested] = useState<PaymentRequest | null>(null);
   const [target, setTarget] = useState<InstallTarget | null>(null);
@@ -143,14 +143,14 @@ export function Shell() {
             quota={quota}
             username={user?.username ?? ''}
             admin={user?.admin === 1}
-            onMenu={() => setMenuOpen(true)}
+            onMenu={() => menu.open(true)}
             onTopup={newTopup}
           />
         }
       >
         {content()}
       </AppFrame>
-      {menuOpen && <MobileMenu {...navigation} onClose={() => setMenuOpen(false)} />}
+      {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}
       {payment.of && (
         <PaymentFlow
           of={payment.of}
