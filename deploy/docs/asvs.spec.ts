@@ -126,7 +126,7 @@ const ABSENT: [id: string, pattern: RegExp][] = [
   ['1.2.6', /ldapjs|ldapts/],
   ['1.2.7', /xpath|DOMParser|xml2js|fast-xml/i],
   ['1.3.2', /\beval\(|new Function\(|from '(node:)?vm'/],
-  ['1.3.9', /memcache|redis/i],
+  ['1.3.9', /memcache|\b(io)?redis\b/i],
   ['3.2.2', /dangerouslySetInnerHTML|\.innerHTML =|insertAdjacentHTML|document\.write/],
   ['3.4.2', /enableCors|Access-Control-Allow-Origin/i],
   ['3.5.5', /addEventListener\('message'|window\.onmessage/],

@@ -176,6 +176,6 @@ test.describe('identity, through the running product', () => {
     await phone.reload();
     await expect(phone).toHaveURL(/\/login/);
     await page.reload();
-    await expect(welcome(page, user.username)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   });
 });

@@ -179,7 +179,7 @@ test.describe('installing, through the running product', () => {
       await toSection(home, 'Install History');
       await record.getByRole('button', { name: `Connect to ${DEAD_ADDRESS}` }).click();
       const dialog = home.getByRole('dialog');
-      await expect(dialog.getByText(`${DEAD_ADDRESS}:22`)).toBeVisible();
+      await expect(dialog.getByText(`${DEAD_ADDRESS}:22`, { exact: true })).toBeVisible();
       await expect(dialog.getByText('Administrator', { exact: true })).toBeVisible();
       await expect(dialog.getByText(/We advise against 3389/)).toBeVisible();
       await expect(dialog.getByText(/Unknown remote connection/)).toBeVisible();

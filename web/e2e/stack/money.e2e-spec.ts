@@ -65,7 +65,9 @@ test.describe('money, through the running product', () => {
     await toSection(page, 'Topup History');
     await expect(page.getByRole('row', { name: /Binance Pay/ })).toContainText('PAID');
     await page.getByRole('button', { name: 'Quota history' }).click();
-    await expect(page.getByRole('dialog').getByRole('row', { name: /Topup/ })).toContainText('+10');
+    await expect(page.getByRole('dialog').getByRole('row', { name: /Top-up/ })).toContainText(
+      '+10',
+    );
     await shot(page, 'quota-history');
   });
 

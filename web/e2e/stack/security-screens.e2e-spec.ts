@@ -85,7 +85,7 @@ test.describe('security, through the running product', () => {
     await toSection(page, 'Detection Rules');
     const mode = page.getByRole('table').getByLabel('Mode of oversized-requests');
     await mode.selectOption('simulate');
-    await expect(toast(page, 'oversized-requests: Tried out')).toBeVisible();
+    await expect(toast(page, 'oversized-requests: Test mode')).toBeVisible();
     await mode.selectOption('on');
     await expect(toast(page, 'oversized-requests: On')).toBeVisible();
 
@@ -150,7 +150,7 @@ test.describe('security, through the running product', () => {
     await page.getByRole('button', { name: 'Trigger Recovery' }).click();
     await expect(toast(page, `Full recovery for ${scanner}`)).toBeVisible();
     await expect(rowOf(page, scanner).first()).toContainText('Success', { timeout: 30_000 });
-    await expect(rowOf(page, scanner).first()).toContainText('(you) · Administrator');
+    await expect(rowOf(page, scanner).first()).toContainText('You');
     await page
       .getByRole('button', { name: `View details of ${scanner}` })
       .first()

@@ -17,7 +17,7 @@ async function toTelegram(page: Page): Promise<void> {
   await signInAs(page, customer.username, PASSWORD);
   await expect(page.getByText(`Welcome, ${customer.username}`)).toBeVisible();
   await toSection(page, 'Settings');
-  await page.getByRole('button', { name: 'Telegram' }).click();
+  await page.getByRole('button', { name: 'Telegram', exact: true }).click();
   await expect(page.getByText('Not connected')).toBeVisible();
 }
 
@@ -54,7 +54,7 @@ test.describe('Telegram, through the running product', () => {
     await expect(toast(page, 'Notifications turned off')).toBeVisible();
     await page.reload();
     await toSection(page, 'Settings');
-    await page.getByRole('button', { name: 'Telegram' }).click();
+    await page.getByRole('button', { name: 'Telegram', exact: true }).click();
     await expect(toggle).not.toBeChecked();
     await toggle.click();
     await expect(toast(page, 'Notifications turned on')).toBeVisible();
@@ -101,7 +101,7 @@ test.describe('Telegram, through the running product', () => {
     await expect(page.getByText(/bot was blocked by the user/)).toBeVisible();
     await page.reload();
     await toSection(page, 'Settings');
-    await page.getByRole('button', { name: 'Telegram' }).click();
+    await page.getByRole('button', { name: 'Telegram', exact: true }).click();
     await expect(part(page).getByText('it was blocked or deleted in Telegram')).toBeVisible();
     await shot(page, 'blocked');
   });

@@ -83,7 +83,7 @@ describe('payments to review', () => {
       await sut.deliver(sut.gateway.callback(reference, 'REFUND')).expect(200);
       const { data } = await list();
       expect(data).toMatchObject([{ review: 'paid_twice,refund_short', flagged_at }]);
-      expect(data[0].reason).toContain('Refund the second payment there');
+      expect(data[0].reason).toContain('Refund the second payment with the provider');
       expect(data[0].reason).toContain('the rest is owed');
       await resolve(data[0].id).expect(200);
       expect((await list()).data).toEqual([]);

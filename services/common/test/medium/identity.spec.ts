@@ -160,7 +160,7 @@ describe('switching mTLS on', () => {
 
   it('a caller with a certificate is held to it while calls without one still pass', async () => {
     const accept = await start('accept');
-    const own = identities.of('security').channelCredentials('auth');
+    const own = identities.of('auth').channelCredentials('auth');
     expect(await callMethod(GET_USERS, accept.grpcUrl, own)).toBe(status.PERMISSION_DENIED);
     await accept.close();
   });

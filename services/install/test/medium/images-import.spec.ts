@@ -213,7 +213,7 @@ describe('/admin/windows-images, importing', () => {
     });
 
     it.each([
-      ['../secret', 'does not lie in the import folder'],
+      ['../secret', 'is not in the import folder'],
       ['gone.raw', 'There is no file gone.raw'],
       ['', 'Choose a file'],
     ])('refuses the file %j before anything begins', async (location, message) => {

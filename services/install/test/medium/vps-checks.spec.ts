@@ -274,12 +274,13 @@ describe('POST /user/install/check', () => {
            engine_state = jsonb_set(engine_state, '{expectedSeconds}', $2::jsonb) WHERE id = $1`,
         [id, String(expectedSeconds)],
       );
+      const begun = new Date();
       const step = (name: string, from: number, to: number) =>
         db.query(
           `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker, started_at, finished_at, outcome)
-           VALUES ($1, $2, $3, 'checking', now(), 'w', now() + make_interval(secs => $4),
-             now() + make_interval(secs => $5), 'done')`,
-          [newId(), id, name, from, to],
+           VALUES ($1, $2, $3, 'checking', now(), 'w', $6::timestamptz + make_interval(secs => $4),
+             $6::timestamptz + make_interval(secs => $5), 'done')`,
+          [newId(), id, name, from, to, begun],
         );
       await step('connect', 0, 1);
       await step('verify', tookSeconds - 5, tookSeconds);

@@ -1,8 +1,11 @@
+import { makeCheck } from '../../../src/testing/factories.js';
+import { eraseAndInstall, installWindows } from '../../support/erase.js';
 import { expect, test } from '../../support/quiet.js';
 import { administrator, PASSWORD, unverifiedUser } from '../accounts.js';
 import { call } from '../attackers.js';
 import { signInAs, toSection } from '../screens.js';
 
+const ADDRESS = '203.0.113.9';
 const VERSION = {
   id: '0192d3c0-0000-7000-8000-000000000001',
   name: 'Windows Server',
@@ -25,6 +28,10 @@ test.describe('finding 7: RDP passwords that are guessed within hours', () => {
     await page.route('**/api/user/windows-versions*', (route) =>
       route.fulfill({ json: { success: true, message: 'OK', data: [VERSION] } }),
     );
+    // Nor is there a VPS to be checked.
+    await page.route('**/api/user/install/check**', (route) =>
+      route.fulfill({ json: { success: true, message: 'OK', data: makeCheck({ ip: ADDRESS }) } }),
+    );
     let started = 0;
     await page.route('**/api/user/install', (route) => {
       started += 1;
@@ -35,7 +42,7 @@ test.describe('finding 7: RDP passwords that are guessed within hours', () => {
     await signInAs(page, customer.username, PASSWORD);
     await expect(page.getByText(`Welcome, ${customer.username}`)).toBeVisible();
     await toSection(page, 'Install Windows');
-    await page.getByLabel('VPS IP address').fill('203.0.113.9');
+    await page.getByLabel('VPS IP address').fill(ADDRESS);
     await page.getByLabel('VPS root password', { exact: true }).fill('Root-Pass-1');
     await page.getByLabel('Windows version', { exact: true }).selectOption(VERSION.slug);
     const password = page.getByLabel('RDP password', { exact: true });
@@ -44,11 +51,12 @@ test.describe('finding 7: RDP passwords that are guessed within hours', () => {
     await expect(page.getByText('This password is short.')).toBeVisible();
     expect(started).toBe(0);
     await page.getByRole('button', { name: 'Install with this password' }).click();
+    await eraseAndInstall(page, ADDRESS);
     await expect.poll(() => started).toBe(1);
 
     await page.getByRole('button', { name: 'Generate a strong one' }).click();
     expect((await password.inputValue()).length).toBeGreaterThanOrEqual(12);
-    await page.getByRole('button', { name: 'Install Windows, use 1 quota' }).click();
+    await installWindows(page, ADDRESS);
     await expect.poll(() => started).toBe(2);
   });
 });

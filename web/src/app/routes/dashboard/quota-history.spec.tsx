@@ -43,7 +43,7 @@ describe('the quota history', () => {
       '−1',
       '1,016',
       'Install of 203.0.113.24',
-      'Topup',
+      'Top-up',
       '+10',
       'Topup T26112300841',
       'Spent',

@@ -60,26 +60,31 @@ function Bars({ hours }: { hours: InstallHour[] }) {
         formatFigure(sumOf(hours, 'completed')),
         formatFigure(sumOf(hours, 'failed')),
       )}
-      className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted-foreground num"
+      className="grid gap-x-2 text-xs text-muted-foreground num"
+      style={{ gridTemplateColumns: 'auto 1fr' }}
     >
-      <div className="relative h-36 mt-5">
+      <div className="relative mt-5" style={{ height: 144 }}>
         {/* As wide as its widest figure. */}
         <span className="invisible">{formatFigure(top)}</span>
         {[top, top / 2, 0].map((figure) => (
           <span
             key={figure}
-            className="absolute right-0 -translate-y-1/2"
-            style={{ top: `${100 - (figure / top) * 100}%` }}
+            className="absolute"
+            style={{
+              right: 0,
+              top: `${100 - (figure / top) * 100}%`,
+              transform: 'translateY(-50%)',
+            }}
           >
             {formatFigure(figure)}
           </span>
         ))}
       </div>
-      <div className="relative h-36 mt-5">
+      <div className="relative mt-5" style={{ height: 144 }}>
         {[0, 50, 100].map((from) => (
           <span key={from} className="absolute inset-x-0 border-t" style={{ top: `${from}%` }} />
         ))}
-        <div className="absolute inset-0 flex gap-px sm:gap-1">
+        <div className="absolute inset-0 flex gap-0.5">
           {hours.map((hour, i) => (
             <div
               key={hour.at}
@@ -91,15 +96,21 @@ function Bars({ hours }: { hours: InstallHour[] }) {
               {hour.failed > 0 && (
                 <span
                   data-part="failed"
-                  className="block shrink-0 rounded-[2px] bg-chart-3 mb-0.5"
-                  style={{ height: height(hour.failed) }}
+                  className="block shrink-0 rounded-[2px]"
+                  style={{
+                    height: height(hour.failed),
+                    marginBottom: 2,
+                    background: 'var(--chart-3)',
+                  }}
                 />
               )}
               <span
                 data-part="completed"
-                className="block shrink-0 rounded-t-[2px] bg-chart-1"
+                className="block shrink-0"
                 style={{
                   height: height(hour.completed),
+                  background: 'var(--chart-1)',
+                  borderRadius: '2px 2px 0 0',
                   opacity: i === hours.length - 1 ? 0.5 : undefined,
                 }}
               />
@@ -108,15 +119,16 @@ function Bars({ hours }: { hours: InstallHour[] }) {
         </div>
       </div>
       <span />
-      <div className="flex gap-px sm:gap-1 mt-1.5">
+      <div className="flex gap-0.5 mt-1.5">
         {hours.map(({ at }, i) => (
-          <span key={at} className="flex-1 relative h-4">
+          <span key={at} className="flex-1 relative" style={{ height: 16 }}>
             {hourLabel(i, hours.length) && (
               <span
                 className={cn(
-                  'absolute left-1/2 -translate-x-1/2 whitespace-nowrap',
+                  'absolute whitespace-nowrap',
                   i % (2 * LABELLED) !== 0 && i < hours.length - 1 && 'max-sm:hidden',
                 )}
+                style={{ left: '50%', transform: 'translateX(-50%)' }}
               >
                 {i === hours.length - 1 ? m.now : formatHour(at)}
               </span>
@@ -180,15 +192,15 @@ function labelsOf(hours: InstallHour[]): Map<number, Label> {
 
 /** At the edges it grows inwards. */
 function PeakLabel({ text, failed, wide, i, of }: Label & { i: number; of: number }) {
-  const side = i < 4 ? 'self-start' : i > of - 5 ? 'self-end' : 'self-center';
+  const side = i < 4 ? 'start' : i > of - 5 ? 'end' : 'center';
   return (
     <span
       className={cn(
-        side,
-        'shrink-0 whitespace-nowrap w-max mb-1 font-[600]',
+        'shrink-0 whitespace-nowrap mb-1 font-[600]',
         wide && 'max-sm:hidden',
         failed ? 'text-danger' : 'text-foreground',
       )}
+      style={{ alignSelf: side, width: 'max-content' }}
     >
       {text}
     </span>

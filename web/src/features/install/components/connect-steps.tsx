@@ -109,7 +109,7 @@ function Phone({ target, own }: { target: RdpTarget; own: boolean }) {
           <RdpQr text={uri} label={m.qr(target.address)} />
         </Suspense>
       </ErrorBoundary>
-      <p className="flex-1 min-w-40 text-sm text-muted-foreground">{m.qrHelp}</p>
+      <p className="flex-1 min-w-[140px] text-sm text-muted-foreground">{m.qrHelp}</p>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function PersonFilter({
       : found && (found.length === 0 ? m.noPerson : m.choosePerson);
   return (
     <>
-      <div className="field field-sm max-w-[240px] max-sm:max-w-none">
+      <div className="field field-sm">
         <User className="ic ic-sm" aria-hidden />
         <input
           type="search"

@@ -60,7 +60,7 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
       ),
     },
     { head: m.strikesAt, className: 'whitespace-normal! min-w-[150px] num', cell: strikesAt },
-    { head: m.struck, className: 'num whitespace-normal! min-w-[110px]', cell: struckBy },
+    { head: m.struck, className: 'num whitespace-normal! min-w-[140px]', cell: struckBy },
     { head: m.severity, cell: ({ severity }) => <SeverityBadge severity={severity} /> },
     { head: m.decision, className: 'num', cell: decisionOf },
   ];
