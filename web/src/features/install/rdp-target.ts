@@ -36,3 +36,6 @@ export const rdpUri = ({ address, account }: RdpTarget): string =>
 
 /** `ab:cd:…`, as clients show it. */
 export const fingerprint = (sha256: string): string => sha256.match(/../g)?.join(':') ?? sha256;
+
+/** Of the code for phones, and of the place that is kept for it. */
+export const QR_SIZE = { width: 176, height: 176 } as const;

@@ -44,7 +44,10 @@ export function PaymentFacts({
   ];
   return (
     // A long term wraps before a value does: codes and sums are to be read in one piece.
-    <dl className="kv num gap-y-2.5! items-center grid-cols-[fit-content(42%)_1fr]!">
+    <dl
+      className="kv num gap-y-2.5! items-center"
+      style={{ gridTemplateColumns: 'fit-content(42%) 1fr' }}
+    >
       {facts.map(
         ([term, value]) =>
           value && (

@@ -8,7 +8,7 @@ import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { ownPlatform, PLATFORMS, type Platform } from '@/lib/platform.js';
 import { connectMessages } from '@/messages/connect.js';
-import { mstsc, rdpUri, xfreerdp, type RdpTarget } from '../rdp-target.js';
+import { mstsc, QR_SIZE, rdpUri, xfreerdp, type RdpTarget } from '../rdp-target.js';
 
 const RdpQr = lazyPart(() => import('./rdp-qr.js'));
 
@@ -105,7 +105,7 @@ function Phone({ target, own }: { target: RdpTarget; own: boolean }) {
     <div className="flex flex-wrap items-center gap-4 mt-3">
       {/* Without its code there are still the address and the steps. */}
       <ErrorBoundary fallback={null} onError={() => RdpQr.retry()}>
-        <Suspense fallback={<Skeleton className="size-44" />}>
+        <Suspense fallback={<Skeleton style={QR_SIZE} />}>
           <RdpQr text={uri} label={m.qr(target.address)} />
         </Suspense>
       </ErrorBoundary>

@@ -1,4 +1,5 @@
 import { create } from 'qrcode';
+import { QR_SIZE } from '../rdp-target.js';
 
 /** Modules around the code that stay white: readers need them. */
 const QUIET = 4;
@@ -19,7 +20,8 @@ export default function RdpQr({ text, label }: { text: string; label: string }) 
       aria-label={label}
       viewBox={`${-QUIET} ${-QUIET} ${box} ${box}`}
       shapeRendering="crispEdges"
-      className="size-44 shrink-0 bg-white rounded-lg border"
+      className="shrink-0 bg-white rounded-lg border"
+      style={QR_SIZE}
     >
       <path d={path} fill="#000" />
     </svg>
