@@ -41,7 +41,7 @@ const NO_ID = '01a1fd9f-0000-7000-8000-000000000000';
 
 /** What a route asks for before it looks for the thing. */
 const BODIES: Record<string, object> = {
-  'POST /api/user/install/:id/rdp-check': { passwd_rdp: 'Tirai-Bambu-9!' },
+  'POST /api/user/install/:id/rdp-check': { password: 'Tirai-Bambu-9!' },
 };
 
 async function call({ method, path }: Route, token: string | null, id: string): Promise<number> {

@@ -36,8 +36,9 @@ export function BlockedIps({ title }: { title: string }) {
   useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
   const selection = useSelection(query.data?.items ?? []);
   const dialog = usePlaceDialog<Opened>('tool');
-  const unblocking = usePlaceDialog('unblock');
-  const { chosen } = selection;
+  const unblocking = usePlaceDialog<string[]>('unblock');
+  const { chosen, choosable } = selection;
+  const toUnblock = choosable.filter(({ id }) => unblocking.of?.includes(id));
 
   const stats = query.data?.stats;
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
@@ -67,7 +68,11 @@ export function BlockedIps({ title }: { title: string }) {
         ]}
       />
       <div className="flex flex-wrap justify-end gap-2 mb-3 max-sm:*:flex-1">
-        <Button size="sm" busy={chosen.length === 0} onClick={() => unblocking.open(true)}>
+        <Button
+          size="sm"
+          busy={chosen.length === 0}
+          onClick={() => unblocking.open(chosen.map(({ id }) => id))}
+        >
           <LockOpen className="ic ic-sm" />
           {m.unblockSelected(chosen.length)}
         </Button>
@@ -78,9 +83,7 @@ export function BlockedIps({ title }: { title: string }) {
       </div>
       <BlockedTable label={title} source={query} filters={filters} selection={selection} />
       {OpenDialog && <OpenDialog onClose={dialog.close} />}
-      {unblocking.of && chosen.length > 0 && (
-        <UnblockDialog blocks={chosen} onClose={unblocking.close} />
-      )}
+      {toUnblock.length > 0 && <UnblockDialog blocks={toUnblock} onClose={unblocking.close} />}
     </>
   );
 }

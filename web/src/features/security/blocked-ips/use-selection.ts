@@ -1,5 +1,5 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
-import { usePlaceState } from '@/lib/place.js';
+import { useState } from 'react';
 
 export interface Selection {
   /** The selected rows among those shown. */
@@ -11,9 +11,12 @@ export interface Selection {
   toggleAll: () => void;
 }
 
-/** The selection in a table of blocks. Rows that are not shown, or have ended, are not part of it. */
+/**
+ * The selection in a table of blocks. Rows that are not shown, or have ended, are not part of it. Not kept by the history: a
+ * box must change with the click itself, and a place changes a moment later.
+ */
 export function useSelection(rows: BlockedIp[]): Selection {
-  const [ids, setIds] = usePlaceState<readonly string[]>('selected', []);
+  const [ids, setIds] = useState<readonly string[]>([]);
   const choosable = rows.filter(({ status }) => status === 'active');
   const chosen = choosable.filter(({ id }) => ids.includes(id));
   return {
