@@ -13,7 +13,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NatsCluster } from '../support/nats-cluster.js';
 import { paid, sample } from './sample/sample.service.js';
 
-const LONG = 20_000;
+const LONG = { timeoutMs: 20_000 };
 
 describe('NATS as a cluster of three', () => {
   let cluster: NatsCluster;
