@@ -94,13 +94,9 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     if (!lowers(info.config, wanted) || (await this.mayLower(manager, info))) {
       return this.update(manager, info, wanted);
     }
-    log.warn(
-      { stream: wanted.name },
-      'limits are not lowered while events wait that they may drop',
-    );
     const { max_age, max_msgs } = info.config;
     await this.update(manager, info, { ...wanted, max_age, max_msgs });
-    return false;
+    throw new Error('limits are not lowered while events wait that they may drop');
   }
 
   private async keepBucket(name: string): Promise<void> {

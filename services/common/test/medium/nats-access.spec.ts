@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -335,12 +335,16 @@ describe('a server of a foreign authority', () => {
       `tls { cert_file: ${file('tls.crt')}, key_file: ${file('tls.key')} }`,
     ]);
     const address = server.url.replace('nats://127.0.0.1', 'tls://auth:p-auth@localhost');
-    const options = { ...natsServers(address), reconnect: false };
+    const options = { ...serversOf(address), reconnect: false };
     await expect(connect(options)).rejects.toThrow(/self.signed|unable to (get|verify)/i);
-    const trusted = await connect({ ...options, tls: { ca: authority.pem } });
+    writeFileSync(join(folder, 'ca.crt'), authority.pem);
+    const trusted = await connect({ ...options, ...serversOf(address, { NATS_TLS_DIR: folder }) });
     expect(trusted.isClosed()).toBe(false);
     await trusted.close();
     await server.close();
     rmSync(folder, { recursive: true });
   });
 });
+
+const serversOf = (NATS_URL: string, files = {}) =>
+  natsServers({ NATS_URL, NATS_CREDS_FILE: '', NATS_TLS_DIR: '', ...files });

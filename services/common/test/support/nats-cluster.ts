@@ -1,5 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { OwnNats } from './own-nats.js';
 
 /** Three nats-servers on loopback that know each other as a cluster. */
@@ -10,7 +13,7 @@ export class NatsCluster {
     // The number of routes is what JetStream takes for the cluster's size, so all must be known before the first starts.
     const ports = await freePorts(3);
     const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
-    return new NatsCluster(
+    const cluster = new NatsCluster(
       await Promise.all(
         ports.map((port, index) =>
           OwnNats.start([
@@ -20,6 +23,16 @@ export class NatsCluster {
         ),
       ),
     );
+    await cluster.elected();
+    return cluster;
+  }
+
+  /** JetStream answers once the servers have chosen a leader. */
+  private async elected(): Promise<void> {
+    const connection = await connect({ servers: this.url.split(',') });
+    const answers = () => jetstreamManager(connection, { timeout: 1_000 });
+    await waitFor(() => answers().then(Boolean, () => false), { timeoutMs: 30_000 });
+    await connection.close();
   }
 
   /** As NATS_URL. */
