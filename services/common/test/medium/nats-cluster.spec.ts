@@ -106,7 +106,7 @@ describe('NATS as a cluster of three', () => {
     const three = await later({ NATS_REPLICAS: '3' });
     await reached('3/3');
     const leader = await waitFor(
-      async () => (await manager.streams.info(streams[0]!)).cluster?.leader,
+      async () => (await manager.streams.info(streams[0])).cluster?.leader,
     );
     const away = cluster.server(leader);
     await away.kill();

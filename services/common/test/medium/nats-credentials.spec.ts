@@ -14,7 +14,7 @@ describe('a server that asks for more than a password', () => {
     const folder = mkdtempSync(join(tmpdir(), 'casement-nats-creds-'));
     writeIdentity(folder, await authority.issue({ uris: [], names: ['localhost'] }));
     writeFileSync(join(folder, 'ca.crt'), authority.pem);
-    const own = await operatorAccount();
+    const own = operatorAccount();
     writeFileSync(join(folder, 'auth.creds'), own.userCredentials);
     const file = (name: string) => JSON.stringify(join(folder, name));
     const server = await OwnNats.start([
@@ -46,7 +46,7 @@ const serversOf = (NATS_URL: string, files: object) =>
   natsServers({ NATS_URL, NATS_CREDS_FILE: '', NATS_TLS_DIR: '', ...files });
 
 /** An operator with one account and one user of it, as nsc makes them: JWTs signed by nkeys. */
-async function operatorAccount() {
+function operatorAccount() {
   const [operator, system, account, user] = [
     createOperator(),
     createAccount(),

@@ -41,7 +41,7 @@ export class NatsCluster {
   }
 
   server(name: string): OwnNats {
-    return this.servers[Number(name.slice(1))]!;
+    return this.servers[Number(name.slice(1))];
   }
 
   async close(): Promise<void> {
