@@ -67,7 +67,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
   });
 
-  it('gives each service its own certificate where identities are on, and no program another’s', () => {
+  it('gives each service its own certificates, for others and for NATS, where these are on, and no program another’s', () => {
     const certificates = Object.fromEntries(
       render
         .pods()
@@ -76,7 +76,8 @@ describe.each(sizes)('the chart with values-%s', (size) => {
           (spec.volumes ?? []).flatMap((volume) => (volume['secret'] as object | undefined) ?? []),
         ]),
     );
-    const of = (service: string) => [{ secretName: `casement-identity-${service}` }];
+    const of = (service: string) =>
+      ['identity', 'nats'].map((what) => ({ secretName: `casement-${what}-${service}` }));
     const on = size === 'large';
     for (const service of serviceNames)
       expect([service, certificates[service]]).toEqual([service, on ? of(service) : []]);
@@ -111,7 +112,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       for (const key of ['hostNetwork', 'hostPID', 'hostIPC']) expect(spec[key]).toBeUndefined();
       for (const volume of spec.volumes ?? [])
         expect(Object.keys(volume).filter((key) => key !== 'name')).toEqual([
-          volume['name'] === 'identity'
+          ['identity', 'nats'].includes(volume['name'] as string)
             ? 'secret'
             : expect.stringMatching(/^(emptyDir|configMap|persistentVolumeClaim)$/),
         ]);
@@ -415,6 +416,7 @@ describe('the chart', () => {
         .env.map(({ name }) => name);
       const chartOwn = [
         'NATS_NAMESPACE',
+        'NATS_CREDS_FILE',
         'SUPPORT_EMAIL',
         'DATA_DIR',
         'IMAGE_STORE_DIR',

@@ -61,7 +61,10 @@ export const BUCKETS = {
   revocations: { read: SERVICES, write: ['auth'] },
 } as const satisfies Record<string, { read: Callers; write: Callers }>;
 
-/** The one that changes the event stream's limits. Every service creates the stream where there is none. */
+/**
+ * The one that changes copies and limits, of the event stream and of the buckets. Every service creates them where there
+ * are none. One for all: who may update a stream can let it republish under any subject (see ADR 0022).
+ */
 export const STREAM_OWNER: ServiceName = 'security';
 
 /** Who may call this gRPC method; no service when it is not in the table. */

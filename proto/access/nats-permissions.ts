@@ -37,6 +37,7 @@ export function natsPermissions(service: ServiceName, names: NatsNames): NatsPer
   for (const [name, access] of Object.entries(BUCKETS)) {
     const bucket = names.bucket(name);
     const kv = `KV_${bucket}`;
+    if (service === STREAM_OWNER) publish.push(`$JS.API.STREAM.UPDATE.${kv}`);
     if (has(access.read, service)) {
       publish.push(
         `$JS.API.STREAM.CREATE.${kv}`,

@@ -15,6 +15,11 @@
 {{- if or $v.caCertificates.configMap $v.caCertificates.secret }}{{ $_ := set $env "NODE_EXTRA_CA_CERTS" "/etc/casement/ca/ca.crt" }}{{ end -}}
 {{- if ne $v.identity.mode "off" }}{{ $_ := set $env "GRPC_IDENTITY" $v.identity.mode }}{{ $_ := set $env "IDENTITY_DIR" "/etc/casement/identity" }}{{ end -}}
 {{- with $v.natsNamespace }}{{ $_ := set $env "NATS_NAMESPACE" . }}{{ end -}}
+{{- if $v.nats.credentials }}{{ $_ := set $env "NATS_CREDS_FILE" "/etc/casement/nats/user.creds" }}{{ end -}}
+{{- if $v.nats.tls }}{{ $_ := set $env "NATS_TLS_DIR" "/etc/casement/nats" }}{{ end -}}
+{{- $_ := set $env "NATS_REPLICAS" (toString $v.nats.replicas) -}}
+{{- $_ := set $env "NATS_EVENT_DAYS" (toString $v.nats.eventDays) -}}
+{{- $_ := set $env "NATS_EVENTS_PER_DAY" (int $v.nats.eventsPerDay | toString) -}}
 {{- with $v.tracing.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- with $v.supportEmail }}{{ $_ := set $env "SUPPORT_EMAIL" . }}{{ end -}}
 {{- if has .service (list "auth" "telegram") }}{{ $_ := set $env "MAIL_FROM" $v.mailFrom }}{{ end -}}

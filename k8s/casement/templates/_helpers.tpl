@@ -150,3 +150,15 @@ have Kubernetes set it to its default, 1, until the autoscaler looks again. Rend
 - { name: identity, mountPath: /etc/casement/identity, readOnly: true }
 {{- end }}
 {{- end -}}
+
+{{- /* A service's credentials and certificates for NATS, and where they are: root, service. */ -}}
+{{- define "casement.natsVolume" -}}
+{{- if or .root.Values.nats.credentials .root.Values.nats.tls }}
+- { name: nats, secret: { secretName: {{ .root.Values.nats.secretPrefix }}{{ .service }} } }
+{{- end }}
+{{- end -}}
+{{- define "casement.natsMount" -}}
+{{- if or .Values.nats.credentials .Values.nats.tls }}
+- { name: nats, mountPath: /etc/casement/nats, readOnly: true }
+{{- end }}
+{{- end -}}

@@ -32,6 +32,7 @@ import { EventMetrics } from '../metrics/event-metrics.js';
 import { MessagingReadings } from '../metrics/messaging-readings.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
 import { Metrics } from '../metrics/metrics.js';
+import { StreamKeeper } from '../messaging/stream-keeper.js';
 import { Signals } from '../messaging/signals.js';
 import { FailedJobs } from '../operations/failed-jobs.js';
 import { operationsController } from '../operations/operations.controller.js';
@@ -51,6 +52,7 @@ import { SERVICE_NAME } from './tokens.js';
 const services: Provider[] = [
   Nats,
   EventStream,
+  StreamKeeper,
   EventPublisher,
   Outbox,
   OutboxWakeup,

@@ -42,6 +42,21 @@ export const baseSchema = z.object({
     .string()
     .regex(/^[a-z0-9_]*$/, 'must have only a-z, 0-9 and _')
     .default(''),
+  /** A user's credentials as `nsc` writes them (JWT and seed), instead of a password in NATS_URL; read at each connection. */
+  NATS_CREDS_FILE: z.string().default(''),
+  /** Folder with the authority ca.crt and, for servers that ask for one, tls.crt and tls.key. Requires TLS of every server. */
+  NATS_TLS_DIR: z.string().default(''),
+  /** Copies of the event stream and of both buckets, on as many servers of a cluster. */
+  NATS_REPLICAS: z.coerce
+    .number()
+    .refine((copies) => [1, 3, 5].includes(copies), 'must be 1, 3 or 5')
+    .default(1),
+  /**
+   * How long the event stream keeps events, and how many a day it has room for: about 25 for each install. Below the 30
+   * days for which handled events are remembered, so that none is handled twice.
+   */
+  NATS_EVENT_DAYS: z.coerce.number().int().min(2).max(28).default(14),
+  NATS_EVENTS_PER_DAY: z.coerce.number().int().min(1_000).max(100_000_000).default(50_000),
   /** Where the public keys of access tokens are fetched. */
   AUTH_JWKS_URL: z.url(),
   /**

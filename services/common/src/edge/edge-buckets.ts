@@ -4,6 +4,7 @@ import { Kvm, type KV } from '@nats-io/kv';
 import { BaseConfig } from '../config/base-config.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { Nats } from '../messaging/nats.js';
+import { withReplicas } from '../messaging/stream-settings.js';
 import { REVOCATIONS } from './edge-entries.js';
 
 /**
@@ -12,14 +13,14 @@ import { REVOCATIONS } from './edge-entries.js';
  */
 const REVOCATIONS_KEPT_MS = 86_400_000;
 
-/** The two JetStream buckets. Created by the first replica that needs them; every replica uses the same settings. */
+/** The two JetStream buckets. Created by the first replica that needs them; StreamKeeper looks after their copies. */
 @Injectable()
 export class EdgeBuckets {
   private readonly names: NatsNames;
 
   constructor(
     private readonly nats: Nats,
-    config: BaseConfig,
+    private readonly config: BaseConfig,
   ) {
     this.names = new NatsNames(config.NATS_NAMESPACE);
   }
@@ -27,11 +28,15 @@ export class EdgeBuckets {
   async open(bucket: string): Promise<KV> {
     const { inbox: watcherPrefix } = this.nats;
     const manager = new Kvm(jetstream(await this.nats.connection(), { watcherPrefix }));
-    return manager.create(this.names.bucket(bucket), {
-      history: 1,
-      // Services are not allowed direct gets: see proto/access.
-      allow_direct: false,
-      ...(bucket === REVOCATIONS ? { ttl: REVOCATIONS_KEPT_MS } : {}),
-    });
+    // One that is there is opened as it is, however many copies it has: StreamKeeper changes that.
+    return withReplicas(this.config.NATS_REPLICAS, (replicas) =>
+      manager.create(this.names.bucket(bucket), {
+        history: 1,
+        replicas,
+        // Services are not allowed direct gets: see proto/access.
+        allow_direct: false,
+        ...(bucket === REVOCATIONS ? { ttl: REVOCATIONS_KEPT_MS } : {}),
+      }),
+    );
   }
 }

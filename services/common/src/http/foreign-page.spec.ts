@@ -28,7 +28,11 @@ describe(isFromForeignPage.name, () => {
     ['a POST of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://a.test' }, true],
     ['a POST of another site in an old browser', { origin: 'https://a.test' }, true],
     ['a POST from a sandboxed frame', { origin: 'null' }, true],
-    ['an own Origin that a program made up', { 'sec-fetch-site': 'cross-site', origin: PUBLIC_URL }, true],
+    [
+      'an own Origin that a program made up',
+      { 'sec-fetch-site': 'cross-site', origin: PUBLIC_URL },
+      true,
+    ],
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }, false],
     ['our own page in an old browser', { origin: PUBLIC_URL }, false],
     ['an address typed in', { 'sec-fetch-site': 'none' }, false],

@@ -1,60 +1,66 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   AckPolicy,
   DeliverPolicy,
-  DiscardPolicy,
   jetstream,
   jetstreamManager,
-  JetStreamApiError,
-  RetentionPolicy,
-  StorageType,
   type Consumer,
   type JetStreamClient,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
 import { BaseConfig } from '../config/base-config.js';
 import { Nats } from './nats.js';
+import {
+  isApiError,
+  STREAM_EXISTS,
+  STREAM_NOT_FOUND,
+  streamSettings,
+  withReplicas,
+  type StreamSettings,
+} from './stream-settings.js';
 
-const DAY_MS = 86_400_000;
-const STREAM_EXISTS = 10_058;
-const STREAM_NOT_FOUND = 10_059;
 /** Below the time that a readiness check may take. */
 const CHECK_MS = 1_500;
 
 /** How long a message may be worked at before NATS hands it out again; kept alive by the worker. */
 export const ACK_WAIT_MS = 30_000;
 
-/** The one stream that all events live in. Created by the first replica that needs it; every replica uses the same configuration. */
+/** The one stream that all events live in. Created by the first replica that needs it; what its settings are is looked after by StreamKeeper. */
 @Injectable()
 export class EventStream {
   readonly names: NatsNames;
+  /** How the stream should be, by this process's configuration. */
+  readonly wanted: StreamSettings;
 
   constructor(
     private readonly nats: Nats,
     config: BaseConfig,
-    @Inject(SERVICE_NAME) private readonly service: string,
   ) {
     this.names = new NatsNames(config.NATS_NAMESPACE);
+    this.wanted = streamSettings(this.names, config);
   }
 
   async client(): Promise<JetStreamClient> {
     return jetstream(await this.nats.connection());
   }
 
-  /** Idempotent. Only fields that nats-server 2.9 knows. */
+  /** Makes the stream where there is none. What it is made with later changes is StreamKeeper's. */
   async ensure(): Promise<void> {
     const manager = await jetstreamManager(await this.nats.connection());
-    const config = this.config();
     try {
-      await manager.streams.add(config);
+      await manager.streams.info(this.names.stream);
+      return;
     } catch (error) {
-      // There already, from a version with other limits, which one service alone may change.
-      if (!(error instanceof JetStreamApiError) || error.code !== STREAM_EXISTS) throw error;
-      if (isServiceName(this.service) && this.service !== STREAM_OWNER) return;
-      await manager.streams.update(config.name, config);
+      if (!isApiError(error, STREAM_NOT_FOUND)) throw error;
+    }
+    try {
+      await withReplicas(this.wanted.num_replicas, (num_replicas) =>
+        manager.streams.add({ ...this.wanted, num_replicas }),
+      );
+    } catch (error) {
+      // Another process was faster, perhaps with other settings.
+      if (!isApiError(error, STREAM_EXISTS)) throw error;
     }
   }
 
@@ -72,26 +78,9 @@ export class EventStream {
       const { cluster } = await manager.streams.info(this.names.stream);
       if (cluster && !cluster.leader) throw new Error('the event stream has no leader');
     } catch (error) {
-      if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NOT_FOUND) throw error;
+      if (!isApiError(error, STREAM_NOT_FOUND)) throw error;
       await this.ensure();
     }
-  }
-
-  private config() {
-    return {
-      name: this.names.stream,
-      subjects: this.names.subjects,
-      storage: StorageType.File,
-      retention: RetentionPolicy.Limits,
-      discard: DiscardPolicy.Old,
-      // The outbox is the truth; the stream must only outlast the longest outage of a consumer.
-      max_age: nanos(14 * DAY_MS),
-      // A number, not bytes: those would be set aside on the disk in full.
-      max_msgs: 500_000,
-      max_msg_size: 256 * 1024,
-      duplicate_window: nanos(120_000),
-      num_replicas: 1,
-    };
   }
 
   /** A durable pull consumer per service and subject: several replicas share it. */

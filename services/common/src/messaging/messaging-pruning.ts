@@ -12,7 +12,7 @@ const PUBLISHED_EVENTS: Deletion = {
 };
 
 /**
- * The stream keeps events for 14 days; none is delivered again after that, unless an administrator replays it from
+ * The stream keeps events for NATS_EVENT_DAYS, 28 at most; none is delivered again after that, unless an administrator replays it from
  * the dead letters. Its other handlers must not work then.
  */
 const HANDLED_EVENTS: Deletion = {

@@ -26,7 +26,7 @@ export class Nats implements OnApplicationShutdown {
 
   constructor(config: BaseConfig, @Inject(SERVICE_NAME) service: string) {
     this.inbox = new NatsNames(config.NATS_NAMESPACE).inbox(service);
-    this.connecting = this.connect(config.NATS_URL, service);
+    this.connecting = this.connect(config, service);
     // Callers await the connection and see the failure; there may be none yet.
     this.connecting.catch(() => undefined);
   }
@@ -52,12 +52,12 @@ export class Nats implements OnApplicationShutdown {
     else await this.current?.close();
   }
 
-  private async connect(url: string, service: string): Promise<NatsConnection> {
+  private async connect(config: BaseConfig, service: string): Promise<NatsConnection> {
     for (;;) {
       if (this.ended) throw new Error('the service has ended');
       try {
         const connection = await connect({
-          ...natsServers(url),
+          ...natsServers(config),
           name: service,
           inboxPrefix: this.inbox,
           reconnect: true,

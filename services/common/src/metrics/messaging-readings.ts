@@ -1,11 +1,13 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
+import { BUCKETS } from '@casement/proto/access/access.js';
 import { z } from 'zod';
 import { SERVICE_NAME } from '../bootstrap/tokens.js';
 import { Database } from '../database/database.js';
 import { bigintColumn, one } from '../database/sql.js';
 import { EventStream } from '../messaging/event-stream.js';
 import { Nats } from '../messaging/nats.js';
+import { copiesOf, roomTaken } from '../messaging/stream-state.js';
 import { Metrics } from './metrics.js';
 
 const outboxRow = z.object({
@@ -22,6 +24,8 @@ export class MessagingReadings implements OnModuleInit {
   private readonly deadLetters;
   private readonly pending;
   private readonly connected;
+  private readonly unseen;
+  private readonly missing;
 
   constructor(
     private readonly metrics: Metrics,
@@ -51,16 +55,30 @@ export class MessagingReadings implements OnModuleInit {
       name: 'casement_nats_connected',
       help: '1 while the connection to NATS stands.',
     });
+    this.unseen = metrics.gauge({
+      name: 'casement_stream_unseen_ratio',
+      help: 'Room of the event stream, by number or age, taken since the oldest event that a consumer has not worked; at 1 that event is dropped.',
+      labelNames: ['consumer'],
+    });
+    this.missing = metrics.gauge({
+      name: 'casement_stream_copies_missing',
+      help: 'Copies that the stream or bucket has fewer, up to date, than NATS_REPLICAS says.',
+      labelNames: ['stream'],
+    });
   }
 
   onModuleInit(): void {
-    const { waiting, oldest, deadLetters, pending } = this;
+    const { waiting, oldest, deadLetters, pending, unseen, missing } = this;
     this.metrics.addReading({
       name: 'outbox',
       gauges: [waiting, oldest, deadLetters],
       read: () => this.readDatabase(),
     });
-    this.metrics.addReading({ name: 'inbox', gauges: [pending], read: () => this.readStream() });
+    this.metrics.addReading({
+      name: 'inbox',
+      gauges: [pending, unseen, missing],
+      read: () => this.readStream(),
+    });
   }
 
   private async readDatabase(): Promise<void> {
@@ -83,10 +101,22 @@ export class MessagingReadings implements OnModuleInit {
     const { names } = this.stream;
     const own = names.durable(this.service, '');
     const manager = await jetstreamManager(await this.nats.connection());
+    const info = await manager.streams.info(names.stream);
     for await (const consumer of manager.consumers.list(names.stream)) {
-      const { name, num_pending: unseen, num_ack_pending: underWay } = consumer;
+      const { name, num_pending: waiting, num_ack_pending: underWay } = consumer;
+      // Of all services: one that is away can't say so itself.
+      this.unseen.set({ consumer: name }, roomTaken(info, consumer, Date.now()));
       if (!name.startsWith(own)) continue;
-      this.pending.set({ consumer: name.slice(own.length) }, unseen + underWay);
+      this.pending.set({ consumer: name.slice(own.length) }, waiting + underWay);
     }
+    this.missing.set({ stream: names.stream }, this.copiesMissing(info));
+    for (const name of Object.keys(BUCKETS)) {
+      const stream = `KV_${names.bucket(name)}`;
+      this.missing.set({ stream }, this.copiesMissing(await manager.streams.info(stream)));
+    }
+  }
+
+  private copiesMissing(info: StreamInfo): number {
+    return Math.max(0, this.stream.wanted.num_replicas - copiesOf(info));
   }
 }

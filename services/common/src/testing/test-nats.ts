@@ -32,7 +32,7 @@ export async function testNats(url = requiredEnv('TEST_NATS_URL')): Promise<Test
   const namespace = `t${randomBytes(6).toString('hex')}`;
   const names = new NatsNames(namespace);
   const connection = await connect({
-    servers: url,
+    servers: url.split(','),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 100,
   });

@@ -11,13 +11,14 @@ const OWN_LINES = 3;
 export class OwnNats {
   private constructor(
     private readonly folder: string,
+    private readonly extra: string[],
     private nats: Nats,
   ) {}
 
   /** @param extra lines of the server's configuration */
-  static async start(extra?: string[]): Promise<OwnNats> {
+  static async start(extra: string[] = []): Promise<OwnNats> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-own-nats-'));
-    return new OwnNats(folder, await startNats({ ...options(folder), ...(extra && { extra }) }));
+    return new OwnNats(folder, extra, await startNats({ ...options(folder), extra }));
   }
 
   get url(): string {
@@ -38,7 +39,11 @@ export class OwnNats {
   }
 
   async startAgain(): Promise<void> {
-    this.nats = await startNats({ ...options(this.folder), port: this.nats.port });
+    this.nats = await startNats({
+      ...options(this.folder),
+      port: this.nats.port,
+      extra: this.extra,
+    });
   }
 
   /** Back on the same port, with all files lost. */

@@ -1,0 +1,71 @@
+import type { ConsumerInfo, StreamInfo } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import { copiesOf, roomTaken, workedUpTo } from './stream-state.js';
+
+const DAY = 86_400_000;
+const start = Date.parse('2026-01-01T00:00:00Z');
+const consumer = (floor: number, pending: number, underWay = 0) =>
+  ({
+    num_pending: pending,
+    num_ack_pending: underWay,
+    ack_floor: { stream_seq: floor },
+  }) as ConsumerInfo;
+/** Events 101 to 200 of ten days. */
+const stream = (max_msgs: number, max_age = nanos(100 * DAY)) =>
+  ({
+    state: {
+      first_seq: 101,
+      last_seq: 200,
+      first_ts: new Date(start).toISOString(),
+      last_ts: new Date(start + 10 * DAY).toISOString(),
+    },
+    config: { max_msgs, max_age },
+  }) as StreamInfo;
+const now = start + 10 * DAY;
+
+describe(roomTaken.name, () => {
+  it('is nothing where nothing waits, however long ago the last event was', () => {
+    expect(roomTaken(stream(100), consumer(102, 0), now + 90 * DAY)).toBe(0);
+  });
+
+  it('is the share of the number from the oldest event that waits', () => {
+    expect(roomTaken(stream(1000), consumer(150, 3), now)).toBeCloseTo(0.05, 1);
+    expect(roomTaken(stream(100), consumer(100, 100), now)).toBe(1);
+  });
+
+  it('counts an event that is under way', () => {
+    expect(roomTaken(stream(100), consumer(150, 0, 1), now)).toBe(0.5);
+  });
+
+  it('is the share of the age where that is more', () => {
+    const fortnight = nanos(14 * DAY);
+    expect(roomTaken(stream(1e6, fortnight), consumer(100, 9), now)).toBeCloseTo(10 / 14, 3);
+    expect(roomTaken(stream(1e6, fortnight), consumer(199, 1), now)).toBeCloseTo(0, 3);
+  });
+
+  it('does not exceed what is still there of a consumer from before', () => {
+    expect(roomTaken(stream(1000, 0), consumer(0, 5), now)).toBe(0.1);
+  });
+});
+
+it('an idle consumer has worked everything', () => {
+  expect(workedUpTo(consumer(3, 0), 200)).toBe(200);
+  expect(workedUpTo(consumer(3, 1), 200)).toBe(3);
+});
+
+describe(copiesOf.name, () => {
+  const peer = (current: boolean, offline = false) => ({ name: 'n', current, offline, active: 0 });
+  it.each([
+    ['a lone server', undefined, 1],
+    ['one copy in a cluster', { name: 'c', leader: 'a' }, 1],
+    ['three', { name: 'c', leader: 'a', replicas: [peer(true), peer(true)] }, 3],
+    [
+      'one behind, one away',
+      { name: 'c', leader: 'a', replicas: [peer(false), peer(true, true)] },
+      1,
+    ],
+    ['no leader', { name: 'c', replicas: [peer(true)] }, 1],
+  ])('%s', (_, cluster, copies) => {
+    expect(copiesOf({ cluster } as StreamInfo)).toBe(copies);
+  });
+});
