@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { useOpenUser } from '@/features/users/open-user.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
 import { phraseMessage, t } from '@/lib/messages.js';
 import { usePlacePage, useRowDialog } from '@/lib/place.js';
@@ -15,10 +14,9 @@ import { ReviewDialog } from './review-dialog.js';
 import { reviewsQuery } from './api.js';
 
 /** Payments that the server can't decide automatically, the longest waiting first. */
-export function ReviewQueue({ failed }: { failed: string }) {
+export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: string) => void }) {
   const m = t(adminReviewMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const openUser = useOpenUser();
   const [page, setPage] = usePlacePage('reviews');
   const query = useQuery(reviewsQuery(page));
   const resolving = useRowDialog('review', query.data?.items);
@@ -31,7 +29,7 @@ export function ReviewQueue({ failed }: { failed: string }) {
         type="button"
         className="link text-left truncate"
         style={{ maxWidth: 200 }}
-        onClick={() => openUser(user_id)}
+        onClick={() => onUser(user_id)}
       >
         {username}
       </button>
