@@ -343,6 +343,8 @@ export const ledgerItem = z.object({
   reason: z.string(),
   /** What the administrator wrote about a correction. Not in the owner's view. */
   note: z.string().nullish(),
+  /** Username of the administrator who made a correction; null once deleted. Not in the owner's view. */
+  by: z.string().nullish(),
   /** What it belongs to; null for an administrator's correction. */
   topup_id: z.string().nullable(),
   install_id: z.string().nullable(),

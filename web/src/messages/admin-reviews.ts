@@ -4,6 +4,9 @@ import { defineMessages } from '@/lib/messages.js';
 export const adminReviewMessages = defineMessages('adminReview', {
   title: 'Payments to review',
   reference: 'Reference',
+  user: 'User',
+  quantity: 'Quota ordered',
+  ordered: (quantity: string) => `${quantity} quota ordered`,
   amount: 'Amount (ex fee)',
   status: 'Status',
   reason: 'What happened',

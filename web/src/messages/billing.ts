@@ -131,6 +131,7 @@ export const billingMessages = defineMessages('billing', {
     change: 'Change',
     balance: 'Balance',
     left: (quota: string) => `${quota} left`,
+    by: (name: string) => `By ${name}`,
     kinds: {
       credit: 'Top-up',
       hold: 'Held',

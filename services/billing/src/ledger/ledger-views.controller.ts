@@ -10,31 +10,34 @@ import { Route } from '@casement/common/http/route.decorator.js';
 import { LedgerViewsService } from './ledger-views.service.js';
 import { toAdminLedgerItem, toLedgerItem } from './ledger.mapper.js';
 
+const TITLE = 'Quota ledger';
+
 @Controller()
 export class LedgerViewsController {
   constructor(private readonly service: LedgerViewsService) {}
 
   @Route(billingRoutes.ownLedger)
   @SignedIn()
-  own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
-    return this.show(actor.userId, query, toLedgerItem);
+  async own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
+    if (query.format === 'csv') return this.file(actor.userId);
+    const { rows, total } = await this.service.page(actor.userId, query);
+    return paged(rows.map(toLedgerItem), { total }, query, TITLE);
   }
 
   /** Also of a deleted user: the books stay. */
   @Route(billingRoutes.userLedger)
   @AdminOnly()
-  ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
-    return this.show(id, query, toAdminLedgerItem);
+  async ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
+    if (query.format === 'csv') return this.file(id);
+    const { rows, total } = await this.service.page(id, query);
+    const names = await this.service.administrators(rows);
+    return paged(rows.map(toAdminLedgerItem(names)), { total }, query, TITLE);
   }
 
-  private async show(userId: string, query: LedgerQuery, toItem: typeof toLedgerItem) {
-    if (query.format === 'csv') {
-      return new StreamableFile(Readable.from(this.service.csv(userId)), {
-        type: 'text/csv; charset=utf-8',
-        disposition: 'attachment; filename="quota-ledger.csv"',
-      });
-    }
-    const { rows, total } = await this.service.page(userId, query);
-    return paged(rows.map(toItem), { total }, query, 'Quota ledger');
+  private file(userId: string): StreamableFile {
+    return new StreamableFile(Readable.from(this.service.csv(userId)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="quota-ledger.csv"',
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { LedgerEntry } from './ledger-entry.entity.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';
@@ -10,11 +11,19 @@ const BATCH = 1_000;
 /** A ledger as its owner, or an administrator, reads it. */
 @Injectable()
 export class LedgerViewsService {
-  constructor(private readonly repository: LedgerRepository) {}
+  constructor(
+    private readonly repository: LedgerRepository,
+    private readonly users: UserDirectory,
+  ) {}
 
   /** Newest first; a user without any entry has an empty one. */
   page(userId: string, query: PageQuery): Promise<{ rows: LedgerEntry[]; total: number }> {
     return this.repository.page(userId, query);
+  }
+
+  /** Names of the administrators who made these corrections, as far as auth knows them. */
+  administrators(entries: readonly LedgerEntry[]): Promise<Map<string, string>> {
+    return this.users.names(entries.flatMap(({ actorId }) => actorId ?? []));
   }
 
   /** All of it as CSV, newest first, as it stood when the first line was read. */

@@ -14,10 +14,13 @@ export const toLedgerItem = (entry: LedgerEntry): LedgerItem => ({
 });
 
 /** With what administrators wrote for each other. */
-export const toAdminLedgerItem = (entry: LedgerEntry): LedgerItem => ({
-  ...toLedgerItem(entry),
-  note: entry.note,
-});
+export const toAdminLedgerItem =
+  (names: ReadonlyMap<string, string>) =>
+  (entry: LedgerEntry): LedgerItem => ({
+    ...toLedgerItem(entry),
+    note: entry.note,
+    by: (entry.actorId && names.get(entry.actorId)) ?? null,
+  });
 
 export const CSV_HEADER = 'when,what,amount,balance after,why,top-up,installation\r\n';
 

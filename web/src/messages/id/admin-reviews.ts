@@ -4,6 +4,9 @@ import type { adminReviewMessages } from '@/messages/admin-reviews.js';
 export const adminReview: Translation<typeof adminReviewMessages> = {
   title: 'Pembayaran untuk ditinjau',
   reference: 'Referensi',
+  user: 'Pengguna',
+  quantity: 'Kuota dipesan',
+  ordered: (quantity: string) => `${quantity} kuota dipesan`,
   amount: 'Jumlah (belum termasuk biaya)',
   status: 'Status',
   reason: 'Yang terjadi',

@@ -129,6 +129,7 @@ export const billing: Translation<typeof billingMessages> = {
     change: 'Perubahan',
     balance: 'Saldo',
     left: (quota: string) => `sisa ${quota}`,
+    by: (name: string) => `Oleh ${name}`,
     kinds: {
       credit: 'Isi ulang',
       hold: 'Ditahan',

@@ -1,3 +1,4 @@
+import { useOpenUser } from '@/features/users/open-user.js';
 import { PaymentMethods } from '@/features/billing/admin/payment-methods.js';
 import { ReviewQueue } from '@/features/billing/admin/review-queue.js';
 import { t } from '@/lib/messages.js';
@@ -9,7 +10,7 @@ export default function PaymentsSection() {
   return (
     <>
       <PaymentMethods failed={m.loadFailed} />
-      <ReviewQueue failed={m.loadFailed} />
+      <ReviewQueue onUser={useOpenUser()} failed={m.loadFailed} />
     </>
   );
 }

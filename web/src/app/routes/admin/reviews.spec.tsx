@@ -7,7 +7,12 @@ import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const REVIEWS = '/api/admin/topups/review';
-const one = makeReview({ id: 'r1', reference: 'T26112300841' });
+const one = makeReview({
+  id: 'r1',
+  user_id: 'u1',
+  username: 'budi_s',
+  reference: 'T26112300841',
+});
 const open = (handler: Parameters<typeof http.get>[1] = () => page([one])) =>
   openAdmin('Payment Methods', [http.get(REVIEWS, handler)]);
 const region = async () =>
@@ -20,12 +25,35 @@ describe('/admin, the payments to review', () => {
     const cells = within(rows.getByText('T26112300841').closest('tr')!).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       'T26112300841',
+      'budi_s',
+      '10',
       'Rp 225.000',
       'UNPAID',
       one.reason,
       '21 Nov 2026, 14:10',
       'Resolve',
     ]);
+  });
+
+  it('leads to the page of the user whose payment it is', async () => {
+    const user = await open();
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/admin/users/:id', ({ params }) => {
+        asked.push(String(params.id));
+        return never();
+      }),
+    );
+    const rows = within(await (await region()).findByRole('table'));
+    await user.click(rows.getByRole('button', { name: 'budi_s' }));
+    await waitFor(() => expect(asked).toEqual(['u1']));
+  });
+
+  it('shows the id of a user who is deleted, and leads nowhere', async () => {
+    await open(() => page([{ ...one, username: null }]));
+    const rows = within(await (await region()).findByRole('table'));
+    expect(rows.getByRole('cell', { name: 'u1' })).toBeVisible();
+    expect(rows.queryByRole('button', { name: 'u1' })).not.toBeInTheDocument();
   });
 
   it('says when there is nothing to review', async () => {
@@ -53,6 +81,7 @@ describe('/admin, the payments to review', () => {
       await user.click(rows.getByRole('button', { name: 'Resolve T26112300841' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Resolve review' }));
       expect(dialog.getByText(one.reason)).toBeVisible();
+      expect(dialog.getByText('budi_s · 10 quota ordered · Rp 225.000')).toBeVisible();
       return { user, dialog };
     };
 

@@ -22,7 +22,9 @@ const handlers = (asked: string[] = []) => {
   return [
     http.get('/api/admin/users', () => page([budi])),
     http.get(USER, () => ok(budi)),
-    list(`${USER}/quota/ledger`, () => page([makeLedgerItem({ note: 'Paid by bank transfer' })])),
+    list(`${USER}/quota/ledger`, () =>
+      page([makeLedgerItem({ by: 'wati_admin', note: 'Paid by bank transfer' })]),
+    ),
     list('/api/admin/install-data', () => page([makeInstall({ ip: '192.0.2.7' })])),
     list('/api/admin/topups', () => page([makeAdminTopup({ reference: 'T-77' })])),
     list(`${USER}/sessions`, () => ok([makeSession({ device: 'Firefox on Linux' })])),
@@ -61,7 +63,11 @@ describe('/admin, the page of a user', () => {
   });
 
   it.each([
-    ['Quota history', 'Paid by bank transfer', `${USER}/quota/ledger?page=1&pageSize=15`],
+    [
+      'Quota history',
+      'By wati_admin: Paid by bank transfer',
+      `${USER}/quota/ledger?page=1&pageSize=15`,
+    ],
     ['Installs', '192.0.2.7', `/api/admin/install-data?page=1&pageSize=15&user=${ID}`],
     ['Top-ups', 'T-77', `/api/admin/topups?page=1&pageSize=15&user=${ID}`],
     ['Sessions', 'Firefox on Linux', `${USER}/sessions`],
@@ -115,7 +121,7 @@ describe('/admin, the page of a user', () => {
   it('says that there is no such user, and lists what is kept all the same', async () => {
     await open([http.get(USER, () => refuse(404, { code: 'NOT_FOUND' }))]);
     expect(await screen.findByText('There is no such user')).toBeVisible();
-    expect((await screen.findAllByText('Paid by bank transfer'))[0]).toBeVisible();
+    expect((await screen.findAllByText('By wati_admin: Paid by bank transfer'))[0]).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Sessions' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Delete budi_s' })).not.toBeInTheDocument();
   });

@@ -4,6 +4,7 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { TextArea } from '@/components/ui/text-area.js';
 import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
+import { formatFigure, formatRupiah } from '@/lib/format.js';
 import { phraseMessage, t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { useDraft } from '@/lib/use-draft.js';
@@ -22,7 +23,7 @@ export function ReviewDialog({
   review: TopupReviewItem;
   onClose: () => void;
 }) {
-  const { dialog: m, resolve, resolved, resolveFailed } = t(adminReviewMessages);
+  const { dialog: m, ordered, resolve, resolved, resolveFailed } = t(adminReviewMessages);
   const change = useResolveReview();
   const form = useForm<ResolveReviewRequest>({ resolver, defaultValues: { note: '' } });
   useDraft(`review-${review.id}`, form, ['note'], { closes: true });
@@ -44,6 +45,13 @@ export function ReviewDialog({
       onSubmit={form.handleSubmit(submit, toastInvalid)}
       onClose={onClose}
     >
+      <p className="wrap-anywhere">
+        {[
+          review.username ?? review.user_id,
+          ordered(formatFigure(review.quantity)),
+          formatRupiah(review.final_amount),
+        ].join(' · ')}
+      </p>
       <p>{phraseMessage(review.reason)}</p>
       <TextArea
         label={m.note}

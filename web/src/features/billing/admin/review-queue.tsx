@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { formatDateTime, formatRupiah } from '@/lib/format.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
 import { phraseMessage, t } from '@/lib/messages.js';
 import { usePlacePage, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
@@ -14,7 +14,7 @@ import { ReviewDialog } from './review-dialog.js';
 import { reviewsQuery } from './api.js';
 
 /** Payments that the server can't decide automatically, the longest waiting first. */
-export function ReviewQueue({ failed }: { failed: string }) {
+export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: string) => void }) {
   const m = t(adminReviewMessages);
   const { pleaseTryAgain } = t(commonMessages);
   const [page, setPage] = usePlacePage('reviews');
@@ -22,8 +22,24 @@ export function ReviewQueue({ failed }: { failed: string }) {
   const resolving = useRowDialog('review', query.data?.items);
   useFailureToast(query, failed, pleaseTryAgain);
 
+  // The quota is corrected on the user's page. A deleted one has no name any more, and no page.
+  const customerOf = ({ user_id, username }: TopupReviewItem) =>
+    username ? (
+      <button
+        type="button"
+        className="link text-left truncate"
+        style={{ maxWidth: 200 }}
+        onClick={() => onUser(user_id)}
+      >
+        {username}
+      </button>
+    ) : (
+      user_id
+    );
   const columns: Column<TopupReviewItem>[] = [
     { head: m.reference, className: 'mono font-[500]', cell: nameOf },
+    { head: m.user, cell: customerOf },
+    { head: m.quantity, right: true, cell: ({ quantity }) => formatFigure(quantity) },
     { head: m.amount, right: true, cell: ({ final_amount }) => formatRupiah(final_amount) },
     { head: m.status, cell: ({ status }) => <TopupStatusBadge status={status} /> },
     {
@@ -51,6 +67,8 @@ export function ReviewQueue({ failed }: { failed: string }) {
           aside: <TopupStatusBadge status={review.status} />,
           text: (
             <>
+              {customerOf(review)} · {m.ordered(formatFigure(review.quantity))}
+              <br />
               {phraseMessage(review.reason)}
               <br />
               <span className="num">

@@ -73,12 +73,16 @@ export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode 
   );
 }
 
-/** The sentence for the owner, and below it what administrators wrote for each other. */
-function Why({ entry: { reason, note } }: { entry: LedgerItem }) {
+/** The sentence for the owner, and below it who corrected it and what administrators wrote for each other. */
+function Why({ entry: { reason, note, by } }: { entry: LedgerItem }) {
+  const { ledger: m } = t(billingMessages);
+  const forAdministrators = [by && m.by(by), note].filter(Boolean).join(': ');
   return (
     <>
       {phraseMessage(reason)}
-      {note && <span className="block text-muted-foreground wrap-anywhere">{note}</span>}
+      {forAdministrators && (
+        <span className="block text-muted-foreground wrap-anywhere">{forAdministrators}</span>
+      )}
     </>
   );
 }
