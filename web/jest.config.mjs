@@ -40,6 +40,8 @@ export default {
     '^@/(.*)\\.js$': '<rootDir>/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.css$': '<rootDir>/src/testing/empty.ts',
+    '^lucide-react$': '<rootDir>/src/testing/icons.ts',
+    '^radix-ui$': '<rootDir>/src/testing/radix-ui.ts',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/server/dist/'],
 };

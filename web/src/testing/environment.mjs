@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with Node's own network classes, which jsdom lacks and MSW intercepts. */
+/** jsdom with Node's own network classes, which jsdom lacks (or has slowly) and MSW intercepts. */
 const FROM_NODE = {
   fetch,
   Request,
@@ -19,6 +19,9 @@ const FROM_NODE = {
   DecompressionStream,
   BroadcastChannel,
   structuredClone,
+  // Those of jsdom are written in JavaScript; MSW makes one for each request and handler.
+  URL,
+  URLSearchParams,
 };
 
 export default class extends TestEnvironment {

@@ -1,13 +1,25 @@
 import '@testing-library/jest-dom';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 import { forgetPublicConfig } from '@/config/public-config.js';
 import { endSession } from '@/lib/session.js';
 import { clearToasts } from '@/lib/toast.js';
 import { never } from './answers.js';
+import { getComputedStyle } from './computed-style.js';
 import { server } from './server.js';
 
-// For what hangs, not for what is slow on a busy machine.
-configure({ asyncUtilTimeout: 25_000 });
+const { getElementError } = getConfig();
+
+configure({
+  // For what hangs, not for what is slow on a busy machine.
+  asyncUtilTimeout: 25_000,
+  // While something is waited for, nobody reads the page that a miss prints. When the time is up, it is printed.
+  getElementError: (message, container) =>
+    (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
+      ._disableExpensiveErrorDiagnostics
+      ? new Error(message ?? undefined)
+      : getElementError(message, container),
+});
 
 // jsdom has none of these; Radix asks for them.
 Object.assign(Element.prototype, {
@@ -18,12 +30,25 @@ Object.assign(Element.prototype, {
 });
 window.scrollTo = () => undefined;
 Object.assign(window, {
+  getComputedStyle,
   ResizeObserver: class {
     observe = () => undefined;
     unobserve = () => undefined;
     disconnect = () => undefined;
   },
 });
+
+// React's development build takes a stack of each element that is made, for the first 10,000 of a second: who reads a
+// warning is told by the test's name already.
+const internals = (React as unknown as Record<string, object>)[
+  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+];
+if (internals) {
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    get: () => 10_000,
+    set: () => undefined,
+  });
+}
 
 /** No screen may write errors or warnings to the console. (React's note about `act` is about tests, not screens.) */
 const complaints: string[] = [];

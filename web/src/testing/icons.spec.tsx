@@ -1,0 +1,51 @@
+import { render } from '@testing-library/react';
+import * as icons from 'lucide-react';
+import type { LucideIcon, LucideProps } from 'lucide-react';
+
+// Past the name that tests are given another module for.
+const real = jest.requireActual<typeof icons>(
+  '../../../node_modules/lucide-react/dist/cjs/lucide-react.js',
+);
+
+const NAMES = ['Box', 'KeyRound', 'ScanEye', 'TriangleAlert'] as const;
+const PROPS: LucideProps[] = [
+  {},
+  { size: 16, className: 'text-muted' },
+  { 'aria-label': 'Done' },
+  { 'aria-label': 'Done', role: 'img' },
+  { 'aria-label': undefined },
+  { 'aria-hidden': true },
+  { children: <title>Done</title> },
+];
+
+/** What tests can see of it. */
+function drawn(Icon: LucideIcon, props: LucideProps) {
+  const svg = render(<Icon {...props} />).container.firstElementChild!;
+  const attributes = ['width', 'height', 'aria-hidden', 'aria-label', 'role'];
+  return {
+    ...Object.fromEntries(attributes.map((name) => [name, svg.getAttribute(name)])),
+    title: svg.querySelector('title')?.textContent,
+  };
+}
+
+describe.each(NAMES)('the icon %s', (name) => {
+  it.each(PROPS)('says what lucide’s says with %j', (props) => {
+    expect(drawn(icons[name], props)).toEqual(drawn(real[name], props));
+  });
+
+  it('has lucide’s class', () => {
+    const { container } = render(
+      <>
+        {[icons, real].map((set, i) => (
+          <Part key={i} of={set[name]} />
+        ))}
+      </>,
+    );
+    const [ours, theirs] = [...container.querySelectorAll('svg')].map(({ classList }) => [
+      ...classList,
+    ]);
+    expect(theirs).toEqual(expect.arrayContaining(ours!));
+  });
+});
+
+const Part = ({ of: Icon }: { of: LucideIcon }) => <Icon />;
