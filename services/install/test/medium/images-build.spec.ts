@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -327,6 +327,58 @@ withPrograms(buildImage, () => {
     await expect(stopped).rejects.toThrow(/abort/i);
     expect(readdirSync(join(folder, 'out'))).toEqual([]);
     expect(await refusal({ sizeMib: 278 })).toContain('give that as --size');
+  });
+
+  it('makes it from the command line, once the licence is stated', () => {
+    const output = join(folder, 'out', 'command.raw');
+    const command = (...args: string[]) => {
+      const program = join(__dirname, '../../dist/cli/build-image.js');
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, iso, ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return { status, text: stdout + stderr };
+    };
+    const listed = command('--list');
+    expect(listed.status).toBe(0);
+    expect(listed.text).toBe(
+      '  1  Core (ServerStandardCore), x86_64, build 20348, de-DE\n' +
+        '  2  Desktop (ServerStandard), x86_64, build 20348, de-DE\n',
+    );
+    const options = ['--drivers', 'drivers', '--output', output, '--edition', '2'];
+    const unstated = command(...options, '--size', `${SIZE_MIB}M`);
+    expect(unstated).toMatchObject({ status: 2 });
+    expect(unstated.text).toContain('State that your licence allows it with --i-am-licensed.');
+    expect(existsSync(output)).toBe(false);
+    const made = command(...options, '--size', `${SIZE_MIB}M`, '--i-am-licensed');
+    expect(made.status).toBe(0);
+    expect(made.text).toContain('viostor.inf 100.95.104.26200 (viostor/2k22/amd64)');
+    expect(made.text).toContain('Applying the edition 100 %');
+    expect(made.text).not.toContain('REFUSED');
+    expect(readdirSync(join(folder, 'out'))).toEqual(['command.raw']);
+  });
+
+  it('removes what a killed build left, but not what a live one has', async () => {
+    const output = join(folder, 'out', 'disk.raw');
+    const left = `${output}.building`;
+    write(left, { 'install.wim': 'half', pid: String(process.pid) });
+    await expect(build({ output })).rejects.toThrow('is being built already, by process');
+    const { pid } = spawnSync('true');
+    write(left, { pid: String(pid) });
+    await build({ output });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['disk.raw']);
+  });
+
+  (process.getuid?.() === 0 ? it : it.skip)('says that the disk is full', async () => {
+    const small = join(folder, 'out');
+    run('mount', ['-t', 'tmpfs', '-o', 'size=1M', 'casement-test', small], folder);
+    try {
+      expect(await refusal({})).toContain('There is no space left beside');
+      run('mount', ['-o', 'remount,size=4M', small], folder);
+      expect(await refusal({})).toMatch(/^The image needs \d+ MiB beside .*; \d MiB are free\.$/);
+    } finally {
+      run('umount', [small], folder);
+    }
   });
 
   async function fresh(name: string): Promise<string> {

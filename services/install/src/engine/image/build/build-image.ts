@@ -170,8 +170,8 @@ async function checkRoom(folder: string, edition: Edition, plan: DiskPlan): Prom
     );
   }
   const { bavail, bsize } = await statfs(folder);
-  // The edition alone, C: and the disk.
-  const room = edition.bytes * 2.5;
+  // The edition alone, C: and the disk; the boot partition, and what file systems need for themselves.
+  const room = edition.bytes * 2.5 + 128 * MIB;
   if (bavail * bsize >= room) return;
   throw new BuildRefused(
     `The image needs ${Math.ceil(room / MIB)} MiB beside ${dirname(folder)}; ${Math.floor((bavail * bsize) / MIB)} MiB are free.`,
