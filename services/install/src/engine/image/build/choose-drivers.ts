@@ -54,7 +54,11 @@ export async function chooseDrivers(
   const files = await source.list();
   const chosen: ChosenDriver[] = [];
   for (const [name, need] of Object.entries(WANTED)) {
-    const found = await bestOf(source, files, `${name}.inf`, target, folders);
+    const found = await bestOf(source, files, `${name}.inf`, target, folders).catch((error) => {
+      // Nobody needs it: one for another Windows, say, is left out.
+      if (need === 'optional' && error instanceof BuildRefused) return null;
+      throw error;
+    });
     if (found) chosen.push({ ...found, startsWindows: need === 'boot' });
     else if (need !== 'optional') {
       throw new BuildRefused(
