@@ -312,6 +312,39 @@ withPrograms(buildImage, () => {
     expect(await refusal({ drivers: join(folder, 'none') })).toContain('has no viostor.inf');
   });
 
+  it('takes from an ISO with drivers for every Windows those of this one', async () => {
+    const viostor = (decoration: string, version: string) =>
+      storageInf('viostor', '1001', decoration).replace('100.95.104.26200', version);
+    const files = { 'viostor.cat': 'catalogue', 'viostor.sys': 'driver' };
+    for (const [place, inf] of Object.entries({
+      'viostor/2k19/amd64': viostor('NTamd64', '1.1.1.1'),
+      'viostor/2k22/x86': viostor('NTx86', '2.2.2.2'),
+      'viostor/2k22/amd64': viostor('NTamd64', '3.3.3.3'),
+      'amd64/2k22': viostor('NTamd64', '3.3.3.3'),
+    })) {
+      write(join(folder, 'every', place), { ...files, 'viostor.inf': inf });
+    }
+    write(join(folder, 'every'), driverFolder());
+    write(join(folder, 'every', 'viostor/2k22/amd64'), {
+      'viostor.inf': viostor('NTamd64', '3.3.3.3'),
+    });
+    // Nobody needs a memory balloon.
+    write(join(folder, 'every'), {
+      'Balloon/2k22/x86/balloon.inf': storageInf('balloon', '1002', 'NTx86'),
+    });
+    const another = join(folder, 'every', 'amd64/2k22');
+    write(another, { 'viostor.inf': viostor('NTamd64', '4.4.4.4') });
+    expect(await refusal({ drivers: join(folder, 'every') })).toContain('both fit');
+    write(another, { 'viostor.inf': viostor('NTamd64', '3.3.3.3') });
+    const drivers = makeIso(folder, 'every', 'every.iso', false);
+    const built = await build({ drivers });
+    expect(built.drivers.map(({ inf, version }) => `${inf} ${version}`)).toEqual([
+      'viostor.inf 3.3.3.3',
+      'vioscsi.inf 100.95.104.26200',
+      'netkvm.inf 100.95.104.26200',
+    ]);
+  });
+
   it('does not overwrite a file, and needs a recipe', async () => {
     const output = join(folder, 'tree');
     await expect(build({ output })).rejects.toThrow('is there already');
