@@ -1,14 +1,4 @@
-import {
-  copyFile,
-  cp,
-  mkdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { rename, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkContract } from '../contract/check-contract.js';
 import { openDiskFile } from '../contract/disk-reader.js';
@@ -16,7 +6,7 @@ import type { Finding } from '../contract/findings.js';
 import { controlSet } from '../registry/image-drivers.js';
 import { expandable, type RegistryChanges } from '../registry/reg-file.js';
 import { placeFile, placeVolume } from './assemble-disk.js';
-import { bootStore } from './bcd.js';
+import { BOOT_SOURCES, makeBootPartition, makeVolume } from './boot-partition.js';
 import { BuildRefused } from './build-refused.js';
 import { chooseDrivers, copyDriver, type ChosenDriver } from './choose-drivers.js';
 import { planDisk, type DiskPlan } from './disk-layout.js';
@@ -32,9 +22,6 @@ import { withWorkFolder } from './work-folder.js';
 const MIB = 2 ** 20;
 const SYSTEM = 'Windows/System32/config/SYSTEM';
 const SOFTWARE = 'Windows/System32/config/SOFTWARE';
-const TEMPLATE = 'Windows/System32/config/BCD-Template';
-const BOOT_FILES = 'Windows/Boot/EFI';
-const LOADER = `${BOOT_FILES}/bootmgfw.efi`;
 /** Where Windows looks for drivers of new devices, beside its own folder. */
 const DRIVERS = 'Windows/Drivers/VirtIO';
 const STORE = 'Windows/System32/DriverStore/FileRepository';
@@ -98,10 +85,7 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
 
     onStep('Preparing the edition', null);
     const wim = await medium.single(edition, 'windows.wim');
-    await wim.extract(
-      [SYSTEM, SOFTWARE, TEMPLATE, BOOT_FILES, 'Windows/Boot/Fonts', 'Windows/Boot/Resources'],
-      'tree',
-    );
+    await wim.extract([SYSTEM, SOFTWARE, ...BOOT_SOURCES], 'tree');
     const added = await collectDrivers(drivers, chosen, folder);
     await wim.change(added, leftOut(recipe));
     await changeRegistry(folder, chosen, recipe, signal);
@@ -230,64 +214,6 @@ async function changeRegistry(
     },
     signal,
   );
-}
-
-/** As bcdboot makes it: the boot files from the image, the store, and the loader under the name that any firmware tries. */
-async function makeBootPartition(
-  folder: string,
-  plan: DiskPlan,
-  edition: Edition,
-  recipe: Recipe,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const tree = join(folder, 'tree');
-  if (!(await stat(join(tree, LOADER)).catch(() => null))) {
-    throw new BuildRefused(
-      `${edition.name} has no \\${LOADER.replaceAll('/', '\\')}, so no UEFI can start it.`,
-    );
-  }
-  const efi = join(folder, 'efi', 'EFI');
-  const boot = join(efi, 'Microsoft', 'Boot');
-  await mkdir(join(efi, 'BOOT'), { recursive: true });
-  await cp(join(tree, BOOT_FILES), boot, { recursive: true });
-  for (const name of ['Fonts', 'Resources']) {
-    const from = join(tree, 'Windows', 'Boot', name);
-    if (await stat(from).catch(() => null)) await cp(from, join(boot, name), { recursive: true });
-  }
-  await copyFile(join(tree, LOADER), join(efi, 'BOOT', 'BOOTX64.EFI'));
-  const template = await openHive(join(tree, TEMPLATE));
-  await copyFile(join(tree, TEMPLATE), join(boot, 'BCD'));
-  const store = bootStore(template, plan, {
-    title: recipe.title,
-    locale: edition.defaultLanguage,
-  });
-  await editHive(folder, 'efi/EFI/Microsoft/Boot/BCD', store, signal);
-  await writeFile(join(folder, 'efi.fat'), '', { mode: 0o600 });
-  await truncate(join(folder, 'efi.fat'), plan.efi.size);
-  const doing = 'Making the EFI partition';
-  const start = String(plan.efi.offset / 512);
-  await run('mkfs.fat', ['-F', '32', '-n', 'SYSTEM', '-h', start, 'efi.fat'], {
-    folder,
-    doing,
-    signal,
-  });
-  await run('mcopy', ['-s', '-i', 'efi.fat', 'efi/EFI', '::'], { folder, doing, signal });
-}
-
-async function makeVolume(
-  folder: string,
-  name: string,
-  { windows }: DiskPlan,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  await writeFile(join(folder, name), '', { mode: 0o600 });
-  await truncate(join(folder, name), windows.size);
-  const geometry = ['-s', '512', '-H', '255', '-S', '63', '-p', String(windows.offset / 512)];
-  await run('mkntfs', ['-q', '-Q', '-F', ...geometry, '-L', 'Windows', name], {
-    folder,
-    doing: 'Making C:',
-    signal,
-  });
 }
 
 /** The files, and the folders that only they are in: Windows has none of these. */
