@@ -14,6 +14,7 @@ import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
 import { readPartitions, TABLE_BYTES } from '../../src/engine/image/partitions.js';
 import { Hive } from '../../src/engine/image/registry/hive.js';
 import { readImageDrivers } from '../../src/engine/image/registry/image-drivers.js';
+import { emptyHive } from '../../src/engine/testing/empty-hive.js';
 import {
   addEdition,
   driverFolder,
@@ -280,6 +281,10 @@ withPrograms(buildImage, () => {
     expect(await refusal({ iso: hive, edition: undefined })).toBe(
       "The edition's registry hive SYSTEM cannot be used: it is no registry hive.",
     );
+    const store = await spoiled('store', (tree) =>
+      writeFile(join(tree, 'Windows/System32/config/BCD-Template'), emptyHive()),
+    );
+    expect(await refusal({ iso: store, edition: undefined })).toContain('is no boot store');
     const loader = await spoiled('loader', (tree) =>
       rm(join(tree, 'Windows/Boot/EFI/bootmgfw.efi')),
     );

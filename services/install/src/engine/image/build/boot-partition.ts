@@ -39,6 +39,9 @@ export async function makeBootPartition(
   }
   await copyFile(join(tree, LOADER), join(efi, 'BOOT', 'BOOTX64.EFI'));
   const template = await openHive(join(tree, TEMPLATE));
+  if (!template.key('Objects')) {
+    throw new BuildRefused(`The BCD-Template of ${edition.name} is no boot store.`);
+  }
   await copyFile(join(tree, TEMPLATE), join(boot, 'BCD'));
   const store = bootStore(template, plan, {
     title: recipe.title,
