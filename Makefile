@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image e2e e2e-all findings soak soak-books soak-notices soak-installs soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image windows-image e2e e2e-all findings soak soak-books soak-notices soak-installs soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ lab-matrix: build ## Convert a virtual VPS of every firmware, bus and network, p
 
 check-batch: build ## Run what Windows is given as a batch file under Wine, with hostile passwords (root once)
 	@services/install/test/batch/check-batch.sh
+
+windows-image: build ## Make a Windows image of an ISO (iso=FILE drivers=ISO-OR-FOLDER output=FILE.raw options='--edition 2 --i-am-licensed')
+	@node services/install/dist/cli/build-image.js '$(iso)' --drivers '$(drivers)' --output '$(output)' $(options)
 
 check-image: build ## Hold a Windows image against the contract of deploy/docs/images.md (image=FILE)
 	@node services/install/dist/cli/check-image.js $(image)

@@ -39,13 +39,22 @@ const reporter = ['--reporter=list,json', '--output=OUTPUT'];
 const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
 const chromium = { program: process.env['CHROMIUM'] ?? '/usr/bin/chromium', debian: 'chromium' };
 
-/** For images of other formats, the stage's network, and sign-ins to a server of others. An ordinary user, who can't install them, skips those tests. */
+/** For images of other formats and those made of an ISO, the stage's network, and sign-ins to a server of others. An ordinary user, who can't install them, skips those tests. */
 const mediumPrograms: SystemProgram[] =
   process.getuid?.() === 0
     ? [
         { program: 'qemu-img', debian: 'qemu-utils' },
         { program: 'xz', debian: 'xz-utils' },
         { program: 'zstd', debian: 'zstd' },
+        { program: '7zz', debian: '7zip' },
+        { program: 'genisoimage', debian: 'genisoimage' },
+        { program: 'hivexget', debian: 'libhivex-bin' },
+        { program: 'hivexregedit', debian: 'libwin-hivex-perl' },
+        { program: 'mcopy', debian: 'mtools' },
+        { program: 'mkfs.fat', debian: 'dosfstools' },
+        { program: 'mkntfs', debian: 'ntfs-3g' },
+        { program: 'sfdisk', debian: 'fdisk' },
+        { program: 'wimlib-imagex', debian: 'wimtools' },
         { program: 'busybox', debian: 'busybox' },
         { program: 'ip', debian: 'iproute2' },
         { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },

@@ -12,6 +12,7 @@ import { ImageRefused } from '../engine/image/image-failures.js';
 import { imageStore } from '../folders.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { printFindings } from './findings.js';
 
 const USAGE = `usage: check-image FILE [--json]           a file: raw, VHD or QCOW2, bare or compressed
        check-image --slug SLUG [--json]    the image of a Windows version
@@ -20,13 +21,6 @@ something is, with 2 where the image cannot be read.`;
 
 /** The largest file that is looked into. */
 const LARGEST = 1024 * 2 ** 30;
-const MARKS = {
-  ok: 'ok     ',
-  warning: 'WARNING',
-  refused: 'REFUSED',
-  skipped: 'skipped',
-} as const;
-
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -36,7 +30,7 @@ async function main(): Promise<number> {
   if (Boolean(file) === Boolean(values.slug)) throw new Error(USAGE);
   const findings = file ? await checkImageFile(file, LARGEST) : await checkVersion(values.slug!);
   if (values.json) process.stdout.write(`${JSON.stringify({ findings, unknown: UNKNOWABLE })}\n`);
-  else print(findings);
+  else printFindings(findings);
   return findings.some(({ result }) => result === 'refused') ? 1 : 0;
 }
 
@@ -58,15 +52,6 @@ async function checkVersion(slug: string): Promise<Finding[]> {
   } finally {
     await source.destroy();
   }
-}
-
-function print(findings: Finding[]): void {
-  for (const { code, result, message, cure } of findings) {
-    process.stdout.write(`${MARKS[result]}  ${code.padEnd(15)}  ${message}\n`);
-    if (cure) process.stdout.write(`${' '.repeat(26)}${cure}\n`);
-  }
-  process.stdout.write('\nNot known without booting it:\n');
-  for (const text of UNKNOWABLE) process.stdout.write(`  ${text}\n`);
 }
 
 try {

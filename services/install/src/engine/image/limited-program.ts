@@ -17,6 +17,9 @@ export interface LimitedProgram {
   /** Exit codes that are no failure; 0 alone unless given. */
   goodCodes?: number[];
   signal?: AbortSignal | undefined;
+  /** Where it runs, and what else it finds in its environment. */
+  cwd?: string;
+  env?: Record<string, string>;
 }
 
 export class ProgramFailed extends Error {
@@ -42,9 +45,10 @@ const COMPLAINT_CHARACTERS = 2000;
 export async function runLimited(
   program: LimitedProgram,
   onOutput: (piece: string) => void = () => undefined,
+  input: Bytes | null = null,
 ): Promise<string> {
   let output = '';
-  for await (const piece of filterThrough(program, null)) {
+  for await (const piece of filterThrough(program, input)) {
     const text = piece.toString('utf8');
     onOutput(text);
     if (output.length < 2 ** 20) output += text;
@@ -98,14 +102,21 @@ export async function* filterThrough(
   }
 }
 
-async function start({ program, args, memoryMib }: LimitedProgram): Promise<ChildProcess> {
+async function start({
+  program,
+  args,
+  memoryMib,
+  cwd,
+  env,
+}: LimitedProgram): Promise<ChildProcess> {
   const [first, ...before] = await withoutNetwork();
   const limits = ['-c', 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(memoryMib * 1024)];
   const command = [...before, ...(first ? ['sh'] : []), ...limits, program, ...args];
   return spawn(first ?? 'sh', command, {
     stdio: ['pipe', 'pipe', 'pipe'],
     // Where programs lie, and nothing of ours: neither settings nor secrets.
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    env: { ...env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C' },
+    ...(cwd && { cwd }),
   });
 }
 

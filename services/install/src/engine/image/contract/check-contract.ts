@@ -7,6 +7,8 @@ import { NtfsUnreadable, NtfsVolume } from './ntfs-volume.js';
 const KERNEL = 'Windows/System32/ntoskrnl.exe';
 const HIVE = 'Windows/System32/config/SYSTEM';
 const DRIVERS = 'Windows/System32/drivers';
+/** Where the builder, like virt-v2v, puts what Windows installs at its first start (its DevicePath). */
+const NEW_DRIVERS = 'Windows/Drivers/VirtIO';
 const STATE = 'Windows/Setup/State/State.ini';
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
 /** Its presence marks the lab's stand-in, which is no Windows and has no Windows drivers. */
@@ -93,13 +95,16 @@ async function checkDrivers(volume: NtfsVolume): Promise<Finding[]> {
     const why = 'The lab’s stand-in is no Windows and has no Windows drivers.';
     return [skipped('STORAGE_DRIVERS', why), skipped('NETWORK_DRIVER', why)];
   }
-  const there = new Set((await volume.list(DRIVERS)).map(({ name }) => name.toLowerCase()));
+  const namesIn = async (folder: string) =>
+    new Set((await volume.list(folder)).map(({ name }) => name.toLowerCase()));
+  const there = await namesIn(DRIVERS);
+  const network = [there, await namesIn(NEW_DRIVERS)].some((names) => names.has('netkvm.sys'));
   const missing = ['viostor.sys', 'vioscsi.sys'].filter((name) => !there.has(name));
   return [
     missing.length === 0
       ? finding('STORAGE_DRIVERS', 'ok')
       : finding('STORAGE_DRIVERS', 'refused', { missing: missing.join(', ') }),
-    finding('NETWORK_DRIVER', there.has('netkvm.sys') ? 'ok' : 'refused'),
+    finding('NETWORK_DRIVER', network ? 'ok' : 'refused'),
   ];
 }
 

@@ -20,6 +20,7 @@ export interface Run {
 
 export const ATTRIBUTE = {
   list: 0x20,
+  security: 0x50,
   volumeInformation: 0x70,
   data: 0x80,
   indexRoot: 0x90,
@@ -42,6 +43,18 @@ export function withoutFixups(record: Buffer, magic: string): Buffer | null {
     record.copy(fixed, end, at + sector * 2, at + sector * 2 + 2);
   }
   return fixed;
+}
+
+/** Puts the protection back, over a record that was changed after `withoutFixups`. */
+export function withFixups(record: Buffer): Buffer {
+  const protectedRecord = Buffer.from(record);
+  const at = record.readUInt16LE(4);
+  for (let sector = 1; sector < record.readUInt16LE(6); sector++) {
+    const end = sector * SECTOR - 2;
+    record.copy(protectedRecord, at + sector * 2, end, end + 2);
+    record.copy(protectedRecord, end, at, at + 2);
+  }
+  return protectedRecord;
 }
 
 /** The attributes of one file record. */

@@ -15,6 +15,7 @@ const MFT = 0;
 const LOG_FILE = 2;
 const VOLUME = 3;
 const ROOT = 5;
+const BITMAP = 6;
 const MIRRORED_RECORDS = 4;
 /** Record numbers are the lower 48 bits of a reference. */
 const RECORD_BITS = 0xffffffffffffn;
@@ -22,6 +23,8 @@ const MAX_READ = 2 ** 20;
 /** Of one folder: a hundred thousand files. What is larger is no Windows, and would take hours to read. */
 const MAX_BLOCKS = 10_000;
 const MAX_BLOCK_SIZE = 65_536;
+/** Of a volume of 2 TiB. */
+const MAX_BITMAP = 64 * 2 ** 20;
 
 /** Reads an NTFS volume, and writes nothing. Only what a check of an image needs: folders, and small files. */
 export class NtfsVolume {
@@ -111,6 +114,28 @@ export class NtfsVolume {
     const [first] = data;
     if (!first || data.some(({ flags }) => (flags & 1) !== 0)) return null;
     return this.content(data, 0, Math.min(max, first.size));
+  }
+
+  /** Where a file's own record lies on the disk. @throws NtfsUnreadable */
+  recordPlace({ record }: Entry): { offset: number; size: number } {
+    const wanted = record * this.recordSize;
+    let at = 0;
+    for (const { cluster, length } of this.mft.flatMap(({ runs }) => runs)) {
+      const inside = wanted - at;
+      at += length * this.clusterSize;
+      if (wanted >= at || cluster === null) continue;
+      const offset = this.start + cluster * this.clusterSize + inside;
+      return { offset, size: this.recordSize };
+    }
+    throw new NtfsUnreadable(`file record ${record} is not in the table of files`);
+  }
+
+  /** One bit for each cluster, set where it is in use. */
+  async bitmap(): Promise<Buffer> {
+    const data = (await this.attributes(BITMAP)).filter(isData);
+    const size = data[0]?.size ?? 0;
+    if (size > MAX_BITMAP) throw new NtfsUnreadable('its bitmap makes no sense');
+    return this.content(data, 0, size);
   }
 
   private async readMft(): Promise<void> {

@@ -1,0 +1,110 @@
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildImage, listEditions } from '../engine/image/build/build-image.js';
+import { BuildRefused } from '../engine/image/build/build-refused.js';
+import { ImageRefused } from '../engine/image/image-failures.js';
+import { printFindings } from './findings.js';
+import { readSize } from './size.js';
+
+const USAGE = `usage: build-image ISO --drivers ISO-OR-FOLDER --output FILE.raw --i-am-licensed
+                   [--edition NUMBER-OR-NAME] [--recipe NAME] [--size SIZE]
+       build-image ISO --list                        the editions on the medium
+Makes a disk image for VPSs with UEFI of an installation ISO of Windows and the virtio-win drivers.
+--i-am-licensed   you state that your licence allows you to make this image and to install it on your customers' machines
+Ends with 0 where the image passes check-image, with 1 where it was made but does not, with 2 where none was made.`;
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      drivers: { type: 'string' },
+      output: { type: 'string' },
+      edition: { type: 'string' },
+      recipe: { type: 'string' },
+      size: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      'i-am-licensed': { type: 'boolean', default: false },
+    },
+  });
+  const [iso] = positionals;
+  if (!iso) throw new BuildRefused(USAGE);
+  if (values.list) return list(iso, values.output);
+  const { drivers, output, edition, recipe, size } = values;
+  if (!drivers || !output) throw new BuildRefused(USAGE);
+  if (!values['i-am-licensed']) {
+    throw new BuildRefused(
+      'Whether you may make this image and install it on your customers’ machines is between you and Microsoft. ' +
+        'State that your licence allows it with --i-am-licensed. Nothing was made.',
+    );
+  }
+  const built = await buildImage({
+    iso,
+    drivers,
+    output: resolve(output),
+    edition,
+    recipe,
+    ...(size && { sizeMib: readSize('size', size) / 2 ** 20 }),
+    signal: stop.signal,
+    onStep: progress(),
+  });
+  const { name, major, minor, build } = built.edition;
+  process.stdout.write(`\n${name}, Windows ${major}.${minor}.${build}, by ${built.recipe.name}\n`);
+  for (const { inf, version, from } of built.drivers) {
+    process.stdout.write(`  ${inf} ${version} (${from})\n`);
+  }
+  process.stdout.write('\n');
+  printFindings(built.findings);
+  process.stdout.write(
+    `\n${output} is made. Import it with import-image, and convert a test VPS.\n`,
+  );
+  return built.findings.some(({ result }) => result === 'refused') ? 1 : 0;
+}
+
+async function list(iso: string, output: string | undefined): Promise<number> {
+  const near = output ? dirname(resolve(output)) : process.cwd();
+  for (const edition of await listEditions(iso, near, stop.signal)) {
+    const { index, name, id, architecture, languages, build } = edition;
+    process.stdout.write(
+      `${String(index).padStart(3)}  ${name} (${id}), ${architecture}, build ${build}, ${languages.join(' ')}\n`,
+    );
+  }
+  return 0;
+}
+
+/** Each step on a line of its own; percent and time left on a terminal, tenths elsewhere. */
+function progress(): (step: string, percent: number | null) => void {
+  let last = '';
+  let tenth = -1;
+  let since = performance.now();
+  return (step, percent) => {
+    if (step !== last) {
+      process.stdout.write(`${last && process.stdout.isTTY ? '\n' : ''}${step}`);
+      if (!process.stdout.isTTY) process.stdout.write('\n');
+      [last, tenth, since] = [step, -1, performance.now()];
+    }
+    if (percent === null || percent === 0) return;
+    const seconds = ((performance.now() - since) / 1000 / percent) * (100 - percent);
+    const text = `${step} ${percent} %, ${Math.round(seconds)} s left`;
+    if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${text}`);
+    else if (Math.floor(percent / 10) > tenth) {
+      tenth = Math.floor(percent / 10);
+      process.stdout.write(`${text}\n`);
+    }
+  };
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  const text = stop.signal.aborted
+    ? 'Stopped. Nothing is left of the image.'
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  const cure = error instanceof ImageRefused ? ` ${error.cure}` : '';
+  process.stderr.write(`${text}${cure}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,242 @@
+import { rename, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { checkContract } from '../contract/check-contract.js';
+import { openDiskFile } from '../contract/disk-reader.js';
+import type { Finding } from '../contract/findings.js';
+import { controlSet } from '../registry/image-drivers.js';
+import { expandable, type RegistryChanges } from '../registry/reg-file.js';
+import { placeFile, placeVolume } from './assemble-disk.js';
+import { BOOT_SOURCES, makeBootPartition, makeVolume } from './boot-partition.js';
+import { BuildRefused } from './build-refused.js';
+import { chooseDrivers, copyDriver, type ChosenDriver } from './choose-drivers.js';
+import { planDisk, type DiskPlan } from './disk-layout.js';
+import { bootDriverChanges, storedInf } from './driver-changes.js';
+import { editHive, openHive } from './edit-hive.js';
+import { openSource, type FileSource } from './file-source.js';
+import { protectFiles } from './ntfs-rights.js';
+import { run } from './programs.js';
+import { leftOut, readRecipes, recipeFor, systemChanges, type Recipe } from './recipe.js';
+import { Wim, type Edition } from './wim.js';
+import { withWorkFolder } from './work-folder.js';
+
+const MIB = 2 ** 20;
+const SYSTEM = 'Windows/System32/config/SYSTEM';
+const SOFTWARE = 'Windows/System32/config/SOFTWARE';
+/** Where Windows looks for drivers of new devices, beside its own folder. */
+const DRIVERS = 'Windows/Drivers/VirtIO';
+const STORE = 'Windows/System32/DriverStore/FileRepository';
+const CATALOGS = 'Windows/System32/CatRoot/{F750E6C3-38EE-11D1-85E5-00C04FC295EE}';
+
+export interface BuildOptions {
+  iso: string;
+  /** The virtio-win ISO, or a folder of INFs. */
+  drivers: string;
+  /** The raw disk that is made; it must not be there yet. */
+  output: string;
+  /** Its number, name or Microsoft's identifier; needed where there are several. */
+  edition?: string | undefined;
+  recipe?: string | undefined;
+  /** Of the disk, in place of the recipe's. */
+  sizeMib?: number | undefined;
+  signal?: AbortSignal | undefined;
+  onStep?: (step: string, percent: number | null) => void;
+}
+
+export interface BuiltImage {
+  edition: Edition;
+  recipe: Recipe;
+  drivers: { inf: string; version: string; from: string }[];
+  findings: Finding[];
+}
+
+/** What editions an installation medium has. @throws BuildRefused */
+export function listEditions(iso: string, near: string, signal?: AbortSignal): Promise<Edition[]> {
+  return withWorkFolder(join(near, 'windows-editions'), async (folder) => {
+    const wim = await Wim.copyFrom(await openSource(iso, signal), folder, signal);
+    return wim.editions();
+  });
+}
+
+/**
+ * Makes a disk image that a VPS with UEFI starts, of an installation ISO and drivers, without starting Windows and without
+ * root. The image stays in the state in which the medium has it, so each machine gets an identity of its own.
+ *
+ * Nothing is left of a build that fails; `output` is there only once it is whole.
+ *
+ * @throws BuildRefused, ImageRefused PROGRAM_MISSING
+ */
+export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
+  const { output, signal, onStep = () => undefined } = options;
+  if (await stat(output).catch(() => null)) {
+    throw new BuildRefused(`${output} is there already. Name another file, or delete it first.`);
+  }
+  const [iso, drivers] = [
+    await openSource(options.iso, signal),
+    await openSource(options.drivers, signal),
+  ];
+  return withWorkFolder(output, async (folder) => {
+    onStep('Reading the ISO', null);
+    const medium = await Wim.copyFrom(iso, folder, signal);
+    const edition = chooseEdition(await medium.editions(), options.edition);
+    const recipe = recipeFor(await readRecipes(), edition, options.recipe);
+    const chosen = await chooseDrivers(drivers, edition, recipe.drivers);
+    const plan = planDisk(options.sizeMib ?? recipe.disk_gib * 1024);
+    await checkRoom(folder, edition, plan);
+
+    onStep('Preparing the edition', null);
+    const wim = await medium.single(edition, 'windows.wim');
+    await wim.extract([SYSTEM, SOFTWARE, ...BOOT_SOURCES], 'tree');
+    const added = await collectDrivers(drivers, chosen, folder);
+    await wim.change(added, leftOut(recipe));
+    await changeRegistry(folder, chosen, recipe, signal);
+    await makeBootPartition(folder, plan, edition, recipe, signal);
+
+    const volume = 'c.ntfs';
+    await makeVolume(folder, volume, plan, signal);
+    await wim.apply(volume, (percent) => onStep('Applying the edition', percent));
+    await rm(join(folder, 'windows.wim'));
+    for (const hive of [SYSTEM, SOFTWARE]) {
+      await run('ntfscp', ['-q', '-f', volume, join('tree', hive), hive], {
+        folder,
+        doing: 'Writing the registry',
+        signal,
+      });
+    }
+    await protectFiles(join(folder, volume), withFolders(added.map(({ path }) => path)));
+
+    const disk = join(folder, 'disk.raw');
+    await writeFile(disk, '', { mode: 0o600 });
+    await truncate(disk, plan.size);
+    await run('sfdisk', ['-q', 'disk.raw'], {
+      folder,
+      doing: 'Writing the partition table',
+      input: plan.script,
+      signal,
+    });
+    await placeFile(join(folder, 'efi.fat'), disk, plan.efi.offset);
+    await placeVolume(join(folder, volume), disk, plan.windows.offset, (percent) =>
+      onStep('Writing the disk', percent),
+    );
+    signal?.throwIfAborted();
+    onStep('Checking the image', null);
+    const findings = await check(disk);
+    await rename(disk, output);
+    return { edition, recipe, drivers: chosen.map(describe), findings };
+  });
+}
+
+/** @throws BuildRefused with all that there are */
+export function chooseEdition(editions: Edition[], wanted?: string): Edition {
+  const named = editions.map(({ index, name, id }) => `${index} ${name} (${id})`).join('; ');
+  if (editions.length === 0) throw new BuildRefused('The medium has no edition of Windows.');
+  if (wanted === undefined) {
+    if (editions.length === 1) return editions[0]!;
+    throw new BuildRefused(`The medium has several editions; choose one with --edition: ${named}.`);
+  }
+  const found = editions.filter(({ index, name, id }) =>
+    [String(index), name.toLowerCase(), id.toLowerCase()].includes(wanted.toLowerCase()),
+  );
+  if (found.length === 1) return found[0]!;
+  throw new BuildRefused(
+    `${found.length === 0 ? 'No edition is' : 'Several editions are'} called ${wanted}. There are: ${named}.`,
+  );
+}
+
+/** Windows makes files of its own in its first minutes; C: grows only after those. */
+const FIRST_START = 2048 * MIB;
+
+async function checkRoom(folder: string, edition: Edition, plan: DiskPlan): Promise<void> {
+  // A page file, updates and the like need room before C: is grown; a tiny image is no Windows, and starts nothing.
+  const needed = edition.bytes + Math.min(FIRST_START, edition.bytes / 2);
+  if (needed > plan.windows.size) {
+    throw new BuildRefused(
+      `${edition.name} needs a disk of ${Math.ceil(needed / 2 ** 30) + 1} GiB; give that as --size.`,
+    );
+  }
+  const { bavail, bsize } = await statfs(folder);
+  // The edition alone, C: and the disk; the boot partition, and what file systems need for themselves.
+  const room = edition.bytes * 2.5 + 128 * MIB;
+  if (bavail * bsize >= room) return;
+  throw new BuildRefused(
+    `The image needs ${Math.ceil(room / MIB)} MiB beside ${dirname(folder)}; ${Math.floor((bavail * bsize) / MIB)} MiB are free.`,
+  );
+}
+
+/** Where each driver's files go: those that start Windows into the places where its loader looks, all into the folder that is searched. */
+async function collectDrivers(
+  source: FileSource,
+  chosen: ChosenDriver[],
+  folder: string,
+): Promise<{ file: string; path: string }[]> {
+  const added = new Map<string, string>();
+  const add = (path: string, file: string) => {
+    if (added.has(path)) throw new BuildRefused(`Two drivers bring a file ${path}.`);
+    added.set(path, file);
+  };
+  for (const one of chosen) {
+    const { driver, startsWindows } = one;
+    const from = join('drivers', driver.folder);
+    for (const name of await copyDriver(source, one, join(folder, from))) {
+      const file = join(from, name);
+      add(`${DRIVERS}/${name}`, file);
+      if (!startsWindows) continue;
+      add(`${STORE}/${driver.folder}/${name}`, file);
+      if (name === driver.service.file.toLowerCase()) add(`Windows/System32/drivers/${name}`, file);
+      if (name === driver.inf) add(`Windows/INF/${storedInf(driver)}`, file);
+      if (name === driver.catalog.toLowerCase()) add(`${CATALOGS}/oem-${name}`, file);
+    }
+  }
+  return [...added].map(([path, file]) => ({ path, file }));
+}
+
+async function changeRegistry(
+  folder: string,
+  chosen: ChosenDriver[],
+  recipe: Recipe,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const tree = join(folder, 'tree');
+  const current = controlSet(await openHive(join(tree, SYSTEM)));
+  let system: RegistryChanges = systemChanges(recipe, current);
+  for (const { driver } of chosen.filter(({ startsWindows }) => startsWindows)) {
+    system = { ...system, ...bootDriverChanges(driver, current) };
+  }
+  await editHive(folder, join('tree', SYSTEM), system, signal);
+  await openHive(join(tree, SOFTWARE));
+  const search = ['inf', DRIVERS.slice('Windows/'.length).replaceAll('/', '\\')];
+  await editHive(
+    folder,
+    join('tree', SOFTWARE),
+    {
+      'Microsoft\\Windows\\CurrentVersion': {
+        DevicePath: expandable(search.map((path) => `%SystemRoot%\\${path}`).join(';')),
+      },
+    },
+    signal,
+  );
+}
+
+/** The files, and the folders that only they are in: Windows has none of these. */
+function withFolders(paths: string[]): string[] {
+  const own = [
+    DRIVERS,
+    'Windows/Drivers',
+    ...paths.filter((path) => path.startsWith(STORE)).map(dirname),
+  ];
+  return [...new Set([...own, ...paths])];
+}
+
+async function check(path: string): Promise<Finding[]> {
+  const disk = await openDiskFile(path);
+  try {
+    return await checkContract(disk);
+  } finally {
+    await disk.close();
+  }
+}
+
+const describe = ({ driver, from }: ChosenDriver) => ({
+  inf: driver.inf,
+  version: driver.version.join('.'),
+  from,
+});

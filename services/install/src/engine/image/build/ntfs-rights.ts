@@ -1,0 +1,64 @@
+import { open } from 'node:fs/promises';
+import { openDiskFile } from '../contract/disk-reader.js';
+import { ATTRIBUTE, attributesOf, withFixups, withoutFixups } from '../contract/ntfs-record.js';
+import { NtfsVolume } from '../contract/ntfs-volume.js';
+import { BuildRefused } from './build-refused.js';
+
+const SYSTEM = sid(18);
+const AUTHENTICATED_USERS = sid(11);
+const ALL = 0x1f01ff;
+const READ_AND_EXECUTE = 0x1200a9;
+
+/** Owned by Windows itself, which may do all; who is signed in may read. Inherited by what comes into a folder. */
+const DESCRIPTOR = Buffer.concat([
+  Buffer.from([1, 0, 0x04, 0x80, 20, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 32, 0, 0, 0]),
+  SYSTEM,
+  Buffer.from([2, 0, 48, 0, 2, 0, 0, 0]),
+  allow(ALL, SYSTEM),
+  allow(READ_AND_EXECUTE, AUTHENTICATED_USERS),
+]);
+
+/**
+ * Takes the right to write from everybody for files that came from a Linux folder: libntfs-3g gives them to "Everyone" with
+ * all rights, so anybody who signs in could exchange a driver that starts with Windows. The descriptor that it makes is
+ * exactly as long as this one, which is written in its place.
+ *
+ * @param paths with `/`
+ * @throws BuildRefused where a file has another descriptor: its rights would stay unknown
+ */
+export async function protectFiles(volumeFile: string, paths: string[]): Promise<void> {
+  const disk = await openDiskFile(volumeFile);
+  const file = await open(volumeFile, 'r+');
+  try {
+    const volume = await NtfsVolume.open(disk, 0);
+    for (const path of paths) {
+      const entry = await volume.find(path);
+      if (!entry) throw new BuildRefused(`${path} did not arrive on C:.`);
+      const { offset, size } = volume.recordPlace(entry);
+      const record = withoutFixups(await disk.read(offset, size), 'FILE');
+      const descriptor =
+        record && attributesOf(record).find(({ type }) => type === ATTRIBUTE.security);
+      if (descriptor?.value?.length !== DESCRIPTOR.length) {
+        throw new BuildRefused(
+          `${path} has rights of its own on C:, so it would stay unknown who may change it.`,
+        );
+      }
+      DESCRIPTOR.copy(descriptor.value);
+      await file.write(withFixups(record!), 0, size, offset);
+    }
+  } finally {
+    await file.close();
+    await disk.close();
+  }
+}
+
+/** S-1-5-`id`. */
+function sid(id: number): Buffer {
+  return Buffer.from([1, 1, 0, 0, 0, 0, 0, 5, id, 0, 0, 0]);
+}
+
+function allow(rights: number, who: Buffer): Buffer {
+  const entry = Buffer.from([0, 3, 20, 0, 0, 0, 0, 0]);
+  entry.writeUInt32LE(rights, 4);
+  return Buffer.concat([entry, who]);
+}

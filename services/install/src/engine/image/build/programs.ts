@@ -1,0 +1,51 @@
+import { ProgramFailed, runLimited } from '../limited-program.js';
+import { BuildRefused } from './build-refused.js';
+
+/** Programs of Debian's that the builder runs on files of its own folder, and the packages that have them. */
+const PACKAGES = {
+  mkntfs: 'ntfs-3g',
+  ntfscp: 'ntfs-3g',
+  'mkfs.fat': 'dosfstools',
+  mcopy: 'mtools',
+  sfdisk: 'fdisk',
+  hivexregedit: 'libwin-hivex-perl',
+} as const;
+
+/** Runs one to its end in `folder`, with limits and without a network. @throws BuildRefused with what it was to do */
+export async function run(
+  program: keyof typeof PACKAGES,
+  args: string[],
+  { folder, doing, input, signal }: RunOptions,
+): Promise<void> {
+  const limited = {
+    program,
+    args,
+    package: PACKAGES[program],
+    memoryMib: 2048,
+    timeoutMs: 15 * 60_000,
+    cwd: folder,
+    signal,
+  };
+  try {
+    await runLimited(limited, undefined, input === undefined ? null : once(input));
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    const reason = /No space left/i.test(error.complaint)
+      ? 'there is no space left'
+      : (error.complaint.split('\n').at(-1) ?? '');
+    throw new BuildRefused(`${doing} failed: ${reason}.`, { cause: error });
+  }
+}
+
+interface RunOptions {
+  folder: string;
+  /** Begins a sentence: `Making the boot store`. */
+  doing: string;
+  input?: string;
+  signal?: AbortSignal | undefined;
+}
+
+/** A text as a program's input. */
+export async function* once(text: string): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(Buffer.from(text));
+}

@@ -1,0 +1,161 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ProgramFailed, runLimited, type LimitedProgram } from '../limited-program.js';
+import { BuildRefused } from './build-refused.js';
+import type { FileSource } from './file-source.js';
+import { once } from './programs.js';
+
+export interface Edition {
+  index: number;
+  name: string;
+  /** As Microsoft names it: ServerStandard, Professional. */
+  id: string;
+  architecture: string;
+  languages: string[];
+  defaultLanguage: string;
+  major: number;
+  minor: number;
+  build: number;
+  isServer: boolean;
+  /** Of all its files. */
+  bytes: number;
+}
+
+const HOUR_MS = 3_600_000;
+const PARTS = /^sources\/install(\d*)\.(wim|esd|swm)$/i;
+
+/** The Windows images of an installation medium, by wimlib. All names are those of files in one folder of ours. */
+export class Wim {
+  private constructor(
+    private readonly folder: string,
+    private readonly name: string,
+    /** More parts of a split one. */
+    private readonly parts: string[],
+    private readonly signal?: AbortSignal,
+  ) {}
+
+  /** Copies it from the medium into the folder. @throws BuildRefused */
+  static async copyFrom(source: FileSource, folder: string, signal?: AbortSignal): Promise<Wim> {
+    const files = (await source.list()).filter(({ path }) => PARTS.test(path));
+    const [first, ...rest] = files.sort((a, b) => partOf(a.path) - partOf(b.path));
+    if (!first) {
+      throw new BuildRefused(
+        `${source.name} has no sources/install.wim, install.esd or install.swm, so it is no installation medium of Windows.`,
+      );
+    }
+    const wanted = /\.swm$/i.test(first.path) ? [first, ...rest] : [first];
+    const copies: string[] = [];
+    for (const [index, file] of wanted.entries()) {
+      const copy = `install${index || ''}.${first.path.slice(-3).toLowerCase()}`;
+      await source.copy(file, join(folder, copy));
+      copies.push(copy);
+    }
+    return new Wim(folder, copies[0]!, copies.slice(1), signal);
+  }
+
+  /** @throws BuildRefused */
+  async editions(): Promise<Edition[]> {
+    return readEditions(await this.run(['info', this.name]));
+  }
+
+  /** One image of it in a file of its own, which can be changed. Nothing is compressed anew. */
+  async single(edition: Edition, target: string): Promise<Wim> {
+    const from = [this.name, String(edition.index), target];
+    await this.run(['export', ...from, ...this.parts.map((part) => `--ref=${part}`)]);
+    for (const file of [this.name, ...this.parts]) await rm(join(this.folder, file));
+    return new Wim(this.folder, target, [], this.signal);
+  }
+
+  /**
+   * Copies some of its files and folders, all regular ones. What is not there is left out.
+   *
+   * @throws BuildRefused where a link is among them: it could lead to a file of ours
+   */
+  async extract(paths: string[], target: string): Promise<void> {
+    const folder = join(this.folder, target);
+    await mkdir(folder);
+    const options = ['--no-acls', '--no-attributes', '--nullglob', '--preserve-dir-structure'];
+    await this.run(['extract', this.name, '1', ...paths, `--dest-dir=${target}`, ...options]);
+    const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+    const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
+    if (odd) throw new BuildRefused(`The image has a link in place of a file: ${odd.name}.`);
+  }
+
+  /** Adds files of ours to its one image; folders on their way are made. */
+  async change(added: { file: string; path: string }[], deleted: string[]): Promise<void> {
+    const commands = [
+      ...deleted.map((path) => `delete --force --recursive ${quoted(path)}`),
+      ...added.map(({ file, path }) => `add ${quoted(file)} ${quoted(path)}`),
+    ];
+    const input = commands.map((line) => `${line}\n`).join('');
+    await this.run(['update', this.name, '1'], { input });
+  }
+
+  /** Onto an NTFS volume in a file, with all that NTFS knows of a file: owners, rights, streams, links. */
+  async apply(ntfs: string, onPercent: (percent: number) => void): Promise<void> {
+    await this.run(['apply', this.name, '1', ntfs], {
+      onOutput: (piece) => {
+        const last = [...piece.matchAll(/\((\d+)%\)/g)].at(-1)?.[1];
+        if (last) onPercent(Number(last));
+      },
+    });
+  }
+
+  private async run(
+    args: string[],
+    { input, onOutput }: { input?: string; onOutput?: (piece: string) => void } = {},
+  ): Promise<string> {
+    const program: LimitedProgram = {
+      program: 'wimlib-imagex',
+      args,
+      package: 'wimtools',
+      memoryMib: 4096,
+      timeoutMs: 4 * HOUR_MS,
+      signal: this.signal,
+      cwd: this.folder,
+      // The paths that we ask for are Windows' own, whatever case a medium writes them in.
+      env: { WIMLIB_IMAGEX_IGNORE_CASE: '1' },
+    };
+    try {
+      return await runLimited(program, onOutput, input === undefined ? null : once(input));
+    } catch (error) {
+      if (!(error instanceof ProgramFailed)) throw error;
+      throw new BuildRefused(sentenceFor(error), { cause: error });
+    }
+  }
+}
+
+function sentenceFor({ complaint }: ProgramFailed): string {
+  if (/No space left/i.test(complaint)) {
+    return 'There is no space left for the image. Free some, or write it to another disk.';
+  }
+  const last = complaint.split('\n').findLast((line) => line.includes('[ERROR]'));
+  const why = last?.replace(/^.*\[ERROR\]\s*/, '').trim() ?? 'wimlib gave up';
+  return `The Windows image on the medium is damaged or of an unknown kind (${why}). Copy the ISO again.`;
+}
+
+const partOf = (path: string): number => Number(PARTS.exec(path)?.[1] || 1);
+
+const quoted = (text: string): string => `"${text}"`;
+
+/** What `wimlib-imagex info` prints; its texts come from the medium and are shown, never obeyed. */
+export function readEditions(text: string): Edition[] {
+  const [, ...blocks] = text.split(/^Index:\s+/m);
+  return blocks.map((block) => {
+    const value = (key: string) =>
+      new RegExp(`^${key}:[ \\t]*(.*?)[ \\t]*$`, 'm').exec(block)?.[1] ?? '';
+    return {
+      index: parseInt(block, 10),
+      name: value('Name'),
+      id: value('Edition ID'),
+      architecture: value('Architecture'),
+      languages: value('Languages').split(' ').filter(Boolean),
+      defaultLanguage: value('Default Language') || 'en-US',
+      major: Number(value('Major Version')),
+      minor: Number(value('Minor Version')),
+      build: Number(value('Build')),
+      isServer: value('Installation Type').startsWith('Server'),
+      bytes: Number(value('Total Bytes')),
+    };
+  });
+}

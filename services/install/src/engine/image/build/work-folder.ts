@@ -1,0 +1,43 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BuildRefused } from './build-refused.js';
+
+/**
+ * Lends a folder beside `output` and removes it, however the work ends. One that a killed build has left is removed by the
+ * next build of the same output.
+ *
+ * @throws BuildRefused where another build of it is under way
+ */
+export async function withWorkFolder<T>(
+  output: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = `${output}.building`;
+  const owner = join(folder, 'pid');
+  const pid = Number(await readFile(owner, 'utf8').catch(() => ''));
+  if (pid > 0 && isAlive(pid)) {
+    throw new BuildRefused(`${output} is being built already, by process ${pid}.`);
+  }
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new BuildRefused(`${folder} cannot be made (${error.code}).`, { cause: error });
+  });
+  try {
+    await writeFile(owner, String(process.pid));
+    return await work(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    throw new BuildRefused(`There is no space left beside ${output}.`, { cause: error });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

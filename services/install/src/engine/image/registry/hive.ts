@@ -1,0 +1,206 @@
+import { decodeText, multiText } from './hive-text.js';
+
+/** The bytes are no registry hive, or one that leads out of itself. */
+export class HiveUnreadable extends Error {}
+
+/** A SYSTEM hive of a fresh Windows has 10 to 25 MiB. What is larger is not read at all. */
+export const MAX_HIVE_BYTES = 128 * 2 ** 20;
+
+const BASE_BLOCK = 4096;
+const NO_CELL = 0xffffffff;
+/** Of one key, and of one value: far above what Windows has, far below what would take long. */
+const MAX_CHILDREN = 100_000;
+const MAX_VALUE_BYTES = 2 ** 20;
+/** So many cells are looked at in all, wherever a hive made to mislead points to. */
+const MAX_CELLS = 5_000_000;
+/** What is longer lies in segments of this size. */
+const SEGMENT = 16_344;
+const LATIN1_NAME = 0x20;
+const LATIN1_VALUE_NAME = 1;
+const INLINE = 0x80000000;
+
+export interface HiveValue {
+  name: string;
+  /** As the registry numbers them: 1 text, 2 with variables, 3 bytes, 4 a number, 7 several texts. */
+  type: number;
+  data: Buffer;
+}
+
+/**
+ * Reads a registry hive, and writes nothing: regf 1.3 to 1.6, as the REGF specification of the libregf project describes
+ * it. Every offset is checked before it is followed; the logs beside a hive are not read (see `isClean`).
+ */
+export class Hive {
+  private cellsLeft = MAX_CELLS;
+
+  private constructor(
+    private readonly bytes: Buffer,
+    private readonly root: number,
+  ) {}
+
+  /** @throws HiveUnreadable */
+  static open(bytes: Buffer): Hive {
+    if (bytes.length < BASE_BLOCK + 32 || bytes.toString('latin1', 0, 4) !== 'regf') {
+      throw new HiveUnreadable('it is no registry hive');
+    }
+    if (bytes.length > MAX_HIVE_BYTES) throw new HiveUnreadable('it is too large for a hive');
+    if (bytes.readUInt32LE(508) !== checksum(bytes)) {
+      throw new HiveUnreadable('its header is damaged');
+    }
+    return new Hive(bytes, bytes.readUInt32LE(36));
+  }
+
+  /** False where the last changes are still in the logs beside it, as after a Windows that was cut off. */
+  get isClean(): boolean {
+    return this.bytes.readUInt32LE(4) === this.bytes.readUInt32LE(8);
+  }
+
+  /** @param path like `ControlSet001\Services`; '' is the root. Null where there is no such key. @throws HiveUnreadable */
+  key(path: string): HiveKey | null {
+    let key: HiveKey | null = new HiveKey(this, this.root);
+    for (const name of path.split('\\').filter(Boolean)) key = key?.child(name) ?? null;
+    return key;
+  }
+
+  /** A cell's content, which is at least `least` bytes long. */
+  cell(offset: number, least: number): Buffer {
+    if (--this.cellsLeft < 0) throw new HiveUnreadable('it leads in circles');
+    const at = BASE_BLOCK + offset;
+    if (offset === NO_CELL || at + 4 > this.bytes.length) throw new HiveUnreadable('it is cut off');
+    const length = -this.bytes.readInt32LE(at);
+    if (length < 4 + least || at + length > this.bytes.length) {
+      throw new HiveUnreadable('it is damaged');
+    }
+    return this.bytes.subarray(at + 4, at + length);
+  }
+}
+
+/** The sum over the base block, with the two values that it never has. */
+function checksum(bytes: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < 508; at += 4) sum ^= bytes.readUInt32LE(at);
+  sum >>>= 0;
+  return sum === 0xffffffff ? 0xfffffffe : sum === 0 ? 1 : sum;
+}
+
+export class HiveKey {
+  private readonly node: Buffer;
+  readonly name: string;
+
+  constructor(
+    private readonly hive: Hive,
+    offset: number,
+  ) {
+    this.node = this.signed(offset, 'nk', 76);
+    const flags = this.node.readUInt16LE(2);
+    this.name = nameIn(this.node, 76, this.node.readUInt16LE(72), (flags & LATIN1_NAME) !== 0);
+  }
+
+  /** As the registry has it, upper and lower case are the same. */
+  child(name: string): HiveKey | null {
+    const wanted = name.toUpperCase();
+    return this.children().find((key) => key.name.toUpperCase() === wanted) ?? null;
+  }
+
+  children(): HiveKey[] {
+    const count = this.node.readUInt32LE(20);
+    if (count === 0) return [];
+    if (count > MAX_CHILDREN) throw new HiveUnreadable('a key has too many keys');
+    return this.offsetsIn(this.node.readUInt32LE(28), true).map(
+      (offset) => new HiveKey(this.hive, offset),
+    );
+  }
+
+  values(): HiveValue[] {
+    const count = this.node.readUInt32LE(36);
+    if (count === 0) return [];
+    if (count > MAX_CHILDREN) throw new HiveUnreadable('a key has too many values');
+    const list = this.hive.cell(this.node.readUInt32LE(40), count * 4);
+    return Array.from({ length: count }, (_, index) => this.valueAt(list.readUInt32LE(index * 4)));
+  }
+
+  /** @param name '' is the key's own, unnamed value */
+  value(name: string): HiveValue | null {
+    const wanted = name.toUpperCase();
+    return this.values().find((value) => value.name.toUpperCase() === wanted) ?? null;
+  }
+
+  /** A text, or the first of several; null where there is none. */
+  text(name: string): string | null {
+    const value = this.value(name);
+    return value && [1, 2, 7].includes(value.type) ? (decodeText(value.data) ?? null) : null;
+  }
+
+  texts(name: string): string[] {
+    const value = this.value(name);
+    return value?.type === 7 ? multiText(value.data) : [];
+  }
+
+  /** A DWORD; null where there is none. */
+  number(name: string): number | null {
+    const value = this.value(name);
+    return value?.type === 4 && value.data.length === 4 ? value.data.readUInt32LE(0) : null;
+  }
+
+  private offsetsIn(offset: number, mayNest: boolean): number[] {
+    const list = this.hive.cell(offset, 4);
+    const kind = list.toString('latin1', 0, 2);
+    const count = list.readUInt16LE(2);
+    // lf and lh have a hash beside each offset.
+    const width = { lf: 8, lh: 8, li: 4, ri: 4 }[kind];
+    if (!width || 4 + count * width > list.length || (kind === 'ri' && !mayNest)) {
+      throw new HiveUnreadable('a list of keys is damaged');
+    }
+    const offsets = Array.from({ length: count }, (_, index) =>
+      list.readUInt32LE(4 + index * width),
+    );
+    if (kind !== 'ri') return offsets;
+    const all: number[] = [];
+    for (const inner of offsets) {
+      all.push(...this.offsetsIn(inner, false));
+      if (all.length > MAX_CHILDREN) throw new HiveUnreadable('a key has too many keys');
+    }
+    return all;
+  }
+
+  private valueAt(offset: number): HiveValue {
+    const cell = this.signed(offset, 'vk', 20);
+    const isLatin1 = (cell.readUInt16LE(16) & LATIN1_VALUE_NAME) !== 0;
+    const name = nameIn(cell, 20, cell.readUInt16LE(2), isLatin1);
+    const size = cell.readUInt32LE(4);
+    const length = size & ~INLINE;
+    if (length > MAX_VALUE_BYTES || ((size & INLINE) !== 0 && length > 4)) {
+      throw new HiveUnreadable('a value is damaged');
+    }
+    const data = size & INLINE ? cell.subarray(8, 8 + length) : this.dataAt(cell, length);
+    return { name, type: cell.readUInt32LE(12), data };
+  }
+
+  private dataAt(cell: Buffer, length: number): Buffer {
+    if (length === 0) return Buffer.alloc(0);
+    const data = this.hive.cell(cell.readUInt32LE(8), 4);
+    if (length <= SEGMENT || data.toString('latin1', 0, 2) !== 'db') {
+      if (data.length < length) throw new HiveUnreadable('a value is cut off');
+      return data.subarray(0, length);
+    }
+    const count = data.readUInt16LE(2);
+    const list = this.hive.cell(data.readUInt32LE(4), count * 4);
+    const segments = Array.from({ length: count }, (_, index) =>
+      this.hive.cell(list.readUInt32LE(index * 4), 4).subarray(0, SEGMENT),
+    );
+    const whole = Buffer.concat(segments);
+    if (whole.length < length) throw new HiveUnreadable('a value is cut off');
+    return whole.subarray(0, length);
+  }
+
+  private signed(offset: number, signature: string, least: number): Buffer {
+    const cell = this.hive.cell(offset, least);
+    if (cell.toString('latin1', 0, 2) !== signature) throw new HiveUnreadable('it is damaged');
+    return cell;
+  }
+}
+
+function nameIn(cell: Buffer, at: number, length: number, isLatin1: boolean): string {
+  if (at + length > cell.length) throw new HiveUnreadable('a name is cut off');
+  return cell.toString(isLatin1 ? 'latin1' : 'utf16le', at, at + length);
+}

@@ -1,0 +1,55 @@
+/** What is to be written into a hive: for each key its values. */
+export type RegistryChanges = Record<string, Record<string, RegistryValue>>;
+export interface RegistryValue {
+  type: number;
+  data: Buffer;
+}
+
+export const text = (value: string): RegistryValue => ({ type: 1, data: utf16(value) });
+export const expandable = (value: string): RegistryValue => ({ type: 2, data: utf16(value) });
+export const binary = (data: Buffer): RegistryValue => ({ type: 3, data });
+export const texts = (values: string[]): RegistryValue => ({
+  type: 7,
+  data: Buffer.concat([...values.map(utf16), Buffer.alloc(2)]),
+});
+export function number(value: number): RegistryValue {
+  const data = Buffer.alloc(4);
+  data.writeUInt32LE(value);
+  return { type: 4, data };
+}
+
+const utf16 = (value: string): Buffer => Buffer.from(`${value}\0`, 'utf16le');
+
+/** Keys of more than letters of these could be read as something else than one key. */
+const KEY = /^[\w .&{}()#+,\-\\]+$/;
+const NAME = /^[\w .&{}()#+,%\-]*$/;
+
+/**
+ * The changes as a .reg file for hivexregedit. Every value is written as bytes, so that no program's idea of quotes or
+ * encodings stands between us and the hive.
+ *
+ * @throws Error where a name, which may come from an INF, could break out of its line
+ */
+export function regFile(changes: RegistryChanges): string {
+  const lines = ['Windows Registry Editor Version 5.00', ''];
+  const there = new Set<string>();
+  for (const [key, values] of Object.entries(changes)) {
+    if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no name for a registry key`);
+    // hivexregedit makes no key whose parent is not there.
+    const names = key.split('\\');
+    for (let depth = 1; depth < names.length; depth++) {
+      const parent = names.slice(0, depth).join('\\');
+      if (!there.has(parent)) lines.push(`[\\${parent}]`, '');
+      there.add(parent);
+    }
+    there.add(key);
+    lines.push(`[\\${key}]`);
+    for (const [name, { type, data }] of Object.entries(values)) {
+      if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name for a value`);
+      const bytes = [...data].map((byte) => byte.toString(16).padStart(2, '0')).join(',');
+      lines.push(`${name === '' ? '@' : `"${name}"`}=hex(${type.toString(16)}):${bytes}`);
+    }
+    lines.push('');
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  number,
+  regFile,
+  text,
+  type RegistryChanges,
+} from '../../src/engine/image/registry/reg-file.js';
+import { emptyHive } from '../../src/engine/testing/empty-hive.js';
+
+/** Programs, and the Debian packages that have them, without which no medium can be made. */
+export const MEDIUM_PROGRAMS = [
+  '/usr/bin/wimlib-imagex',
+  '/usr/bin/genisoimage',
+  '/usr/bin/7zz',
+  '/usr/bin/hivexregedit',
+  '/usr/bin/hivexget',
+  '/usr/bin/mcopy',
+];
+
+export const run = (program: string, args: string[], cwd: string): string =>
+  execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+export function write(root: string, files: Record<string, string | Buffer>): void {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+}
+
+/** A registry hive with these keys, made by hivex. */
+export function hiveWith(folder: string, changes: RegistryChanges): Buffer {
+  write(folder, { 'new.hive': emptyHive(), 'new.reg': regFile(changes) });
+  run('hivexregedit', ['--merge', 'new.hive', 'new.reg'], folder);
+  const bytes = readFileSync(join(folder, 'new.hive'));
+  rmSync(join(folder, 'new.hive'));
+  rmSync(join(folder, 'new.reg'));
+  return bytes;
+}
+
+/** What a Windows that was never started looks like to our programs. No file in it is Microsoft's. */
+export function windowsTree(folder: string): Record<string, string | Buffer> {
+  const loader = 'Objects\\{b012b84d-c47c-4ed5-b722-c0c42163e569}\\Elements\\15000066';
+  return {
+    'Windows/System32/ntoskrnl.exe': 'not a kernel',
+    'Windows/System32/config/SYSTEM': hiveWith(folder, {
+      Select: { Current: number(1) },
+      'ControlSet001\\Services\\disk': { Start: number(0) },
+      'DriverDatabase\\DeviceIds\\PCI\\CC_010802': { 'stornvme.inf': text('') },
+    }),
+    'Windows/System32/config/SOFTWARE': hiveWith(folder, {
+      'Microsoft\\Windows\\CurrentVersion': { DevicePath: text('inf') },
+    }),
+    'Windows/System32/config/BCD-Template': hiveWith(folder, { [loader]: { Element: text('3') } }),
+    'Windows/System32/drivers/disk.sys': 'not a driver',
+    'Windows/System32/Recovery/Winre.wim': randomBytes(2 ** 20),
+    'Windows/System32/DriverStore/FileRepository/disk.inf_amd64_0/disk.inf': '',
+    'Windows/System32/CatRoot/{F750E6C3-38EE-11D1-85E5-00C04FC295EE}/nt5.cat': '',
+    'Windows/INF/disk.inf': '',
+    'Windows/Boot/EFI/bootmgfw.efi': 'not a loader',
+    'Windows/Boot/EFI/en-US/bootmgfw.efi.mui': '',
+    'Windows/Boot/Fonts/wgl4_boot.ttf': 'not a font',
+    'Windows/Setup/State/State.ini':
+      '[State]\r\nImageState=IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE\r\n',
+  };
+}
+
+/** A WIM of the tree as one more edition. */
+export function addEdition(
+  folder: string,
+  tree: string,
+  wim: string,
+  { name, id, build = 20348, arch = 9, compress = [] }: EditionOptions,
+): void {
+  const properties = {
+    'WINDOWS/ARCH': arch,
+    'WINDOWS/EDITIONID': id,
+    'WINDOWS/INSTALLATIONTYPE': 'Server',
+    'WINDOWS/LANGUAGES/LANGUAGE': 'de-DE',
+    'WINDOWS/LANGUAGES/DEFAULT': 'de-DE',
+    'WINDOWS/VERSION/MAJOR': 10,
+    'WINDOWS/VERSION/MINOR': 0,
+    'WINDOWS/VERSION/BUILD': build,
+  };
+  const command = existsSync(join(folder, wim)) ? 'append' : 'capture';
+  const compression = command === 'capture' ? compress : [];
+  run(
+    'wimlib-imagex',
+    [
+      ...[command, tree, wim, name, ...compression],
+      ...Object.entries(properties).map(([key, value]) => `--image-property=${key}=${value}`),
+    ],
+    folder,
+  );
+}
+
+interface EditionOptions {
+  name: string;
+  id: string;
+  build?: number;
+  arch?: number;
+  /** Options of a capture. */
+  compress?: string[];
+}
+
+/** An ISO of the folder: ISO 9660 with Joliet, or UDF beside which ISO 9660 shows nothing, as on Microsoft's. */
+export function makeIso(folder: string, from: string, iso: string, udf: boolean): string {
+  const kind = udf ? ['-udf', '-hide', 'sources'] : ['-J'];
+  run('genisoimage', ['-quiet', ...kind, '-V', 'MEDIUM', '-o', iso, from], folder);
+  return join(folder, iso);
+}
+
+/** An INF in the manner of virtio-win's, with other words. */
+export function storageInf(name: string, device: string, decoration = 'NTamd64'): string {
+  return `; made by a test
+[Version]
+Signature = "$Windows NT$"
+Class = SCSIAdapter
+ClassGUID = {4D36E97B-E325-11CE-BFC1-08002BE10318}
+Provider = %Vendor%
+DriverVer = 07/16/2024,100.95.104.26200
+CatalogFile = ${name}.cat
+
+[SourceDisksFiles]
+${name}.sys = 1,,
+
+[Manufacturer]
+%Vendor% = Models,${decoration}
+
+[Models.${decoration}]
+%Device% = ${name}_install, PCI\\VEN_1AF4&DEV_${device}&SUBSYS_00021AF4&REV_00, PCI\\VEN_1AF4&DEV_${device}
+
+[${name}_install]
+CopyFiles = @${name}.sys
+
+[${name}_install.Services]
+AddService = ${name}, 2, ${name}_service
+
+[${name}_service]
+ServiceType = %Kernel%
+StartType = 0
+ErrorControl = 1
+ServiceBinary = %12%\\${name}.sys
+LoadOrderGroup = "SCSI miniport"
+AddReg = ${name}_settings
+
+[${name}_settings]
+HKR, "Parameters\\PnpInterface", "5", %DWord%, 1
+HKR, "Parameters", BusType, %DWord%, 0x0000000A
+
+[${name}_install.HW]
+AddReg = ${name}_interrupts
+
+[${name}_interrupts]
+HKR, "Interrupt Management",, 0x00000010
+HKR, "Interrupt Management\\MessageSignaledInterruptProperties", MSISupported, %DWord%, 1
+
+[Strings]
+Vendor = "A Vendor; of tests"
+Device = "A controller"
+Kernel = 1
+DWord = 0x00010001
+`;
+}
+
+/** The drivers that an image needs, as a folder in the manner of the virtio-win ISO. */
+export function driverFolder(decoration?: string): Record<string, string> {
+  const drivers = { viostor: '1001', vioscsi: '1004', NetKVM: '1000' };
+  return Object.fromEntries(
+    Object.entries(drivers).flatMap(([name, device]) => {
+      const file = name.toLowerCase();
+      const folder = `${name}/2k22/amd64`;
+      return [
+        [`${folder}/${file}.inf`, storageInf(file, device, decoration)],
+        [`${folder}/${file}.cat`, `catalogue of ${file}`],
+        [`${folder}/${file}.sys`, `driver ${file}`],
+      ];
+    }),
+  );
+}

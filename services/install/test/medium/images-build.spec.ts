@@ -1,0 +1,427 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  buildImage,
+  chooseEdition,
+  type BuildOptions,
+} from '../../src/engine/image/build/build-image.js';
+import { guidBytes } from '../../src/engine/image/build/bcd.js';
+import { openDiskFile } from '../../src/engine/image/contract/disk-reader.js';
+import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
+import { readPartitions, TABLE_BYTES } from '../../src/engine/image/partitions.js';
+import { Hive } from '../../src/engine/image/registry/hive.js';
+import { readImageDrivers } from '../../src/engine/image/registry/image-drivers.js';
+import { emptyHive } from '../../src/engine/testing/empty-hive.js';
+import {
+  addEdition,
+  driverFolder,
+  makeIso,
+  MEDIUM_PROGRAMS,
+  run,
+  storageInf,
+  windowsTree,
+  write,
+} from '../fakes/windows-medium.js';
+
+const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
+const SIZE_MIB = 400;
+const MIB = 2 ** 20;
+
+withPrograms(buildImage, () => {
+  let folder: string;
+  let iso: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casement-build-'));
+    write(join(folder, 'tree'), windowsTree(folder));
+    write(join(folder, 'drivers'), driverFolder());
+    addEdition(folder, 'tree', 'install.wim', { name: 'Core', id: 'ServerStandardCore' });
+    addEdition(folder, 'tree', 'install.wim', { name: 'Desktop', id: 'ServerStandard' });
+    iso = medium('medium', 'install.wim', true);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  /** An ISO with these files of the folder as sources/… */
+  function medium(name: string, pattern: string, udf: boolean): string {
+    run('sh', ['-c', `mkdir -p ${name}/sources && cp ${pattern} ${name}/sources/`], folder);
+    return makeIso(folder, name, `${name}.iso`, udf);
+  }
+
+  let builds = 0;
+  const build = (options: Partial<BuildOptions> = {}) =>
+    buildImage({
+      iso,
+      drivers: join(folder, 'drivers'),
+      output: join(folder, 'out', `disk-${++builds}.raw`),
+      edition: 'Desktop',
+      sizeMib: SIZE_MIB,
+      ...options,
+    });
+
+  beforeEach(() => mkdir(join(folder, 'out'), { recursive: true }));
+  afterEach(() => rm(join(folder, 'out'), { recursive: true, force: true }));
+
+  /** That it is refused in a sentence, and that nothing is left. */
+  async function refusal(options: Partial<BuildOptions>): Promise<string> {
+    const error = await build(options).then(
+      () => null,
+      (caught: unknown) => caught as Error,
+    );
+    expect(error?.name).toBe('BuildRefused');
+    expect(readdirSync(join(folder, 'out'))).toEqual([]);
+    return error!.message;
+  }
+
+  async function open(output: string) {
+    const disk = await openDiskFile(output);
+    const { partitions } = readPartitions(await disk.read(0, TABLE_BYTES))!;
+    const volume = await NtfsVolume.open(disk, partitions[2].offset);
+    return { disk, partitions, volume };
+  }
+
+  const hivexget = (file: string, ...path: string[]) =>
+    execFileSync('hivexget', [join(folder, file), ...path]);
+
+  const numberAt = (...path: string[]) => Number(hivexget('SYSTEM', ...path).toString());
+
+  describe('of a UDF medium with two editions', () => {
+    let output: string;
+    let built: Awaited<ReturnType<typeof build>>;
+    beforeEach(async () => {
+      output = join(folder, 'built.raw');
+      // Once for all of these tests.
+      built ??= await build({ output });
+    });
+
+    it('makes a disk that check-image finds nothing wrong with', () => {
+      expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+      expect(built.findings).toHaveLength(13);
+      expect(built.edition).toMatchObject({ id: 'ServerStandard', languages: ['de-DE'] });
+      expect(built.recipe.name).toBe('windows-server-2022');
+      expect(built.drivers.map(({ inf }) => inf)).toEqual([
+        'viostor.inf',
+        'vioscsi.inf',
+        'netkvm.inf',
+      ]);
+    });
+
+    it('has a boot store in which hivexget reads the partitions and the loader', async () => {
+      const { disk, partitions } = await open(output);
+      await disk.close();
+      run('mcopy', ['-i', `${output}@@1M`, '-n', '-s', '::EFI', 'esp'], await fresh('esp'));
+      const store = 'esp/EFI/Microsoft/Boot/BCD';
+      const manager = '\\Objects\\{9dea862c-5cdd-4e70-acc1-f32b344d4795}\\Elements';
+      const loader = hivexget(store, `${manager}\\23000003`, 'Element').toString().trim();
+      const elements = `\\Objects\\${loader}\\Elements`;
+      const path = hivexget(store, `${elements}\\12000002`, 'Element').toString().trim();
+      expect(path).toBe('\\Windows\\system32\\winload.efi');
+      expect(hivexget(store, `${elements}\\12000005`, 'Element').toString().trim()).toBe('de-DE');
+      // What the image's own template says of a loader.
+      expect(hivexget(store, `${elements}\\15000066`, 'Element').toString().trim()).toBe('3');
+      const { partitiontable: table } = JSON.parse(run('sfdisk', ['-J', output], folder)) as {
+        partitiontable: { id: string; partitions: { uuid: string }[] };
+      };
+      const [efi, , windows] = table.partitions.map(({ uuid }) => uuid);
+      for (const [place, uuid] of [
+        [`${manager}\\11000001`, efi],
+        [`${elements}\\11000001`, windows],
+        [`${elements}\\21000001`, windows],
+      ]) {
+        const device = hivexget(store, place, 'Element');
+        expect(device).toHaveLength(88);
+        expect(device.subarray(32, 48)).toEqual(guidBytes(uuid));
+        expect(device.subarray(56, 72)).toEqual(guidBytes(table.id));
+      }
+      expect(partitions.map(({ size }) => size / MIB)).toEqual([260, 16, SIZE_MIB - 278]);
+      expect(await readFile(join(folder, 'esp/EFI/BOOT/BOOTX64.EFI'), 'utf8')).toBe('not a loader');
+      expect(readdirSync(join(folder, 'esp/EFI/Microsoft/Boot')).sort()).toEqual([
+        'BCD',
+        'Fonts',
+        'bootmgfw.efi',
+        'en-US',
+      ]);
+    });
+
+    it('has drivers that start with the loader, as hivexget and our own reader see it', async () => {
+      const { disk, volume } = await open(output);
+      await writeFile(
+        join(folder, 'SYSTEM'),
+        (await volume.readFile('Windows/System32/config/SYSTEM', 2 ** 26))!,
+      );
+      for (const [name, device] of [
+        ['viostor', '1001'],
+        ['vioscsi', '1004'],
+      ]) {
+        const service = `\\ControlSet001\\Services\\${name}`;
+        expect(numberAt(service, 'Start')).toBe(0);
+        expect(hivexget('SYSTEM', service, 'ImagePath').toString().trim()).toBe(
+          `System32\\drivers\\${name}.sys`,
+        );
+        expect(numberAt(`${service}\\Parameters`, 'BusType')).toBe(10);
+        const id = `\\DriverDatabase\\DeviceIds\\PCI\\VEN_1AF4&DEV_${device}`;
+        expect(hivexget('SYSTEM', id, `oem-${name}.inf`)).toEqual(Buffer.from([2, 0xff, 0, 0]));
+        const inf = `\\DriverDatabase\\DriverInfFiles\\oem-${name}.inf`;
+        const store = hivexget('SYSTEM', inf, 'Active').toString().trim();
+        expect(store).toMatch(new RegExp(`^${name}\\.inf_amd64_[\\da-f]{16}$`));
+        const files = await volume.list(`Windows/System32/DriverStore/FileRepository/${store}`);
+        expect(files.map((file) => file.name).sort()).toEqual(
+          ['cat', 'inf', 'sys'].map((ending) => `${name}.${ending}`),
+        );
+        const version = hivexget('SYSTEM', `\\DriverDatabase\\DriverPackages\\${store}`, 'Version');
+        expect(version.subarray(8, 24)).toEqual(guidBytes('4d36e97b-e325-11ce-bfc1-08002be10318'));
+        expect([38, 36, 34, 32].map((at) => version.readUInt16LE(at))).toEqual([
+          100, 95, 104, 26200,
+        ]);
+      }
+      const hive = Hive.open(await readFile(join(folder, 'SYSTEM')));
+      const drivers = readImageDrivers(hive, null).filter(({ isBootDriver }) => isBootDriver);
+      expect(drivers.map(({ name }) => name)).toEqual(['viostor', 'vioscsi']);
+      expect(hive.key('ControlSet001\\Control\\Power')!.number('HibernateEnabled')).toBe(0);
+      expect(hive.key('ControlSet001\\Services\\disk')!.number('Start')).toBe(0);
+      await disk.close();
+    });
+
+    it('has the other drivers where Windows looks for them, and no recovery image', async () => {
+      const { disk, volume } = await open(output);
+      const names = (await volume.list('Windows/Drivers/VirtIO')).map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(['netkvm.cat', 'netkvm.inf', 'netkvm.sys']));
+      const software = Hive.open((await volume.readFile('Windows/System32/config/SOFTWARE'))!);
+      expect(software.key('Microsoft\\Windows\\CurrentVersion')!.text('DevicePath')).toBe(
+        '%SystemRoot%\\inf;%SystemRoot%\\Drivers\\VirtIO',
+      );
+      expect(await volume.find('Windows/System32/Recovery/Winre.wim')).toBeNull();
+      await disk.close();
+    });
+
+    it('lets nobody but Windows change a driver', () => {
+      const place = ['bs=1M', 'skip=277', `count=${SIZE_MIB - 278}`];
+      run('dd', [`if=${output}`, 'of=c.ntfs', ...place], folder);
+      for (const path of ['/Windows/System32/drivers/viostor.sys', '/Windows/Drivers/VirtIO']) {
+        const rights = run('ntfsinfo', ['-f', '-F', path, 'c.ntfs'], folder);
+        expect(rights).toContain('Owner SID:\t\t S-1-5-18');
+        expect(rights).toMatch(
+          /access:0x1f01ff\s+SID: S-1-5-18\s+ACE:.*0x1200a9\s+SID: S-1-5-11\s/,
+        );
+        expect(rights).not.toContain('S-1-1-0');
+      }
+      expect(run('ntfsfix', ['-n', 'c.ntfs'], folder)).toContain('processed successfully');
+    });
+  });
+
+  it('takes a split image of an ISO 9660 medium, and a solid one', async () => {
+    run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.swm')).length).toBeGreaterThan(1);
+    const split = await build({ iso: medium('split', '*.swm', false) });
+    expect(split.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+    run('wimlib-imagex', ['export', 'install.wim', '2', 'install.esd', '--solid'], folder);
+    const solid = await build({ iso: medium('solid', 'install.esd', true), edition: undefined });
+    expect(solid.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+  });
+
+  it('names the editions where none is chosen, or none of that name is there', async () => {
+    expect(await refusal({ edition: undefined })).toBe(
+      'The medium has several editions; choose one with --edition: 1 Core (ServerStandardCore); 2 Desktop (ServerStandard).',
+    );
+    expect(await refusal({ edition: 'Home' })).toContain('No edition is called Home.');
+    expect(() => chooseEdition([])).toThrow('no edition of Windows');
+  });
+
+  it('refuses what is no medium, and one that is cut off', async () => {
+    write(folder, { 'no.iso': Buffer.alloc(MIB), 'empty/readme.txt': 'nothing' });
+    expect(await refusal({ iso: join(folder, 'no.iso') })).toContain('is no ISO that can be read');
+    expect(await refusal({ iso: join(folder, 'none.iso') })).toContain('There is no');
+    const empty = makeIso(folder, 'empty', 'empty.iso', false);
+    expect(await refusal({ iso: empty })).toContain('is no installation medium of Windows');
+    for (const udf of [true, false]) {
+      const cut = medium('cut', 'install.wim', udf);
+      await truncate(cut, (await readFile(cut)).length / 2);
+      expect(await refusal({ iso: cut })).toContain('is no ISO that can be read to its end');
+    }
+  });
+
+  it('refuses an image whose files do not have their hash', async () => {
+    addEdition(folder, 'tree', 'plain.wim', {
+      name: 'Plain',
+      id: 'ServerStandard',
+      compress: ['--compress=none'],
+    });
+    const bytes = await readFile(join(folder, 'plain.wim'));
+    bytes.write('NOT A KERNEL', bytes.indexOf('not a kernel'));
+    write(folder, { 'wrong/sources/install.wim': bytes });
+    const wrong = makeIso(folder, 'wrong', 'wrong.iso', true);
+    expect(await refusal({ iso: wrong, edition: undefined })).toContain(
+      'The Windows image on the medium is damaged',
+    );
+    write(folder, { 'odd/sources/install.wim': 'MSWIM\0\0\0 and nothing else' });
+    const odd = makeIso(folder, 'odd', 'odd.iso', true);
+    expect(await refusal({ iso: odd, edition: undefined })).toContain('of an unknown kind');
+  });
+
+  it('refuses an edition that brings a link, or no hive, in place of a file', async () => {
+    const spoiled = async (name: string, spoil: (tree: string) => Promise<void>) => {
+      run('cp', ['-a', 'tree', name], folder);
+      await spoil(join(folder, name));
+      addEdition(folder, name, `${name}.wim`, { name, id: 'ServerStandard' });
+      run('mkdir', ['-p', `${name}-medium/sources`], folder);
+      run('cp', [`${name}.wim`, `${name}-medium/sources/install.wim`], folder);
+      return makeIso(folder, `${name}-medium`, `${name}.iso`, true);
+    };
+    const link = await spoiled('link', (tree) =>
+      symlink('/etc/passwd', join(tree, 'Windows/Boot/EFI/passwd')),
+    );
+    expect(await refusal({ iso: link, edition: undefined })).toContain(
+      'a link in place of a file: passwd',
+    );
+    const hive = await spoiled('hive', (tree) =>
+      writeFile(join(tree, 'Windows/System32/config/SYSTEM'), 'MZ'.padEnd(9000)),
+    );
+    expect(await refusal({ iso: hive, edition: undefined })).toBe(
+      "The edition's registry hive SYSTEM cannot be used: it is no registry hive.",
+    );
+    const store = await spoiled('store', (tree) =>
+      writeFile(join(tree, 'Windows/System32/config/BCD-Template'), emptyHive()),
+    );
+    expect(await refusal({ iso: store, edition: undefined })).toContain('is no boot store');
+    const loader = await spoiled('loader', (tree) =>
+      rm(join(tree, 'Windows/Boot/EFI/bootmgfw.efi')),
+    );
+    expect(await refusal({ iso: loader, edition: undefined })).toContain('no UEFI can start it');
+  });
+
+  it('refuses drivers for another Windows, and what leads out of their folder', async () => {
+    const withInf = (name: string, inf: string) => {
+      const drivers = join(folder, name);
+      write(drivers, { ...driverFolder(), 'viostor/2k22/amd64/viostor.inf': inf });
+      return refusal({ drivers });
+    };
+    expect(await withInf('x86', storageInf('viostor', '1001', 'NTx86'))).toBe(
+      'viostor.inf is a driver for x86; this image needs one for x64.',
+    );
+    expect(await withInf('new', storageInf('viostor', '1001', 'NTamd64.10.0...26100'))).toContain(
+      'viostor.inf needs Windows 10.0.26100',
+    );
+    const good = storageInf('viostor', '1001');
+    expect(await withInf('path', good.replace('viostor.sys = 1', '..\\..\\passwd = 1'))).toContain(
+      'which is no plain name',
+    );
+    expect(await withInf('key', good.replace('"Parameters"', '"a]"'))).toContain(
+      'is no name for a registry key',
+    );
+    expect(await withInf('missing', good.replace('viostor.sys =', 'other.sys ='))).toContain(
+      'needs the file other.sys',
+    );
+    await mkdir(join(folder, 'none'), { recursive: true });
+    expect(await refusal({ drivers: join(folder, 'none') })).toContain('has no viostor.inf');
+  });
+
+  it('takes from an ISO with drivers for every Windows those of this one', async () => {
+    const viostor = (decoration: string, version: string) =>
+      storageInf('viostor', '1001', decoration).replace('100.95.104.26200', version);
+    const files = { 'viostor.cat': 'catalogue', 'viostor.sys': 'driver' };
+    for (const [place, inf] of Object.entries({
+      'viostor/2k19/amd64': viostor('NTamd64', '1.1.1.1'),
+      'viostor/2k22/x86': viostor('NTx86', '2.2.2.2'),
+      'viostor/2k22/amd64': viostor('NTamd64', '3.3.3.3'),
+      'amd64/2k22': viostor('NTamd64', '3.3.3.3'),
+    })) {
+      write(join(folder, 'every', place), { ...files, 'viostor.inf': inf });
+    }
+    write(join(folder, 'every'), driverFolder());
+    write(join(folder, 'every', 'viostor/2k22/amd64'), {
+      'viostor.inf': viostor('NTamd64', '3.3.3.3'),
+    });
+    // Nobody needs a memory balloon.
+    write(join(folder, 'every'), {
+      'Balloon/2k22/x86/balloon.inf': storageInf('balloon', '1002', 'NTx86'),
+    });
+    const another = join(folder, 'every', 'amd64/2k22');
+    write(another, { 'viostor.inf': viostor('NTamd64', '4.4.4.4') });
+    expect(await refusal({ drivers: join(folder, 'every') })).toContain('both fit');
+    write(another, { 'viostor.inf': viostor('NTamd64', '3.3.3.3') });
+    const drivers = makeIso(folder, 'every', 'every.iso', false);
+    const built = await build({ drivers });
+    expect(built.drivers.map(({ inf, version }) => `${inf} ${version}`)).toEqual([
+      'viostor.inf 3.3.3.3',
+      'vioscsi.inf 100.95.104.26200',
+      'netkvm.inf 100.95.104.26200',
+    ]);
+  });
+
+  it('does not overwrite a file, and needs a recipe', async () => {
+    const output = join(folder, 'tree');
+    await expect(build({ output })).rejects.toThrow('is there already');
+    expect(await refusal({ recipe: 'windows-95' })).toContain('There is no recipe windows-95.');
+  });
+
+  it('says that the disk is too small, and leaves nothing when it is stopped', async () => {
+    const stop = new AbortController();
+    const stopped = build({
+      signal: stop.signal,
+      onStep: (step) => step.startsWith('Applying') && stop.abort(),
+    });
+    await expect(stopped).rejects.toThrow(/abort/i);
+    expect(readdirSync(join(folder, 'out'))).toEqual([]);
+    expect(await refusal({ sizeMib: 278 })).toContain('give that as --size');
+  });
+
+  it('makes it from the command line, once the licence is stated', () => {
+    const output = join(folder, 'out', 'command.raw');
+    const command = (...args: string[]) => {
+      const program = join(__dirname, '../../dist/cli/build-image.js');
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, iso, ...args], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return { status, text: stdout + stderr };
+    };
+    const listed = command('--list');
+    expect(listed.status).toBe(0);
+    expect(listed.text).toBe(
+      '  1  Core (ServerStandardCore), x86_64, build 20348, de-DE\n' +
+        '  2  Desktop (ServerStandard), x86_64, build 20348, de-DE\n',
+    );
+    const options = ['--drivers', 'drivers', '--output', output, '--edition', '2'];
+    const unstated = command(...options, '--size', `${SIZE_MIB}M`);
+    expect(unstated).toMatchObject({ status: 2 });
+    expect(unstated.text).toContain('State that your licence allows it with --i-am-licensed.');
+    expect(existsSync(output)).toBe(false);
+    const made = command(...options, '--size', `${SIZE_MIB}M`, '--i-am-licensed');
+    expect(made.status).toBe(0);
+    expect(made.text).toContain('viostor.inf 100.95.104.26200 (viostor/2k22/amd64)');
+    expect(made.text).toContain('Applying the edition 100 %');
+    expect(made.text).not.toContain('REFUSED');
+    expect(readdirSync(join(folder, 'out'))).toEqual(['command.raw']);
+  });
+
+  it('removes what a killed build left, but not what a live one has', async () => {
+    const output = join(folder, 'out', 'disk.raw');
+    const left = `${output}.building`;
+    write(left, { 'install.wim': 'half', pid: String(process.pid) });
+    await expect(build({ output })).rejects.toThrow('is being built already, by process');
+    const { pid } = spawnSync('true');
+    write(left, { pid: String(pid) });
+    await build({ output });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['disk.raw']);
+  });
+
+  (process.getuid?.() === 0 ? it : it.skip)('says that the disk is full', async () => {
+    const small = join(folder, 'out');
+    run('mount', ['-t', 'tmpfs', '-o', 'size=1M', 'casement-test', small], folder);
+    try {
+      expect(await refusal({})).toContain('There is no space left beside');
+      run('mount', ['-o', 'remount,size=4M', small], folder);
+      expect(await refusal({})).toMatch(/^The image needs \d+ MiB beside .*; \d MiB are free\.$/);
+    } finally {
+      run('umount', [small], folder);
+    }
+  });
+
+  async function fresh(name: string): Promise<string> {
+    await rm(join(folder, name), { recursive: true, force: true });
+    await mkdir(join(folder, name));
+    return folder;
+  }
+});
