@@ -164,7 +164,9 @@ describe('vps/*.sh', () => {
           spawnSync('sh', ['-s'], { input: text, encoding: 'utf8' }).stdout,
         )?.[0];
       expect(room(script)).toContain(' ro=no ');
-      expect(room(script.replaceAll('/proc/self/mountinfo', at('mountinfo')))).toContain(' ro=yes ');
+      expect(room(script.replaceAll('/proc/self/mountinfo', at('mountinfo')))).toContain(
+        ' ro=yes ',
+      );
     });
   });
 });

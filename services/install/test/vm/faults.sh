@@ -27,14 +27,7 @@ expect() { # NAME CODE STATUS
 
 nothing_of_ours() { # NAME
   local left
-  left=$(on_linux <<'LOOK' || echo 'Linux does not answer'
-find / -xdev \( -name '*casement*' -o -name 'custom.cfg*' \) 2>/dev/null
-find /run /tmp /dev/shm -name '*casement*' ! -path '/run/udev/*' 2>/dev/null
-grep -s casement /boot/grub/custom.cfg /boot/grub/grubenv
-[ "$(cat /sys/kernel/kexec_loaded)" = 0 ] || echo 'a kernel is loaded'
-true
-LOOK
-  )
+  left=$(things_of_ours | on_linux || echo 'Linux does not answer')
   if [ -z "$left" ]; then
     say "ok   $1: Linux answers, nothing of ours on it"
   else
