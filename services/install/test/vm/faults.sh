@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # faults.sh [NAME...]: what must go wrong on a real machine, each with its own code. Before the commit the VPS is
-# Linux again and nothing of ours is on it. Without names: all.
+# Linux again and nothing of ours is on it. Without names: all. MACHINE chooses one of deploy/lab/machines.txt.
 set -euo pipefail
 # shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -9,7 +9,7 @@ booted=
 
 fresh() { # [boot options]: a fresh VPS, as only those faults need that change it
   [ -z "$booted" ] || lab stop >/dev/null 2>&1 || true
-  boot "$@"
+  boot ${MACHINE:+--machine "$MACHINE"} "$@"
   booted=1
 }
 
