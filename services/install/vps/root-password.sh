@@ -50,7 +50,6 @@ reasons() {
   has_list allowgroups && ! names_root allowgroups && echo "AllowGroups does not name the group root"
   names_root denygroups && echo "DenyGroups names the group root"
   settings_of_root | grep '^forcecommand ' | grep -qv '^forcecommand none$' && echo "ForceCommand keeps root from running commands"
-  [ ! -e /etc/nologin ] || echo "/etc/nologin exists: nobody may sign in"
   shell=$(sed -n 's/^root:.*:\([^:]*\)$/\1/p' /etc/passwd)
   case $shell in */nologin | */false) echo "root's shell is $shell; change it with: usermod -s /bin/sh root" ;; esac
   expires=$(sed -n 's/^root:\([^:]*:\)\{6\}\([0-9]*\):.*/\2/p' /etc/shadow 2>/dev/null)

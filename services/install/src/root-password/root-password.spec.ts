@@ -148,12 +148,16 @@ printf '${lines}'`,
   it.each([
     ['passwd', 'root:x:0:0:root:/root:/usr/sbin/nologin', 'usermod -s /bin/sh root'],
     ['shadow', 'root:$y$hash:20000:0:99999:7::18000:', 'chage -E -1 root'],
-    ['nologin', '', 'nobody may sign in'],
   ])('names what of the account keeps root out: %s', async (file, line, reason) => {
     writeFileSync(at(file), `${line}\n`);
     const { status, output } = await run();
     expect(status).toBe(1);
     expect(output).toContain(reason);
+  });
+
+  it('says Done where /etc/nologin keeps out everybody but root', async () => {
+    writeFileSync(at('nologin'), '');
+    expect(await run()).toMatchObject({ status: 0 });
   });
 
   it('reverts what the SSH server does not accept', async () => {
