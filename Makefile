@@ -79,7 +79,7 @@ lab-network: build ## Convert a virtual VPS in every network that it may have (r
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/networks.sh $(options)
 
-lab-matrix: build ## Convert a virtual VPS of every firmware, bus and network, pairwise, then the faults (root; two hours; options=uefi/nvme/dhcp/grub)
+lab-matrix: build ## Convert or refuse each VPS of deploy/lab/machines.txt, then the faults (root; three hours; options='superusers uefi/nvme/dhcp/grub')
 	@deploy/lab/lab.sh install-packages full
 	@deploy/lab/lab.sh build
 	@deploy/lab/lab.sh build full

@@ -14,6 +14,7 @@
 # Options of boot and up (README.md says more):
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
+#   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
@@ -35,11 +36,12 @@ default_port() {
 options() {
   name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
   disk_size=4G second_disk='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
-  expect=any standin=windows firmware=bios bus=virtio-blk
+  expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside=''
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
       --no-wait) wait='' && shift && continue ;;
+      --kernel-outside) kernel_outside=1 && shift && continue ;;
     esac
     [ $# -ge 2 ] || fail "$1 needs a value; see the head of lab.sh."
     case $1 in
@@ -58,6 +60,7 @@ options() {
       --standin) standin=$2 ;;
       --firmware) firmware=$2 ;;
       --bus) bus=$2 ;;
+      --machine) machine=$2 ;;
       *) fail "unknown option $1; see the head of lab.sh." ;;
     esac
     shift 2
@@ -68,7 +71,10 @@ options() {
     fail '--standin: windows, another-password, no-nla, locked, ssh or silent.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
-  base=${base:-$lab/$(vps_for "$firmware" "$bus").raw}
+  [[ $machine =~ ^[a-z-]*$ ]] || fail "--machine $machine: one of machines.txt."
+  built_from=$(vps_for "$firmware" "$bus")
+  [ -z "$machine" ] || base=$lab/machine-$machine.qcow2
+  base=${base:-$lab/$built_from.raw}
   known_network "$network" || fail "--network: one of $network_cases."
   address=${address:-$(network_address "$network")}
   run=$lab/run/$name
@@ -95,6 +101,8 @@ second_disk_content() {
   mv "$lab/second.raw.new" "$lab/second.raw"
 }
 
+format_of() { case $1 in *.qcow2) echo qcow2 ;; *) echo raw ;; esac; }
+
 # Resizing a copy-on-write disk beneath its base would cut the VPS's own file system.
 make_disks() {
   local bytes
@@ -102,7 +110,7 @@ make_disks() {
   [ "$bytes" -ge "$(stat -c %s "$base")" ] ||
     fail "--disk-size $disk_size is too small for $base itself."
   rm -f "$overlay" "$run/second.qcow2"
-  qemu-img create -q -f qcow2 -b "$base" -F raw "$overlay" "$disk_size"
+  qemu-img create -q -f qcow2 -b "$base" -F "$(format_of "$base")" "$overlay" "$disk_size"
   [ -n "$second_disk" ] || return 0
   second_disk_content
   # As large as the first: only their content and serial differ.
@@ -120,8 +128,9 @@ controller() {
 # disk_device NUMBER NODE SERIAL: QEMU's options for a disk on the bus that was asked for.
 disk_device() {
   local of="drive=$2,serial=$3"
-  # SeaBIOS tries one disk, and of two by NVMe not always the first. UEFI has boot entries of its own.
-  [ "$firmware" = uefi ] || of="$of,bootindex=$1"
+  # SeaBIOS tries one disk, and of two by NVMe not always the first. UEFI has boot entries of its own, and a kernel from
+  # outside is the first.
+  [ "$firmware" = uefi ] || [ -n "$kernel_outside" ] || of="$of,bootindex=$1"
   case $bus in
     virtio-blk) qemu+=(-device "virtio-blk-pci,$of") ;;
     virtio-scsi) qemu+=(-device "scsi-hd,bus=scsi.0,scsi-id=$1,$of") ;;
@@ -140,9 +149,20 @@ firmware_memory() {
     -drive "if=pflash,format=raw,file=$run/firmware.fd")
 }
 
+# What a hypervisor does that brings the kernel: the disk's own boot loader is never asked. The kernel is the VPS's own.
+kernel_from_outside() {
+  local part
+  for part in vmlinuz initrd.img; do
+    tar -xOf "$(root_tar_of "$built_from")" --wildcards "./boot/$part-*" >"$run/$part"
+  done
+  qemu+=(-kernel "$run/vmlinuz" -initrd "$run/initrd.img"
+    -append "root=/dev/vda1 ro quiet console=ttyS0 tsc=reliable clocksource=tsc tsc_early_khz=$(tsc_khz)")
+}
+
 start_machine() {
   local pid
   need_programs qemu-system-x86_64 qemu-img
+  [ -z "$machine" ] || "$here/build-machine.sh" "$machine" "$built_from"
   [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus)."
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
@@ -169,6 +189,7 @@ file.cache.no-flush=on,file.discard=unmap")
   fi
   network_device "$network" "$run" "$address" "$port"
   firmware_memory
+  [ -z "$kernel_outside" ] || kernel_from_outside
   [ -z "$qmp" ] || qemu+=(-qmp "unix:$qmp,server=on,wait=off")
   : >"$serial"
   # What stays behind keeps none of its caller's files open: not a lock, not a pipe that someone waits on.
@@ -344,7 +365,7 @@ build() {
   # One at a time; what a killed one left behind goes first.
   exec 9>"$lab/.build.lock"
   flock 9
-  rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.standin.?????? "$lab"/.remote-desktop.??????
+  rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.machine.?????? "$lab"/.standin.?????? "$lab"/.remote-desktop.??????
   build_toolkit
   if [ "${1:-}" = full ]; then
     "$here/build-vps.sh" full

@@ -236,8 +236,9 @@ fact STARTED_FROM_DISK "$(yes_no started_from_disk)"
 fact KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
 
 # ---- room for the stage
+# Of the mount, or of the file system itself: a kernel that finds errors makes only that read-only.
 has_option() { # OPTION MOUNT
-  awk -v mount="$2" '$5 == mount { options = $6 } END { print options }' /proc/self/mountinfo | tr , '\n' | grep -qx "$1"
+  awk -v mount="$2" '$5 == mount { options = $6 "," $NF } END { print options }' /proc/self/mountinfo | tr , '\n' | grep -qx "$1"
 }
 for dir in /var/lib /boot; do
   mount=$(mount_of "$dir")

@@ -50,13 +50,24 @@ reasons() {
   has_list allowgroups && ! names_root allowgroups && echo "AllowGroups does not name the group root"
   names_root denygroups && echo "DenyGroups names the group root"
   settings_of_root | grep '^forcecommand ' | grep -qv '^forcecommand none$' && echo "ForceCommand keeps root from running commands"
-  [ ! -e /etc/nologin ] || echo "/etc/nologin exists: nobody may sign in"
   shell=$(sed -n 's/^root:.*:\([^:]*\)$/\1/p' /etc/passwd)
   case $shell in */nologin | */false) echo "root's shell is $shell; change it with: usermod -s /bin/sh root" ;; esac
   expires=$(sed -n 's/^root:\([^:]*:\)\{6\}\([0-9]*\):.*/\2/p' /etc/shadow 2>/dev/null)
   if [ -n "$expires" ] && [ "$expires" -le "$(($(date +%s) / 86400))" ]; then
     echo "the account of root has expired; renew it with: chage -E -1 root"
   fi
+}
+
+# Signs in over SSH as anyone would, from this machine. ssh itself asks for the password on the terminal.
+sign_in() {
+  port=$(settings_of_root | sed -n 's/^port //p' | head -n 1)
+  # The first address that it listens on; where that is every one, this machine's own.
+  address=$(settings_of_root | sed -n 's/^listenaddress \[\{0,1\}\([^]]*\)\]\{0,1\}:[0-9]*$/\1/p' | head -n 1)
+  case $address in '' | 0.0.0.0) address=127.0.0.1 ;; ::) address=::1 ;; esac
+  # A server that was just reloaded may refuse the first connection.
+  ssh -F /dev/null -p "${port:-22}" -o ConnectionAttempts=10 -o ConnectTimeout=10 -o PubkeyAuthentication=no \
+    -o PreferredAuthentications=password,keyboard-interactive -o StrictHostKeyChecking=no \
+    -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR "root@$address" true </dev/null >/dev/null
 }
 
 # A function is read as a whole before it runs: a download that is cut short does nothing.
@@ -101,6 +112,16 @@ main() {
   [ -z "$left" ] || {
     echo "The password is set, but root still cannot sign in with it:" >&2
     echo "$left" | sed 's/^/- /' >&2
+    exit 1
+  }
+  command -v ssh >/dev/null || {
+    echo "The password is set, and the SSH server's settings let root sign in with it. It was not tried: there is no ssh here."
+    exit 0
+  }
+  echo "Signing in with it, to be sure. Please type the new password once more."
+  sign_in || {
+    echo "The password is set, but signing in with it failed. If you typed it correctly, the reason is in the log:" >&2
+    echo "journalctl -n 20 -t sshd, or the end of /var/log/auth.log or /var/log/secure." >&2
     exit 1
   }
   echo "Done. Root can now sign in over SSH with the new password."

@@ -59,6 +59,10 @@ export const FAILURES = {
     sentence: 'The VPS requires a new root password before it can be used.',
     cure: 'Sign in to the VPS once, set a new root password, and try again with that one.',
   },
+  SSH_ACCOUNT_EXPIRED: {
+    sentence: 'The root password is right, but the account of root has expired on the VPS.',
+    cure: 'Renew it with “chage -E -1 root” in your provider’s console, then try again.',
+  },
   SSH_NO_SHELL: {
     sentence: 'Root can sign in on the VPS, but cannot run commands there.',
     cure: 'Give root an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.',

@@ -25,7 +25,7 @@ describe('/root-password.sh', () => {
       ? read('asked')
           .trim()
           .split('\n')
-          .filter((line) => !line.startsWith('sshd -T'))
+          .filter((line) => !/^(sshd -T|ssh )/.test(line))
       : [];
   /** What `sshd -T` says of root: after the change of the main file, or always. */
   const effective = (lines: string, unless = '') =>
@@ -45,7 +45,7 @@ printf '${lines}'`,
     writeFileSync(at('shadow'), 'root:$y$hash:20000:0:99999:7:::\n');
     writeFileSync(at('ssh', 'sshd_config'), 'Port 22\n');
     tool('id', 'echo 0');
-    for (const name of ['passwd', 'sshd', 'systemctl', 'service']) tool(name, '');
+    for (const name of ['passwd', 'sshd', 'systemctl', 'service', 'ssh']) tool(name, '');
   });
   afterEach(() => rmSync(root, { recursive: true }));
 
@@ -109,6 +109,37 @@ printf '${lines}'`,
     expect(output).not.toContain('Done');
   });
 
+  it('does not say Done where root cannot sign in for another reason', async () => {
+    tool('ssh', 'exit 255');
+    const { status, output } = await run();
+    expect(status).toBe(1);
+    expect(output).toContain('signing in with it failed');
+    expect(output).not.toContain('Done');
+  });
+
+  it.each([
+    ['', '-p 22 ', 'root@127.0.0.1 '],
+    ['port 2222\\nlistenaddress 0.0.0.0:2222\\n', '-p 2222 ', 'root@127.0.0.1 '],
+    ['port 22\\nlistenaddress [::]:22\\n', '-p 22 ', 'root@::1 '],
+    ['port 22\\nlistenaddress 203.0.113.5:22\\n', '-p 22 ', 'root@203.0.113.5 '],
+  ])('signs in by password before it says Done: %j', async (settings, port, address) => {
+    effective(settings);
+    expect(await run()).toMatchObject({ status: 0 });
+    const signIn = read('asked').trim().split('\n').at(-1);
+    expect(signIn).toContain(`ssh -F /dev/null ${port}`);
+    expect(signIn).toContain('PubkeyAuthentication=no');
+    expect(signIn).toContain(address);
+  });
+
+  it('claims no more than it knows where there is no ssh', async () => {
+    const { status, output } = await run((script) =>
+      script.replace('command -v ssh ', 'command -v no-ssh '),
+    );
+    expect(status).toBe(0);
+    expect(output).toContain('It was not tried');
+    expect(output).not.toContain('Done');
+  });
+
   it('says Done where the lists name root', async () => {
     effective('permitrootlogin yes\\nallowusers admin root\\nforcecommand none\\n');
     expect(await run()).toMatchObject({ status: 0 });
@@ -117,12 +148,16 @@ printf '${lines}'`,
   it.each([
     ['passwd', 'root:x:0:0:root:/root:/usr/sbin/nologin', 'usermod -s /bin/sh root'],
     ['shadow', 'root:$y$hash:20000:0:99999:7::18000:', 'chage -E -1 root'],
-    ['nologin', '', 'nobody may sign in'],
   ])('names what of the account keeps root out: %s', async (file, line, reason) => {
     writeFileSync(at(file), `${line}\n`);
     const { status, output } = await run();
     expect(status).toBe(1);
     expect(output).toContain(reason);
+  });
+
+  it('says Done where /etc/nologin keeps out everybody but root', async () => {
+    writeFileSync(at('nologin'), '');
+    expect(await run()).toMatchObject({ status: 0 });
   });
 
   it('reverts what the SSH server does not accept', async () => {

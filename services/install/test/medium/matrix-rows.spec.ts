@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { FAILURES } from '../../src/engine/failures.js';
 
 const script = join(__dirname, '..', 'vm', 'matrix.sh');
 const COLUMNS = [
@@ -43,5 +45,35 @@ describe('the rows of make lab-matrix', () => {
 
   it('do one on a machine of 2 GiB', () => {
     expect(rows.filter((row) => row[5])).toHaveLength(1);
+  });
+});
+
+describe('the machines of make lab-matrix', () => {
+  const scripts = join(__dirname, '../../../../deploy/lab/machines');
+  const machines = execFileSync('bash', [script, 'machines'], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([name]) => name !== '-')
+    .map(([name = '', shape = '', outcome = '', ...options]) => ({
+      name,
+      shape,
+      outcome,
+      options,
+    }));
+
+  it('convert, or name the code that they are refused with', () => {
+    const known = ['converts', ...Object.keys(FAILURES)];
+    for (const { outcome } of machines) expect(known).toContain(outcome.replace(/^check:/, ''));
+  });
+
+  it('differ from a VPS as it is built, each once', () => {
+    const names = machines.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { name, options } of machines) {
+      expect(options.length > 0 || existsSync(join(scripts, `${name}.sh`))).toBe(true);
+    }
+    const written = readdirSync(scripts).map((file) => file.replace(/\.sh$/, ''));
+    expect(written.filter((name) => !names.includes(name))).toEqual([]);
   });
 });

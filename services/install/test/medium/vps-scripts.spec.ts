@@ -153,5 +153,20 @@ describe('vps/*.sh', () => {
       expect(facts.stdout.startsWith('FACTS=1\n')).toBe(true);
       expect(facts.stdout.endsWith('END=1\n')).toBe(true);
     });
+
+    it('reports a file system that the kernel has made read-only, though it was mounted rw', async () => {
+      const mounts = readFileSync('/proc/self/mountinfo', 'utf8');
+      // The last word of a line holds the file system's own options, the sixth those of the mount.
+      writeFileSync(at('mountinfo'), mounts.replaceAll(/ rw(?=[^ \n]*\n)/g, ' ro'));
+      const script = await vpsScript('facts');
+      const room = (text: string) =>
+        /^ROOM=dir=\/var\/lib .*$/m.exec(
+          spawnSync('sh', ['-s'], { input: text, encoding: 'utf8' }).stdout,
+        )?.[0];
+      expect(room(script)).toContain(' ro=no ');
+      expect(room(script.replaceAll('/proc/self/mountinfo', at('mountinfo')))).toContain(
+        ' ro=yes ',
+      );
+    });
   });
 });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # faults.sh [NAME...]: what must go wrong on a real machine, each with its own code. Before the commit the VPS is
-# Linux again and nothing of ours is on it. Without names: all.
+# Linux again and nothing of ours is on it. Without names: all. MACHINE chooses one of deploy/lab/machines.txt.
 set -euo pipefail
 # shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -9,7 +9,7 @@ booted=
 
 fresh() { # [boot options]: a fresh VPS, as only those faults need that change it
   [ -z "$booted" ] || lab stop >/dev/null 2>&1 || true
-  boot "$@"
+  boot ${MACHINE:+--machine "$MACHINE"} "$@"
   booted=1
 }
 
@@ -27,14 +27,7 @@ expect() { # NAME CODE STATUS
 
 nothing_of_ours() { # NAME
   local left
-  left=$(on_linux <<'LOOK' || echo 'Linux does not answer'
-find / -xdev \( -name '*casement*' -o -name 'custom.cfg*' \) 2>/dev/null
-find /run /tmp /dev/shm -name '*casement*' ! -path '/run/udev/*' 2>/dev/null
-grep -s casement /boot/grub/custom.cfg /boot/grub/grubenv
-[ "$(cat /sys/kernel/kexec_loaded)" = 0 ] || echo 'a kernel is loaded'
-true
-LOOK
-  )
+  left=$(things_of_ours | on_linux || echo 'Linux does not answer')
   if [ -z "$left" ]; then
     say "ok   $1: Linux answers, nothing of ours on it"
   else

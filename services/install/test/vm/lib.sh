@@ -60,3 +60,17 @@ network_is_right() {
 on_linux() {
   node services/install/test/vm/on-linux.mjs
 }
+
+# vps_address: where it is reached in this network.
+vps_address() { case $network in dhcp) echo 127.0.0.10 ;; *) echo 203.0.113.10 ;; esac }
+
+# things_of_ours: a script that prints what of ours is on the Linux that it is run on, for on_linux.
+things_of_ours() {
+  cat <<'LOOK'
+find / -xdev \( -name '*casement*' -o -name 'custom.cfg*' \) 2>/dev/null
+find /run /tmp /dev/shm -name '*casement*' ! -path '/run/udev/*' 2>/dev/null
+grep -s casement /boot/grub/custom.cfg /boot/grub/grubenv
+[ "$(cat /sys/kernel/kexec_loaded)" = 0 ] || echo 'a kernel is loaded'
+true
+LOOK
+}

@@ -1,22 +1,32 @@
 #!/usr/bin/env bash
-# matrix.sh [ROW...]: one conversion for each row, firmware/bus/network/way[/second-disk[/2-gib]], on a fresh VPS, of
-# 1 GiB by default. Each must end with remote desktop answering and the stand-in content: started by that
-# firmware, from that bus, with that network; on UEFI by our boot entry; the second disk what it was, byte for byte.
-# Without rows: the table below, in which every two values of different columns meet (test/medium/matrix-rows). The
-# results are kept in $DATA_DIR/lab/matrix.tsv.
-#   matrix.sh rows   prints the table
+# matrix.sh [ROW...]: the rows of deploy/lab/machines.txt, each on a fresh VPS; by their machine's name or their shape.
+# Without rows: all. One that converts must end with remote desktop answering and the stand-in content: started by that
+# firmware, from that bus, with that network; on UEFI by our boot entry; the second disk what it was, byte for byte. One
+# that is refused must be so with its code by the check and by the conversion, after which the same Linux answers, without
+# a restart, and nothing of ours is on it. The results are kept in $DATA_DIR/lab/matrix.tsv.
+#   matrix.sh rows      prints the shapes of the machines as they are built
+#   matrix.sh machines  prints all rows: machine, shape, outcome, options
+# With CHECK_ONLY=1 a row that converts is checked, and not converted.
 set -euo pipefail
 cd "$(dirname "$0")/../../../.."
-rows=(
-  bios/virtio-blk/dhcp/grub uefi/virtio-blk/static/kexec bios/virtio-blk/onlink/grub/second-disk uefi/virtio-blk/dual/kexec/second-disk
-  uefi/virtio-scsi/dhcp/grub/second-disk bios/virtio-scsi/static/kexec/second-disk uefi/virtio-scsi/onlink/grub//2-gib bios/virtio-scsi/dual/kexec
-  bios/sata/dhcp/kexec uefi/sata/static/grub bios/sata/onlink/kexec/second-disk uefi/sata/dual/grub/second-disk
-  uefi/nvme/dhcp/kexec/second-disk bios/nvme/static/grub/second-disk uefi/nvme/onlink/kexec bios/nvme/dual/grub
-)
-[ "${1:-}" != rows ] || { printf '%s\n' "${rows[@]}" && exit; }
+rows() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' deploy/lab/machines.txt; }
+case ${1:-} in
+  rows) rows | awk '$1 == "-" { print $2 }' && exit ;;
+  machines) rows && exit ;;
+esac
 [ -n "${CASEMENT_LAB_NETWORK:-}" ] || exec deploy/lab/network.sh inside "$PWD/services/install/test/vm/matrix.sh" "$@"
 . services/install/test/vm/lib.sh
-[ $# -eq 0 ] || rows=("$@")
+chosen=()
+for asked in "${@:-}"; do
+  found=''
+  while read -r machine shape rest; do
+    case $asked in '' | "$machine") ;; "$shape") [ "$machine" = - ] || continue ;; *) continue ;; esac
+    chosen+=("$machine $shape $rest")
+    found=1
+  done < <(rows)
+  # Any other shape than those of the table.
+  [ -n "$found" ] || case $asked in */*) chosen+=("- $asked converts") ;; *) say "there is no row $asked" && exit 2 ;; esac
+done
 table=$data/lab/matrix.tsv
 : >"$table"
 # For what hangs: an emulated machine on a busy computer takes many minutes.
@@ -34,36 +44,81 @@ standin_is_content() {
   network_is_right && signs_in
 }
 
-one() { # ROW
-  local result=ok firmware bus way second memory seconds=$SECONDS more=()
-  IFS=/ read -r firmware bus network way second memory <<<"$1"
+check() { node services/install/test/vm/check.mjs "$(vps_address)"; }
+
+convert_row() { IMAGE=$data/lab/$(image_for "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}"; }
+
+# converts: prints what is not as it must be; nothing where all is.
+converts() {
+  local code
+  if [ "$machine" != - ] && [ "$network" = dhcp ]; then
+    code=$(check)
+    [ "$code" = passed ] || { echo "check: $code" && return; }
+    [ -z "${CHECK_ONLY:-}" ] || return 0
+  fi
+  if convert_row; then standin_is_content || true; else field state.failure.code; fi
+}
+
+# refused CODE: the same.
+refused() {
+  local only=${1%%:*} code=${1#check:} found before after
+  before=$(look)
+  found=$(check)
+  [ "$found" = "$code" ] || { echo "check: $found" && return; }
+  if [ "$only" != check ]; then
+    if convert_row; then echo completed && return; fi
+    found=$(field state.failure.code)/$(field state.status)
+    [ "$found" = "$code/failed" ] || { echo "conversion: $found" && return; }
+    [ "$(field state.restored.clean)" = true ] || echo 'not restored'
+  fi
+  after=$(look)
+  [ "$before" = "$after" ] || echo "before: $before; after: $after"
+}
+
+# The boot of that machine, and what of ours is on it: of a machine that lets no root in, by the account that its build
+# added.
+look() {
+  local as=root
+  [ ! -e "deploy/lab/machines/$machine.sh" ] || as=user
+  LAB_USER=$as LAB_ADDRESS=$(vps_address) on_linux <<LOOK || echo 'Linux does not answer'
+$([ $as = root ] && echo sh || echo '/usr/local/sbin/lab-look -p') <<'AS_ROOT'
+$(things_of_ours)
+cat /proc/sys/kernel/random/boot_id
+AS_ROOT
+LOOK
+}
+
+one() { # MACHINE SHAPE OUTCOME OPTION...
+  local result machine=$1 shape=$2 outcome=$3 firmware bus way second memory seconds=$SECONDS more=("${@:4}")
+  IFS=/ read -r firmware bus network way second memory <<<"$shape"
+  [ "$machine" = - ] || [ ! -e "deploy/lab/machines/$machine.sh" ] || more+=(--machine "$machine")
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
-  boot --firmware "$firmware" --bus "$bus" "${more[@]}" || result='no boot'
-  if [ "$result" = ok ] &&
-    ! IMAGE=$data/lab/$(image_for "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}"; then
-    result=$(field state.failure.code)
+  if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
+    result='no boot'
+  elif [ "$outcome" = converts ]; then
+    result=$(converts)
+  else
+    result=$(refused "$outcome")
   fi
-  if [ "$result" = ok ]; then result=$(standin_is_content) && result=ok; fi
-  if [ "$result" != ok ]; then
-    tail -n 5 "$work/convert.log" "$data/lab/run/vps/serial.log" || true
-    grep -vx begin "$work/read-back" || true
-  fi
+  [ -z "$result" ] || tail -n 5 "$work/convert.log" "$data/lab/run/vps/serial.log" || true
+  [ -z "$result" ] || grep -svx begin "$work/read-back" || true
   lab stop >/dev/null 2>&1 || true
   if [ -n "$second" ] && ! lab check-second-disk 2>/dev/null; then result="$result, the second disk was changed"; fi
-  printf '%s\t%s\t%s\n' "$1" "$result" "$((SECONDS - seconds))" >>"$table"
-  say "$1: $result after $((SECONDS - seconds)) s"
-  [ "$result" = ok ]
+  printf '%s\t%s\t%s\t%s\t%s\n' "$machine" "$shape" "$outcome" "${result:-ok}" "$((SECONDS - seconds))" >>"$table"
+  say "$machine $shape: ${result:-$outcome} after $((SECONDS - seconds)) s"
+  [ -z "$result" ]
 }
 
 failed=0
 exec 8>"$lock"
 flock 8
-for row in "${rows[@]}"; do
+for row in "${chosen[@]}"; do
   rm -f "$work/read-back"
-  one "$row" 8>&- || failed=$((failed + 1))
+  # shellcheck disable=SC2086 # words
+  one $row 8>&- || failed=$((failed + 1))
 done
 rm -rf "$work"
-awk -F '\t' '{ printf "%-42s %-24s %4d s\n", $1, $2, $3 }' "$table"
-say "$((${#rows[@]} - failed)) of ${#rows[@]} completed; table in $table"
+awk -F '\t' '{ printf "%-18s %-42s %-22s %-10s %4d s\n", $1, $2, $3, $4, $5 }' "$table"
+say "$((${#chosen[@]} - failed)) of ${#chosen[@]} as they should be; table in $table"
 [ "$failed" = 0 ]

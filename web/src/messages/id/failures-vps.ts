@@ -63,6 +63,12 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Sign in to the VPS once, set a new root password, and try again with that one.':
       'Masuk ke VPS satu kali, buat kata sandi root baru, lalu coba lagi dengan kata sandi itu.',
   },
+  SSH_ACCOUNT_EXPIRED: {
+    'The root password is right, but the account of root has expired on the VPS.':
+      'Kata sandi root benar, tetapi akun root di VPS sudah kedaluwarsa.',
+    'Renew it with “chage -E -1 root” in your provider’s console, then try again.':
+      'Perpanjang dengan “chage -E -1 root” di konsol penyedia Anda, lalu coba lagi.',
+  },
   SSH_NO_SHELL: {
     'Root can sign in on the VPS, but cannot run commands there.':
       'Root dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',

@@ -94,6 +94,17 @@ describe(connectSsh.name, () => {
     expect(await failing(await sshServer(['publickey']))).toBe('SSH_PASSWORD_DISABLED');
   });
 
+  it('recognises an account that has expired, by what its PAM says', async () => {
+    const banner = 'Your account has expired; please contact your system administrator.\n';
+    const server = new ssh2.Server({ hostKeys: [KEY], banner }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (auth) =>
+        auth.method === 'password' ? client.end() : auth.reject(['password']),
+      );
+    });
+    expect(await failing(await listen(server))).toBe('SSH_ACCOUNT_EXPIRED');
+  });
+
   it('recognises a host key that is not the pinned one', async () => {
     const port = await sshServer(['password']);
     const { fingerprint, ...ssh } = await connectSsh(target(port), LIMITS).then((session) => {

@@ -35,7 +35,8 @@ export const SSH_LIMITS: SshLimits = {
 /**
  * Signs in by password (plain or keyboard-interactive) and pins the host key.
  * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH,
- * SSH_HANDSHAKE_FAILED, SSH_AUTH_FAILED, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED, SSH_HOST_KEY_CHANGED
+ * SSH_HANDSHAKE_FAILED, SSH_AUTH_FAILED, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED, SSH_ACCOUNT_EXPIRED,
+ * SSH_HOST_KEY_CHANGED
  */
 export async function connectSsh(
   target: SshTarget,
@@ -85,6 +86,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   let fingerprint = '';
   let keyChanged = false;
   let received = Buffer.alloc(0);
+  let isExpired = false;
 
   return new Promise((resolve, reject) => {
     const fail = (code: FailureCode, cause?: unknown) => {
@@ -115,9 +117,12 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       client.off('close', closedQuietly);
       resolve(new SshSession(client, fingerprint, limits.beginMs));
     });
+    // Said before the sign-in is refused, and only where the password was right.
+    client.on('banner', (text) => (isExpired ||= /account has expired/i.test(text)));
     client.once('change password', () => fail('SSH_PASSWORD_EXPIRED'));
     const closed = (error?: Error & { level?: string }) => {
       if (keyChanged) fail('SSH_HOST_KEY_CHANGED', error);
+      else if (isExpired) fail('SSH_ACCOUNT_EXPIRED', error);
       else if (error?.level === 'client-authentication') fail(offered.verdict(), error);
       else if (received.length > 0 && !received.includes('SSH-')) fail('SSH_NOT_SSH', error);
       else if (received.length === 0) fail('SSH_SILENT', error);

@@ -1,0 +1,2 @@
+# shellcheck shell=sh
+usermod --shell /usr/sbin/nologin root

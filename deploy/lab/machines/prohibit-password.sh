@@ -1,0 +1,2 @@
+# shellcheck shell=sh
+echo 'PermitRootLogin prohibit-password' >/etc/ssh/sshd_config.d/00-root.conf

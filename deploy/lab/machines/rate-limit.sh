@@ -1,0 +1,34 @@
+# shellcheck shell=sh
+# As `ufw limit`: from the sixth new connection in 30 s on, further ones are refused until half a minute has passed. By
+# systemd in front of sshd, which needs no firewall's program.
+cat >/usr/local/sbin/lab-limit <<'END'
+#!/bin/sh
+seen=/run/lab-limit
+now=$(cut -d. -f1 /proc/uptime)
+echo "$now" >>"$seen"
+if [ "$(awk -v now="$now" '$1 > now - 30' "$seen" | wc -l)" -ge 6 ]; then
+  echo "$now" >>/run/lab-limit.refused
+  systemctl stop --no-block lab-limit.socket
+  systemd-run --on-active=30 systemctl start lab-limit.socket
+fi
+exec /usr/sbin/sshd -i
+END
+chmod 755 /usr/local/sbin/lab-limit
+cat >/etc/systemd/system/lab-limit.socket <<'END'
+[Socket]
+ListenStream=22
+ListenStream=2222
+Accept=yes
+[Install]
+WantedBy=sockets.target
+END
+cat >/etc/systemd/system/lab-limit@.service <<'END'
+[Service]
+ExecStart=-/usr/local/sbin/lab-limit
+StandardInput=socket
+KillMode=process
+RuntimeDirectory=sshd
+RuntimeDirectoryPreserve=yes
+END
+systemctl disable ssh
+systemctl enable lab-limit.socket

@@ -1,0 +1,51 @@
+// check.mjs ADDRESS: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed`, or the first
+// code that it is refused with. It reaches this program as a VPS of the lab reaches its computer.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { EngineError } from '../../dist/engine/engine-error.js';
+import { examine, NEW_EXAMINATION } from '../../dist/engine/preflight/examine.js';
+import { PREFLIGHT_SETTINGS } from '../../dist/engine/preflight/requirements.js';
+import { SSH_LIMITS } from '../../dist/engine/ssh/connect.js';
+import { KeptConnection } from '../../dist/engine/ssh/with-linux.js';
+import { loadToolkit } from '../../dist/engine/stage/toolkit.js';
+
+const host = process.argv[2];
+const server = createServer((request, response) => {
+  response.end(`TIME=${Math.floor(Date.now() / 1000)}\n`);
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const job = {
+  id: 'lab',
+  host,
+  port: 22,
+  imageSha256: null,
+  agentUrl: `http://10.0.2.2:${server.address().port}`,
+};
+const toolkit = await loadToolkit(`${process.env.DATA_DIR ?? '.data'}/toolkit`);
+const ports = {
+  ssh: SSH_LIMITS,
+  preflight: PREFLIGHT_SETTINGS,
+  addresses: new AddressPolicy({ allowed: [`${host}/32`] }),
+  toolkit: () => Promise.resolve(toolkit),
+  rootPassword: () => Promise.resolve(process.env.CASEMENT_ROOT_PASSWORD),
+  issueToken: () => Promise.resolve('token'),
+  overheadSeconds: () => Promise.resolve(0),
+  now: () => new Date(),
+};
+const connection = new KeptConnection();
+const worker = { epoch: 1, signal: new AbortController().signal, connection };
+let result = { state: NEW_EXAMINATION, status: 'running' };
+try {
+  while (result.status === 'running') result = await examine(job, result.state, ports, worker);
+  console.log(
+    result.state.checks.find(({ result }) => result === 'refused')?.code ?? result.status,
+  );
+} catch (error) {
+  if (!(error instanceof EngineError)) throw error;
+  console.log(error.code);
+} finally {
+  connection.close();
+  server.closeAllConnections();
+  server.close();
+}
