@@ -32,6 +32,10 @@ export const billing: Translation<typeof billingMessages> = {
   calculationFailed: 'Gagal menghitung harga',
   paymentError: 'Kesalahan Pembayaran',
   paymentFailed: 'Gagal membuat pembayaran',
+  offline:
+    'Anda sedang offline. Pembayaran belum dibuat dan belum ada yang ditagih. Bayar lagi setelah kembali online.',
+  noAnswer:
+    'Server tidak menjawab. Belum ada yang ditagih. Bayar lagi: tidak akan dibuat pembayaran kedua.',
   confirmLead: 'Periksa pesanan Anda. Langkah berikutnya membuat pembayaran.',
   product: 'Produk',
   payment: 'Pembayaran',

@@ -44,6 +44,7 @@ export function TopupDialog({
   const [incomplete, setIncomplete] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const [unaccepted, setUnaccepted] = useState(false);
+  const quantityInput = useRef<HTMLInputElement>(null);
   const acceptBox = useRef<HTMLInputElement>(null);
   // One key per confirmation, so that a retry does not create a second order.
   const [idempotencyKey, setIdempotencyKey] = useState('');
@@ -63,7 +64,11 @@ export function TopupDialog({
 
   const proceed = () => {
     if (!quote) retry();
-    if (!ready) return setIncomplete(true);
+    if (!ready) {
+      setIncomplete(true);
+      if (!quote || !fitsBounds(quote.quantity, bounds)) quantityInput.current?.focus();
+      return;
+    }
     setIncomplete(false);
     setIdempotencyKey(newKey());
     setStep('confirm');
@@ -115,6 +120,7 @@ export function TopupDialog({
       {step === 'input' && (
         <>
           <QuantityField
+            input={quantityInput}
             value={typed}
             onValue={setTyped}
             bounds={bounds}
