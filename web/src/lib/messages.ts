@@ -112,6 +112,9 @@ export const useLanguage = (): Language =>
     () => language,
   );
 
+/** The language in force, for what is no component: it is asked while rendering. */
+export const currentLanguage = (): Language => language;
+
 export const defineMessages = <T extends object>(area: string, en: T): Messages<T> => ({
   area,
   en,

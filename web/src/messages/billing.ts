@@ -64,6 +64,13 @@ export const billingMessages = defineMessages('billing', {
   qrMissing: 'The QR image could not be loaded.',
   qrOpen: 'Open it in a new window',
   status: 'Status',
+  statuses: {
+    PAID: 'PAID',
+    UNPAID: 'UNPAID',
+    PENDING: 'PENDING',
+    EXPIRED: 'EXPIRED',
+    FAILED: 'FAILED',
+  },
   reference: 'Reference',
   payCode: 'Pay code',
   expires: 'Expires',

@@ -106,6 +106,13 @@ export const billing: Translation<typeof billingMessages> = {
   cannotPayHelp: 'Sudah kedaluwarsa atau tidak dapat dibayar lagi.',
   urlMissing: 'URL pembayaran tidak tersedia',
   urlMissingHelp: 'Transaksi ini tidak dapat dibayar. Buat isi ulang baru.',
+  statuses: {
+    PAID: 'LUNAS',
+    UNPAID: 'BELUM DIBAYAR',
+    PENDING: 'DIPROSES',
+    EXPIRED: 'KEDALUWARSA',
+    FAILED: 'GAGAL',
+  },
   history: {
     title: 'Riwayat Isi Ulang',
     loadFailed: 'Gagal memuat riwayat isi ulang',
