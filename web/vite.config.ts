@@ -71,7 +71,7 @@ export default defineConfig({
               name: 'base',
               test: either(
                 /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\//,
-                /preload-helper|proto\/http\/(auth\.routes|route)\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
+                /preload-helper|proto\/(http\/(auth\.routes|route)|texts\/translate)\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
                 /web\/src\/lib\/(api-|draft-store|emitter|lazy-part|messages|page-title|place|refresh|reload-page|session|sign-out|step-up|theme|toast|token|two-factor-event|use-draft)|web\/src\/features\/step-up\/step-up-host\./,
                 /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
                 /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|note|offline-note|page-spinner|skeleton|states|toast-host)\./,
@@ -103,7 +103,7 @@ export default defineConfig({
             },
             {
               name: 'panel',
-              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(format|page-query|query-client|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|notification-bell|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(device-text|format|page-query|query-client|use-)|messages\/(dashboard|install|billing)|components\/layout\/(app-frame|notification-bell|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel)))/,
             },
           ],
         },

@@ -3,7 +3,7 @@ import { makeDashboard, makeInstall, makeUser } from '../../src/testing/factorie
 import { administrator } from '../support/admin.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
 import { expectEveryLook, expectGoodLook } from '../support/looks.js';
-import { List, mockApi } from '../support/mock-api.js';
+import { List, mockApi, Refusal } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer, installs, visitor } from '../support/world.js';
 
@@ -302,6 +302,27 @@ test('the main job by keyboard alone: in, top up, pay, install, connect', async 
   await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
   await pressButton(page, 'Connect to 203.0.113.77');
   await expect(page.getByRole('dialog')).toContainText('203.0.113.77:22');
+});
+
+test('on a phone a toast leaves the frame that it is about in sight', async ({ open, page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await open(
+    '/dashboard',
+    {
+      ...customer(),
+      'GET /user/install-history': () => new Refusal(500, 'It failed.', 'INTERNAL'),
+    },
+    { user: true },
+  );
+  await page.getByText('Welcome, Rahmat').waitFor();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Install History' }).click();
+  const toast = page.locator('.toast');
+  await toast.waitFor();
+  const frame = (await page.locator('main [role=alert]').boundingBox())!;
+  await expect
+    .poll(async () => (await toast.boundingBox())!.y)
+    .toBeGreaterThanOrEqual(frame.y + frame.height);
 });
 
 test.describe('a name of 50 characters hides no button at 375 px', () => {

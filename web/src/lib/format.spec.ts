@@ -12,6 +12,8 @@ import {
   formatUsd,
   formatWritten,
 } from './format.js';
+import { deviceText } from './device-text.js';
+import { chooseLanguage } from './messages.js';
 
 describe('formats', () => {
   it('§9 shows times in Asia/Jakarta', () => {
@@ -60,5 +62,27 @@ describe('formats', () => {
   ])('§2 shows %i seconds as %s', (seconds, text) => {
     const now = Date.parse('2026-11-21T07:02:00.000Z');
     expect(formatAgo(new Date(now - seconds * 1_000).toISOString(), now)).toBe(text);
+  });
+
+  describe('in Indonesian', () => {
+    beforeAll(() => chooseLanguage('id'));
+    afterAll(() => chooseLanguage('en'));
+
+    it('names months, separates thousands and counts as people do', () => {
+      expect(formatDateTime('2026-08-21T07:02:00.000Z')).toBe('21 Agu 2026, 14:02');
+      expect(formatFigure(1236)).toBe('1.236');
+      expect(formatRate(46_200_000)).toBe('46,2 MB/s');
+      expect(formatWritten(13_529_146_982, 21_474_836_480)).toBe('12,6 dari 20,0 GiB');
+      expect(formatDuration(172)).toBe('2 mnt 52 dtk');
+      expect(formatDuration(7_260)).toBe('2 jam 1 mnt');
+    });
+
+    it.each([
+      ['Chrome on Windows', 'Chrome di Windows'],
+      ['Unknown device', 'Perangkat tidak dikenal'],
+      ['Firefox', 'Firefox'],
+    ])('names the device %s', (device, own) => {
+      expect(deviceText(device)).toBe(own);
+    });
   });
 });

@@ -1,35 +1,61 @@
 import { commonMessages } from '@/messages/common.js';
-import { t } from './messages.js';
+import { currentLanguage, t, type Language } from './messages.js';
 
 /** Times are shown in Asia/Jakarta (SPEC §9). */
 const TIME_ZONE = 'Asia/Jakarta';
 
-const dateTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const LOCALES: Record<Language, string> = { en: 'en-US', id: 'id-ID' };
+
+/** A formatter for the language in force, made once for each. */
+function perLanguage<T>(make: (locale: string) => T): () => T {
+  const made = new Map<Language, T>();
+  return () => {
+    const language = currentLanguage();
+    const known = made.get(language) ?? make(LOCALES[language]);
+    made.set(language, known);
+    return known;
+  };
+}
+
+const dateTime = perLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: TIME_ZONE,
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 const rupiah = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 });
 const price = new Intl.NumberFormat('id-ID', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   trailingZeroDisplay: 'stripIfInteger',
 });
-const figure = new Intl.NumberFormat('en-US');
+const figure = perLanguage((locale) => new Intl.NumberFormat(locale));
+const tenths = perLanguage(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      useGrouping: false,
+    }),
+);
 const usd = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const partsOf = (instant: string | number | Date) =>
   Object.fromEntries(
-    dateTime.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+    dateTime()
+      .formatToParts(new Date(instant))
+      .map(({ type, value }) => [type, value]),
   );
 
 const dayOf = ({ day, month, year }: ReturnType<typeof partsOf>) => `${day} ${month} ${year}`;
 
-/** `21 Nov 2026, 14:02` */
+/** `21 Nov 2026, 14:02`; the month in the language in force. */
 export function formatDateTime(instant: string | number | Date): string {
   const parts = partsOf(instant);
   return `${dayOf(parts)}, ${parts.hour}:${parts.minute}`;
@@ -50,12 +76,12 @@ export const formatRupiah = (amount: number): string => `Rp ${rupiah.format(amou
 /** `Rp 22.500,50`, `Rp 22.500`: a product's price, which may have decimals. */
 export const formatPrice = (amount: number): string => `Rp ${price.format(amount)}`;
 
-/** `1,236` */
-export const formatFigure = (value: number): string => figure.format(value);
+/** `1,236`, `1.236` in Indonesian. */
+export const formatFigure = (value: number): string => figure().format(value);
 
 /** `+10`, `−1`, `0` */
 export const formatSigned = (value: number): string =>
-  value === 0 ? '0' : `${value > 0 ? '+' : '−'}${figure.format(Math.abs(value))}`;
+  value === 0 ? '0' : `${value > 0 ? '+' : '−'}${figure().format(Math.abs(value))}`;
 
 /** `$13.84` */
 export const formatUsd = (amount: number): string => `$${usd.format(amount)}`;
@@ -73,9 +99,12 @@ export const NONE = '–';
 export const formatShare = (part: number, whole: number): string =>
   whole > 0 ? formatPercent((part / whole) * 100) : NONE;
 
+/** One digit after the comma: `12.6`. */
+export const formatTenths = (value: number): string => tenths().format(value);
+
 /** `46.2 MB/s` from bytes per second. */
 export const formatRate = (bytesPerSecond: number): string =>
-  `${(bytesPerSecond / 1_000_000).toFixed(1)} MB/s`;
+  `${formatTenths(bytesPerSecond / 1_000_000)} MB/s`;
 
 const GIB = 2 ** 30;
 const MIB = 2 ** 20;
@@ -83,21 +112,25 @@ const MIB = 2 ** 20;
 /** `12.6 of 20.0 GiB`, or MiB for a small image. */
 export function formatWritten(done: number, total: number): string {
   const [unit, name] = total >= GIB ? [GIB, 'GiB'] : [MIB, 'MiB'];
-  return `${(done / unit).toFixed(1)} of ${(total / unit).toFixed(1)} ${name}`;
+  return t(commonMessages).written(
+    formatTenths(done / unit),
+    `${formatTenths(total / unit)} ${name}`,
+  );
 }
 
 /** `2 min 52 s` */
 export function formatDuration(seconds: number): string {
+  const { units: m } = t(commonMessages);
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);
-  if (hours > 0) return `${hours} h ${minutes} min`;
-  return minutes > 0 ? `${minutes} min ${whole % 60} s` : `${whole} s`;
+  if (hours > 0) return `${m.hours(hours)} ${m.minutes(minutes)}`;
+  return minutes > 0 ? `${m.minutes(minutes)} ${m.seconds(whole % 60)}` : m.seconds(whole);
 }
 
 /** `10 min`, for how long something took. */
 export const formatMinutes = (seconds: number): string =>
-  `${Math.max(1, Math.round(seconds / 60))} min`;
+  t(commonMessages).units.minutes(Math.max(1, Math.round(seconds / 60)));
 
 /** `58:41`, as a countdown shows it. */
 export function formatCountdown(seconds: number): string {

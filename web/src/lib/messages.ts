@@ -1,3 +1,4 @@
+import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
 
 /**
@@ -41,11 +42,8 @@ export interface LanguagePack {
   ruleCodeOf: (message: string) => string | undefined;
 }
 
-/**
- * The message of an error code; of a code that has several, each by the English one. What differs from answer to
- * answer stands in braces: `{ 'Try again in {n} minutes.': 'Coba lagi dalam {n} menit.' }`.
- */
-export type ServerMessages = string | Record<string, string>;
+/** The message of an error code; of a code that has several, each by the English one. */
+export type ServerMessages = string | Texts;
 
 const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
   id: () => import('@/messages/id/index.js').then(({ indonesian }) => indonesian),
@@ -114,6 +112,9 @@ export const useLanguage = (): Language =>
     () => language,
   );
 
+/** The language in force, for what is no component: it is asked while rendering. */
+export const currentLanguage = (): Language => language;
+
 export const defineMessages = <T extends object>(area: string, en: T): Messages<T> => ({
   area,
   en,
@@ -153,49 +154,15 @@ export const failureMessage = (code: string, original: string): string =>
 /** A sentence of the server that has no code, in the language in force, else as the server wrote it. */
 export function phraseMessage(original: string): string {
   const phrases = language === 'en' ? undefined : packs.get(language)?.phrases;
-  return phrases ? inPhrases(original, phrases) : original;
+  return phrases ? translatePhrases(original, phrases) : original;
 }
-
-/** A text as one phrase, else each of its sentences: several reasons have a semicolon between them. */
-const inPhrases = (text: string, phrases: Record<string, string>): string =>
-  matched(phrases, text, phrases) ??
-  text
-    .replaceAll('. ', '.\n')
-    .split(/(\n|; )/)
-    .map((part) => (part === '\n' ? ' ' : (matched(phrases, part, phrases) ?? part)))
-    .join('');
 
 function translated(kind: 'serverMessages' | 'failures', code: string, original: string): string {
   const pack = language === 'en' ? undefined : packs.get(language);
   const messages = pack?.[kind][code];
   if (typeof messages === 'string') return messages;
-  return (pack && messages && matched(messages, original, pack.phrases)) ?? original;
+  return (pack && messages && translate(messages, original, pack.phrases)) ?? original;
 }
-
-/** The message beside the English one that this is, with the same in its places; undefined where there is none. */
-function matched(
-  messages: Record<string, string>,
-  original: string,
-  values: Record<string, string>,
-): string | undefined {
-  if (Object.hasOwn(messages, original)) return messages[original];
-  for (const [english, own] of Object.entries(messages)) {
-    if (!english.includes('{')) continue;
-    const found = patternOf(english).exec(original);
-    if (found)
-      return own.replace(/\{(\w+)\}/g, (_, place: string) =>
-        inPhrases(found.groups?.[place] ?? '', values),
-      );
-  }
-  return undefined;
-}
-
-/** `Try again in {n} minutes.` as a pattern with a group `n`. */
-const patternOf = (english: string): RegExp =>
-  new RegExp(
-    `^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>.*)')}$`,
-    's',
-  );
 
 /** The message of a rule in the language in force; undefined in English, and where it is no rule of a request. */
 export function ruleMessage(original: string, code?: string): string | undefined {

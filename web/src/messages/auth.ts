@@ -50,7 +50,7 @@ export const authMessages = defineMessages('auth', {
       lowercase: 'lowercase',
       uppercase: 'uppercase',
       digit: 'number',
-      special: 'special character',
+      special: 'special character (@$!%*?&)',
     },
     failed: 'Registration failed',
     failedHelp: 'Please try again.',

@@ -34,6 +34,9 @@ export const billingMessages = defineMessages('billing', {
   calculationFailed: 'Failed to price',
   paymentError: 'Payment Error',
   paymentFailed: 'Failed to create payment',
+  offline: 'You are offline. Nothing was created or charged. Pay again once you are back online.',
+  noAnswer:
+    'The server did not answer. Nothing was charged. Pay again: no second payment is created.',
   confirmLead: 'Review your order. The next step creates the payment.',
   product: 'Product',
   payment: 'Payment',
@@ -61,6 +64,13 @@ export const billingMessages = defineMessages('billing', {
   qrMissing: 'The QR image could not be loaded.',
   qrOpen: 'Open it in a new window',
   status: 'Status',
+  statuses: {
+    PAID: 'PAID',
+    UNPAID: 'UNPAID',
+    PENDING: 'PENDING',
+    EXPIRED: 'EXPIRED',
+    FAILED: 'FAILED',
+  },
   reference: 'Reference',
   payCode: 'Pay code',
   expires: 'Expires',

@@ -46,6 +46,16 @@ export const commonMessages = defineMessages('common', {
     hours: (n: number) => some(n, 'hour'),
     days: (n: number) => some(n, 'day'),
   },
+  units: {
+    hours: (n: number) => `${n} h`,
+    minutes: (n: number) => `${n} min`,
+    seconds: (n: number | string) => `${n} s`,
+  },
+  written: (done: string, total: string) => `${done} of ${total}`,
+  device: {
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    unknown: 'Unknown device',
+  },
   actions: 'Actions',
   correlationId: 'Error reference',
   offline: 'You are offline. What you see may be out of date; it reloads when you are back online.',

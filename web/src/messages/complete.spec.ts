@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { RULES } from '@casement/proto/http/rules.js';
 import { isGroup } from '@/lib/messages.js';
 import { indonesian } from './id/index.js';
@@ -25,6 +25,61 @@ const SAME = new Set([
   ...['telegram.title', 'user.quotaDialog.adds', 'user.quotaDialog.addsTo'],
   'user.quotaDialog.sets',
 ]);
+
+/** What pages write in both languages: names, units, formats of files, the picture of a console. */
+const NOT_TEXTS = new Set([
+  ...['Bahasa Indonesia', 'Administrator', 'USDT', 'casement'],
+  ...['Rp {}', '{} USDT', '{} GiB', '{} MiB', '{} ms'],
+  ...['Control+K Meta+K', 'Ctrl K'],
+  // The landing's picture, and what only the server or the code reads.
+  ...['writing 63 %, 46.2 MB/s', 'Connected'],
+  ...['Bearer {}', 'Unknown device', 'main h1'],
+  // The specification's own sentence.
+  'Invalid refresh response',
+]);
+
+/** Attributes that are read, by people or by what reads to them. */
+const READ = /^(?:aria-label|alt|description|dismiss|help|label|placeholder|submit|text|title)$/;
+
+/** Words in the markup, in attributes that are read, and in strings that look like a sentence or a unit. */
+function wordsOfPages(): string[] {
+  const root = join(__dirname, '..');
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!\.spec|\.d)\.tsx?$/.test(name) && !/^(?:messages|testing)[/\\]/.test(name),
+  );
+  return files.flatMap((file) => {
+    const found: string[] = [];
+    const text = readFileSync(join(root, file), 'utf8');
+    const visit = (node: ts.Node): void => {
+      if (isStyle(node) || ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return;
+      if (ts.isJsxText(node)) found.push(...[node.text.trim()].filter((own) => WORD.test(own)));
+      else if (ts.isStringLiteralLike(node)) {
+        const { parent } = node;
+        const read = ts.isJsxAttribute(parent) && READ.test(parent.name.getText());
+        if (SENTENCE.test(node.text) || (read && WORD.test(node.text))) found.push(node.text);
+      } else if (ts.isTemplateExpression(node)) {
+        const own = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+          .map((part) => part.text)
+          .join('{}');
+        if (BESIDE_A_VALUE.test(own)) found.push(own);
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+    return found;
+  });
+}
+
+const WORD = /[a-z]{2}/i;
+/** Two words, none of them with the signs of a class or a selector. */
+const SENTENCE = /^(?!.*[[\]():!_])(?!.*[a-z]-)(?=.*[A-Z]|.*[.?!]$).*[a-z]+ [a-z]+/i;
+const BESIDE_A_VALUE = /(?:^|[ }])[A-Za-z]+[.,:]? \{\}|\{\} [A-Za-z]+(?:$|[ {.,])/;
+
+/** The classes and shapes of an element. */
+const isStyle = (node: ts.Node): boolean =>
+  (ts.isJsxAttribute(node) && /^(?:className|style|d)$/.test(node.name.getText())) ||
+  (ts.isCallExpression(node) && node.expression.getText() === 'cn') ||
+  (ts.isPropertyAssignment(node) && /^(?:className|tone)$/.test(node.name.getText()));
 
 /** Codes that only agents, the payment gateway and other services are answered with. */
 const UNSEEN = new Set([
@@ -154,5 +209,14 @@ describe('Indonesian', () => {
       for (const [english, own] of Object.entries(messages))
         for (const [place] of own.matchAll(/\{\w+\}/g)) expect(english).toContain(place);
     }
+  });
+
+  it('is not kept out of a page by words that the page writes itself', () => {
+    expect(wordsOfPages().filter((text) => !NOT_TEXTS.has(text))).toEqual([]);
+  });
+
+  it('keeps no exemption that is not in use', () => {
+    const found = new Set(wordsOfPages());
+    expect([...NOT_TEXTS].filter((text) => !found.has(text))).toEqual([]);
   });
 });

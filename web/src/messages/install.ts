@@ -130,6 +130,7 @@ export const installMessages = defineMessages('install', {
     quotaSpent: 'Quota used',
     nothingChanged: 'Nothing was changed, quota returned',
     teamLooking: 'Our team is checking it',
+    reportSubject: (ip: string) => `Install ${ip}`,
     reportMessage: (id: string, ip: string) =>
       `Hello, I need help with install ${id} of the VPS ${ip}.`,
   },

@@ -34,6 +34,10 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     afterwards: 'After the payment your address and version are still filled in.',
   },
   /** Asked before a disk is erased. */
+  reloaded: {
+    title: 'Type both passwords again.',
+    help: 'The page was reloaded before you confirmed. Nothing was started and no quota was used. Passwords are never kept; address and version are.',
+  },
   erase: {
     checking: (ip: string) => `Checking ${ip}`,
     checkingHelp: 'We check the VPS before its disk is erased. No quota is held until you confirm.',

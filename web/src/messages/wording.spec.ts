@@ -31,7 +31,10 @@ const ENGLISH = [
   /\/quotes\.service\.ts$/,
   /\/rdp-checks\.service\.ts$/,
 ];
-const INDONESIAN = [/^web\/src\/messages\/id\//, /^services\/telegram\/src\/messages\/id\.ts$/];
+const INDONESIAN = [
+  /^(?:web\/src\/messages|proto\/texts)\/id\//,
+  /^services\/telegram\/src\/messages\/id\.ts$/,
+];
 
 type Retired = [term: RegExp, instead: string];
 
@@ -145,6 +148,7 @@ function textsOf(file: string): string[] {
 const files = [
   'web/src/messages',
   'proto/http',
+  'proto/texts',
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
 ]
   .filter((folder) => existsSync(join(ROOT, folder)))

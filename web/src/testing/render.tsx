@@ -65,7 +65,12 @@ export async function openSite(
 
 /** Loads the page again: what the browser keeps of it is its history and its storage. */
 export async function reload(): Promise<void> {
+  // A change of the place that is under way is made first.
+  await act(async () => {});
+  const kept = Object.entries(sessionStorage) as [string, string][];
   site.unmount();
+  // Closing a dialog forgets what was typed into it; a page that is left runs nothing of that.
+  for (const [name, value] of kept) sessionStorage.setItem(name, value);
   await show(entries, at);
 }
 

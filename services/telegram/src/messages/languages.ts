@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { failures } from '@casement/proto/texts/id/failures.js';
+import { phrases } from '@casement/proto/texts/id/phrases.js';
+import { translate } from '@casement/proto/texts/translate.js';
 import { en, type Messages } from './en.js';
 import { id } from './id.js';
 
@@ -14,6 +17,10 @@ export const languageCode = z.enum(LANGUAGE_CODES);
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const messagesIn = (language: Language): Messages => LANGUAGES[language];
+
+/** Why an install failed, or what to do about it, by the code of the failure; in English where there is no other text. */
+export const failureIn = (language: Language, code: string, text: string): string =>
+  (language === 'id' && translate(failures[code] ?? {}, text, phrases)) || text;
 
 export const isLanguage = (code: string): code is Language =>
   (LANGUAGE_CODES as string[]).includes(code);

@@ -89,6 +89,31 @@ describe(noticeText.name, () => {
     expect(paragraphs).toContain('Kuota dikembalikan ke saldo Anda.');
   });
 
+  it('says in Indonesian what happened and what to do, by the code of the failure', () => {
+    const failed = (failureCode?: string) =>
+      noticeText(
+        install({
+          status: 'failed',
+          ...(failureCode && { failureCode }),
+          failureMessage: 'The VPS did not answer on port 22.',
+          failureCure:
+            'Check the IP address, that the VPS is switched on, and that no firewall blocks SSH.',
+        }),
+        URL,
+        'id',
+      ).paragraphs;
+    expect(failed('SSH_TIMEOUT')).toEqual(
+      expect.arrayContaining([
+        'VPS tidak menjawab di port 22.',
+        '<b>Yang perlu dilakukan:</b> Periksa alamat IP, pastikan VPS menyala, dan tidak ada firewall yang memblokir SSH.',
+      ]),
+    );
+    // Recorded by version 0.1.0, and a code that is not known here.
+    for (const paragraphs of [failed(), failed('NEW_ONE')]) {
+      expect(paragraphs).toContain('The VPS did not answer on port 22.');
+    }
+  });
+
   const paid = (more: NoticeEntity['content'] = {}) => ({
     kind: 'topup_paid' as const,
     content: { reference: 'T1', quantity: 5, finalAmount: 225_000, ...more },

@@ -1,4 +1,4 @@
-import { messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
+import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
 import type { NoticeEntity } from './notice.entity.js';
 import { noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
@@ -31,7 +31,7 @@ export function noticeText(
     case 'install_progress':
       return progressText(text('ip', 60), stageOf(String(content['status'])), language, url);
     case 'install_finished':
-      return finishedText(String(content['status']), text, url, language);
+      return finishedText(content, text, url, language);
     case 'topup_paid':
       return {
         title: m.topup.title,
@@ -68,7 +68,13 @@ function sumsText(content: NoticeContent['content'], text: Field, language: Lang
   );
 }
 
-function finishedText(status: string, text: Field, url: string, language: Language): NoticeText {
+function finishedText(
+  content: NoticeContent['content'],
+  text: Field,
+  url: string,
+  language: Language,
+): NoticeText {
+  const status = String(content['status']);
   const { notices: m } = messagesIn(language);
   const ip = text('ip', 60);
   if (status === 'completed') {
@@ -79,8 +85,11 @@ function finishedText(status: string, text: Field, url: string, language: Langua
       link: { label: m.completed.link, url },
     };
   }
-  const failure = text('failureMessage');
-  const cure = text('failureCure');
+  // Notices that were recorded without a code keep their English words.
+  const code = String(content['failureCode'] ?? '');
+  const failed = (name: string) => quote(failureIn(language, code, String(content[name] ?? '')));
+  const failure = failed('failureMessage');
+  const cure = failed('failureCure');
   const id = m.installId(text('installId', 60));
   if (status === 'manual_review') {
     return {

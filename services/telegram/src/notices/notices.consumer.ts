@@ -44,6 +44,7 @@ export class NoticesConsumer {
         ip: change.ip,
         status: change.status,
         version: change.version,
+        failureCode: change.failureCode,
         failureMessage: change.failureMessage,
         failureCure: change.failureCure ?? '',
       },

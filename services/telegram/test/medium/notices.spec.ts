@@ -147,6 +147,16 @@ describe('notices', () => {
     expect(fixture.messagesTo(person).at(-1)).toContain('What to do: Use a larger plan.');
   });
 
+  it('state it in the language of the chat, by the code of the failure', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.send(person, '/language id');
+    await fixture.install(userId, 'failed', {
+      failureCode: 'SSH_TIMEOUT',
+      failureMessage: 'The VPS did not answer on port 22.',
+    });
+    await lastMessageIs(person, 'VPS tidak menjawab di port 22.');
+  });
+
   it('report a paid top-up, and only once when its event is delivered twice', async () => {
     const { userId, person } = await fixture.linked();
     const event = { id: newId(), occurredAt: new Date() };

@@ -190,7 +190,9 @@ export class TelegramFixture {
   async install(
     userId: string,
     status: string,
-    more: Partial<{ installId: string; failureMessage: string; failureCure: string }> = {},
+    more: Partial<
+      Record<'installId' | 'failureCode' | 'failureMessage' | 'failureCure', string>
+    > = {},
   ): Promise<void> {
     await this.app.nats.publish('install.job.status-changed.v1', {
       installId: newId(),

@@ -12,10 +12,18 @@ document.addEventListener('focusin', ({ target }) => {
 
 /**
  * Gives the focus back to what opened a dialog. Radix does so for its own triggers only, and our dialogs follow
- * one another (a top-up becomes its payment). Focus that went somewhere on purpose is left there.
+ * one another (a top-up becomes its payment). Focus that went somewhere on purpose is left there. Where nothing
+ * opened it (a reload, a link) or that is gone, the heading of the section gets it.
  */
 export function returnFocus(event: Event): void {
   event.preventDefault();
   const lost = !document.activeElement || document.activeElement === document.body;
-  if (lost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  if (!lost) return;
+  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
+    opener.focus();
+    return;
+  }
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
 }

@@ -52,7 +52,7 @@ export function ErrorState({
   const Title = page ? 'h1' : 'p';
   const id = error instanceof ApiError ? error.correlationId : undefined;
   return (
-    <div className={cn('flex flex-wrap items-center gap-4 p-4', !bare && 'frame')} role="alert">
+    <div className={cn('failure flex flex-wrap items-center gap-4 p-4', !bare && 'frame')} role="alert">
       <TriangleAlert className="ic ic-lg text-danger" />
       <div className="flex-1 min-w-[200px]">
         <Title className="font-[600]">{title}</Title>

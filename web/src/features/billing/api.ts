@@ -84,6 +84,15 @@ export function usePrepareBpay() {
   });
 }
 
+/** The same for an order that one comes back to: what is open is given again, with where to send it. */
+export const openBpayQuery = (merchantRef: string, quantity: number) =>
+  queryOptions({
+    queryKey: ['bpay-order', merchantRef],
+    queryFn: ({ signal }) => call(billingRoutes.prepareBpay, { body: { quantity }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
 /** If the answer is lost, the order may still be paid: the history is loaded again. */
 export function useVerifyBpay() {
   const queries = useQueryClient();

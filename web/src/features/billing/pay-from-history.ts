@@ -1,12 +1,12 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { usePrepareBpay } from './api.js';
 import type { BpayClaim } from './bpay.js';
 import { isBinancePay } from './fees.js';
+import { paymentFailure } from './payment-failure.js';
 import { isPayable } from './topup-status.js';
 
 /** How the flow starts: with a new top-up, or with the payment of one from the history. */
@@ -55,16 +55,13 @@ export function usePayFromHistory(
     } else if (isBinancePay({ code: topup.payment_method })) {
       if (prepare.isPending) return;
       setPreparing(topup.id);
+      const describe = paymentFailure(m.bpay.failed);
       prepare.mutate(
         { quantity: topup.quantity },
         {
           onSuccess: (order) => open({ kind: 'bpay', order }),
           onError: (error) =>
-            toast({
-              title: m.bpay.error,
-              description: messageOf(error, m.bpay.failed),
-              tone: 'destructive',
-            }),
+            toast({ title: m.bpay.error, description: describe(error), tone: 'destructive' }),
         },
       );
     } else if (reference && qr_url) {

@@ -5,13 +5,13 @@ import type {
   TopupQuote,
 } from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { useCreateTopup } from './api.js';
 import { usePrepareBpay } from './api.js';
 import { isBinancePay } from './fees.js';
+import { paymentFailure } from './payment-failure.js';
 
 /** The handlers that continue with the payment after the order is created. */
 export interface OrderHandlers {
@@ -26,8 +26,10 @@ export function usePlaceOrder({ onCreated, onPrepared }: OrderHandlers) {
   const create = useCreateTopup();
   const prepare = usePrepareBpay();
 
-  const failed = (title: string, fallback: string) => (error: Error) =>
-    toast({ title, description: messageOf(error, fallback), tone: 'destructive' });
+  const failed = (title: string, fallback: string) => {
+    const describe = paymentFailure(fallback);
+    return (error: Error) => toast({ title, description: describe(error), tone: 'destructive' });
+  };
 
   return {
     pending: create.isPending || prepare.isPending,

@@ -8,5 +8,7 @@ import { installMessages } from '@/messages/install.js';
 export const reportLink = (
   { id, ip }: Pick<InstallRecord, 'id' | 'ip'>,
   config: PublicConfig,
-): string | null =>
-  supportLink(`Install ${ip}`, t(installMessages).history.reportMessage(id, ip), config);
+): string | null => {
+  const { history: m } = t(installMessages);
+  return supportLink(m.reportSubject(ip), m.reportMessage(id, ip), config);
+};

@@ -52,7 +52,7 @@ export const auth: Translation<typeof authMessages> = {
       lowercase: 'huruf kecil',
       uppercase: 'huruf besar',
       digit: 'angka',
-      special: 'karakter khusus',
+      special: 'karakter khusus (@$!%*?&)',
     },
     failed: 'Pendaftaran gagal',
     failedHelp: 'Silakan coba lagi.',

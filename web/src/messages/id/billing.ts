@@ -32,6 +32,10 @@ export const billing: Translation<typeof billingMessages> = {
   calculationFailed: 'Gagal menghitung harga',
   paymentError: 'Kesalahan Pembayaran',
   paymentFailed: 'Gagal membuat pembayaran',
+  offline:
+    'Anda sedang offline. Pembayaran belum dibuat dan belum ada yang ditagih. Bayar lagi setelah kembali online.',
+  noAnswer:
+    'Server tidak menjawab. Belum ada yang ditagih. Bayar lagi: tidak akan dibuat pembayaran kedua.',
   confirmLead: 'Periksa pesanan Anda. Langkah berikutnya membuat pembayaran.',
   product: 'Produk',
   payment: 'Pembayaran',
@@ -102,6 +106,13 @@ export const billing: Translation<typeof billingMessages> = {
   cannotPayHelp: 'Sudah kedaluwarsa atau tidak dapat dibayar lagi.',
   urlMissing: 'URL pembayaran tidak tersedia',
   urlMissingHelp: 'Transaksi ini tidak dapat dibayar. Buat isi ulang baru.',
+  statuses: {
+    PAID: 'LUNAS',
+    UNPAID: 'BELUM DIBAYAR',
+    PENDING: 'DIPROSES',
+    EXPIRED: 'KEDALUWARSA',
+    FAILED: 'GAGAL',
+  },
   history: {
     title: 'Riwayat Isi Ulang',
     loadFailed: 'Gagal memuat riwayat isi ulang',

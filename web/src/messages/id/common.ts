@@ -44,6 +44,16 @@ export const common: Translation<typeof commonMessages> = {
   showing: (from: string, to: string, total: string) =>
     `Menampilkan ${from} sampai ${to} dari ${total} entri`,
   notifications: (hotkey: string) => `Notifikasi (${hotkey})`,
+  units: {
+    hours: (n: number) => `${n} jam`,
+    minutes: (n: number) => `${n} mnt`,
+    seconds: (n: number | string) => `${n} dtk`,
+  },
+  written: (done: string, total: string) => `${done} dari ${total}`,
+  device: {
+    on: (browser: string, system: string) => `${browser} di ${system}`,
+    unknown: 'Perangkat tidak dikenal',
+  },
   actions: 'Tindakan',
   correlationId: 'Nomor referensi kesalahan',
   offline:

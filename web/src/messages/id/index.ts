@@ -1,3 +1,5 @@
+import { failures } from '@casement/proto/texts/id/failures.js';
+import { phrases } from '@casement/proto/texts/id/phrases.js';
 import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { LanguagePack } from '@/lib/messages.js';
 import { adminGate } from './admin-gate.js';
@@ -18,8 +20,6 @@ import { common } from './common.js';
 import { connect } from './connect.js';
 import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
-import { phrases } from './phrases.js';
-import { failures } from './failures.js';
 import { firstRun } from './first-run.js';
 import { install } from './install.js';
 import { landing } from './landing.js';
@@ -28,6 +28,7 @@ import { notification } from './notifications.js';
 import { operations } from './operations.js';
 import { recovery } from './recovery.js';
 import { securityTools } from './security-tools.js';
+import { securityPhrases } from './security-phrases.js';
 import { security } from './security.js';
 import { settings } from './settings.js';
 import { stepUp } from './step-up.js';
@@ -83,7 +84,7 @@ export const indonesian: LanguagePack = {
   },
   serverMessages,
   failures,
-  phrases,
+  phrases: { ...phrases, ...securityPhrases },
   rules,
   ruleCodeOf,
 };

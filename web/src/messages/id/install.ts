@@ -132,6 +132,7 @@ export const install: Translation<typeof installMessages> = {
     quotaSpent: 'Kuota terpakai',
     nothingChanged: 'Tidak ada yang diubah, kuota dikembalikan',
     teamLooking: 'Sedang diperiksa tim kami',
+    reportSubject: (ip: string) => `Instalasi ${ip}`,
     reportMessage: (id: string, ip: string) =>
       `Halo, saya perlu bantuan untuk instalasi ${id} pada VPS ${ip}.`,
   },

@@ -31,6 +31,10 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     buyUnpriced: 'Beli kuota',
     afterwards: 'Setelah pembayaran, alamat dan versi Anda tetap terisi.',
   },
+  reloaded: {
+    title: 'Ketik lagi kedua kata sandi.',
+    help: 'Halaman dimuat ulang sebelum Anda mengonfirmasi. Instalasi belum dimulai dan kuota tidak dipakai. Kata sandi tidak pernah disimpan; alamat dan versi tetap ada.',
+  },
   erase: {
     checking: (ip: string) => `Memeriksa ${ip}`,
     checkingHelp:

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { never, ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
-import { makeCheck, makeInstall } from '@/testing/factories.js';
+import { makeCheck, makeInstall, makeUser } from '@/testing/factories.js';
 import { confirmErasing, eraseDialog, fillInCheck, pressInstall } from '@/testing/install.js';
-import { back, findToast } from '@/testing/render.js';
+import { back, findToast, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const CHECK = '/api/user/install/check';
@@ -175,6 +175,32 @@ describe('/dashboard, install section: before a disk is erased', () => {
     back();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(screen.getByLabelText('RDP password')).toHaveValue(RDP_PASSWORD);
+  });
+
+  it('is the form again after a reload: with the address, no password, and what to do', async () => {
+    const sent = watch();
+    server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ id: 'me' }) })));
+    const user = await open();
+    await pressInstall(user);
+    await eraseDialog();
+    await reload();
+    const note = await screen.findByText('Type both passwords again.');
+    expect(note.closest('[role="alert"]')).toHaveTextContent('Nothing was started');
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+    expect(screen.getByLabelText('VPS root password')).toHaveValue('');
+    await waitFor(() => expect(screen.getByLabelText('VPS root password')).toHaveFocus());
+    expect(screen.getByLabelText('RDP password')).toHaveValue('');
+    await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
+    await user.type(screen.getByLabelText('RDP password'), RDP_PASSWORD);
+    await waitFor(() => expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022'));
+    await pressInstall(user);
+    await eraseDialog();
+    expect(screen.queryByText('Type both passwords again.')).not.toBeInTheDocument();
+    // One step back is the form, not another question.
+    back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(screen.getByLabelText('RDP password')).toHaveValue(RDP_PASSWORD);
+    expect(sent.installs).toEqual([]);
   });
 
   it('reuses no check of another root password', async () => {

@@ -52,6 +52,19 @@ describe('the place in the dashboard', () => {
     expect((await table()).getByText('203.0.113.16')).toBeVisible();
   });
 
+  it('has its heading focused where the dialog that a reload kept is closed: nothing opened it', async () => {
+    given();
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click((await table()).getByRole('button', { name: 'Details of 203.0.113.1' }));
+    await screen.findByRole('dialog', { name: '203.0.113.1' });
+    await reload();
+    await screen.findByRole('dialog', { name: '203.0.113.1' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await heading('Install History')).toHaveFocus();
+  });
+
   it('is the part of the settings', async () => {
     given();
     const user = await openDashboard();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { formatDateTime } from '@/lib/format.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
@@ -84,6 +84,7 @@ describe('Topup Quota', () => {
     await user.click(d.getByRole('button', { name: 'Proceed' }));
     expect(d.getByText('Please enter quantity and select payment method')).toBeVisible();
     expect(d.queryByRole('button', { name: PAY })).not.toBeInTheDocument();
+    expect(d.getByLabelText('Quantity')).toHaveFocus();
   });
 
   it('§5 takes whole numbers of at least 1 only', async () => {
@@ -129,6 +130,27 @@ describe('Topup Quota', () => {
       await user.click(d.getByRole('button', { name: PAY }));
     }
     expect(await findToast(title)).toHaveTextContent(text);
+  });
+
+  it.each([
+    [
+      'offline',
+      false,
+      'You are offline. Nothing was created or charged. Pay again once you are back online.',
+    ],
+    [
+      'without an answer',
+      true,
+      'The server did not answer. Nothing was charged. Pay again: no second payment is created.',
+    ],
+  ])('says %s what was not lost, and what to do', async (_, online, sentence) => {
+    server.use(http.post('/api/user/topup', () => HttpResponse.error()));
+    const { user, d } = await toConfirm();
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    await user.click(d.getByRole('button', { name: PAY }));
+    expect(await findToast('Payment Error')).toHaveTextContent(
+      `Failed to create payment. ${sentence}`,
+    );
   });
 
   it('§8 tells that the payment methods could not be loaded', async () => {

@@ -7,6 +7,7 @@ import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatDateTime } from '@/lib/format.js';
+import { deviceText } from '@/lib/device-text.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -84,11 +85,12 @@ function SessionRow({
   onEnd: () => void;
 }) {
   const { sessions: m } = t(settingsMessages);
+  const device = deviceText(session.device);
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <Laptop className="ic text-muted-foreground" />
       <div className="flex-1 min-w-0">
-        <p className="font-[560] wrap-break-word">{session.device}</p>
+        <p className="font-[560] wrap-break-word">{device}</p>
         <p className="flex flex-wrap gap-x-2 text-xs text-muted-foreground">
           {session.address && <span className="mono break-all">{session.address}</span>}
           <span className="whitespace-nowrap">
@@ -101,7 +103,7 @@ function SessionRow({
           {m.current}
         </Badge>
       ) : (
-        <Button size="sm" aria-label={m.endOf(session.device)} busy={busy} onClick={onEnd}>
+        <Button size="sm" aria-label={m.endOf(device)} busy={busy} onClick={onEnd}>
           {m.end}
         </Button>
       )}

@@ -20,19 +20,23 @@ export function NewPasswordFields<T extends FieldValues>({
   const { register: m } = t(authMessages);
   const strengthId = useId();
   const confirm = 'confirmPassword' as Path<T>;
+  const password: string = form.watch(name);
   const problem = (field: Path<T>) => form.getFieldState(field, form.formState).error?.message;
+  // Before one types the rule says it, and once the field was left its error does.
+  const told = password !== '' && !problem(name);
 
   return (
     <>
       <div>
         <NewPasswordField
           rule="account"
+          known={password !== ''}
           label={label}
           error={problem(name)}
-          describedBy={strengthId}
+          {...(told ? { describedBy: strengthId } : {})}
           {...form.register(name, { onChange: recheckConfirmation(form) })}
         />
-        <StrengthMeter id={strengthId} password={form.watch(name)} />
+        <StrengthMeter id={strengthId} password={password} told={told} />
       </div>
       <SecretField
         label={m.confirmPassword}

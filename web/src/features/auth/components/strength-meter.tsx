@@ -4,8 +4,16 @@ import { passwordStrength } from '../strength.js';
 
 const BARS = [1, 2, 3, 4, 5];
 
-/** Five bars and what the password still lacks, in a text of this `id`. */
-export function StrengthMeter({ id, password }: { id: string; password: string }) {
+/** Five bars and, where nothing else says it (`told`), what the password still lacks, in a text of this `id`. */
+export function StrengthMeter({
+  id,
+  password,
+  told,
+}: {
+  id: string;
+  password: string;
+  told: boolean;
+}) {
   const { register: m } = t(authMessages);
   const { score, missing, colour } = passwordStrength(password);
   return (
@@ -27,11 +35,13 @@ export function StrengthMeter({ id, password }: { id: string; password: string }
           />
         ))}
       </div>
-      <p id={id} className="help">
-        {missing.length > 0
-          ? m.missing(missing.map((part) => m.parts[part]).join(', '))
-          : m.complete}
-      </p>
+      {told && (
+        <p id={id} className="help">
+          {missing.length > 0
+            ? m.missing(missing.map((part) => m.parts[part]).join(', '))
+            : m.complete}
+        </p>
+      )}
     </div>
   );
 }

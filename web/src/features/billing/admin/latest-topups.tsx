@@ -9,6 +9,7 @@ import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminTopupMessages } from '@/messages/admin-topups.js';
+import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { adminTopupsQuery, exportTopups } from './api.js';
@@ -19,6 +20,7 @@ const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED
 /** The top-ups of all users, or of the one `of`, newest first; searched, filtered and paged by the server, whose status is shown. */
 export function LatestTopups({ failed, of }: { failed: string; of?: string }) {
   const m = t(adminTopupMessages);
+  const { statuses } = t(billingMessages);
   const { pleaseTryAgain } = t(commonMessages);
   const table = useFilters<{ status: TopupFilter | 'all' }>('topups', { status: 'all' });
   const whose = of === undefined ? {} : { user: of };
@@ -53,7 +55,7 @@ export function LatestTopups({ failed, of }: { failed: string; of?: string }) {
               status={{
                 label: m.filter,
                 all: m.allStatuses,
-                options: STATUSES.map((one) => [one, one]),
+                options: STATUSES.map((one) => [one, statuses[one]]),
               }}
             />
             <ExportButton

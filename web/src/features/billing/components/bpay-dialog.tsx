@@ -12,6 +12,7 @@ import { formatCountdown, formatDateTime } from '@/lib/format.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
+import { useDraft } from '@/lib/use-draft.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
@@ -48,6 +49,7 @@ export default function BpayDialog({
     mode: 'onTouched',
     defaultValues: { txid: '' },
   });
+  useDraft(`bpay:${merchant_ref}`, form, ['txid'], { closes: true });
 
   const { errors, isSubmitting: busy } = form.formState;
 

@@ -1,4 +1,4 @@
-import type { CreatedTopup } from '@casement/proto/http/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { ArrowUpRight } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
@@ -7,7 +7,19 @@ import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
-import { PaymentToMake } from './payment-facts.js';
+import { PaymentToMake, type Amounts } from './payment-facts.js';
+
+type PaymentElsewhere = Amounts &
+  Pick<
+    TopupHistoryItem,
+    | 'reference'
+    | 'status'
+    | 'quantity'
+    | 'payment_name'
+    | 'pay_code'
+    | 'expired_time'
+    | 'checkout_url'
+  >;
 
 /** A payment to be completed on the provider's page. */
 export function PaymentCreatedDialog({
@@ -15,9 +27,9 @@ export function PaymentCreatedDialog({
   shown,
   onClose,
 }: {
-  topup: CreatedTopup;
-  /** Rp: the total that was confirmed. */
-  shown: number;
+  topup: PaymentElsewhere;
+  /** Rp: the total that was confirmed, where the order was just made. */
+  shown?: number | undefined;
   onClose: () => void;
 }) {
   const m = t(billingMessages);

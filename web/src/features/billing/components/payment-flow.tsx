@@ -96,7 +96,7 @@ export default function PaymentFlow({
 
   switch (shown?.kind) {
     case undefined:
-      return <PaymentAgain reference={of} onPaid={paid} onClose={onClose} />;
+      return <PaymentAgain reference={of} onPaid={paid} onVerified={verified} onClose={onClose} />;
     case 'topup':
       return (
         <TopupDialog

@@ -1,6 +1,6 @@
 import type { TopupQuote } from '@casement/proto/http/billing.js';
 import { Minus, Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { FieldNote } from '@/components/ui/field.js';
@@ -10,12 +10,14 @@ import { fitsBounds, toQuantity, type QuantityBounds } from '../quantity.js';
 
 /** A number with steppers, and chips that mirror the discount tiers. */
 export function QuantityField({
+  input,
   value,
   onValue,
   bounds,
   tiers,
   refusal,
 }: {
+  input: RefObject<HTMLInputElement | null>;
   value: string;
   onValue: (value: string) => void;
   bounds: QuantityBounds;
@@ -53,6 +55,7 @@ export function QuantityField({
           </Button>
           <div className={cn('field rounded-none! w-20! -mx-px', error && 'is-bad z-1')}>
             <input
+              ref={input}
               id={id}
               className="text-center num font-[600]"
               inputMode="numeric"

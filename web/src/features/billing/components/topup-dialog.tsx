@@ -38,15 +38,16 @@ export function TopupDialog({
 }) {
   const m = t(billingMessages);
   const common = t(commonMessages);
-  const [step, setStep] = useState<'input' | 'confirm'>('input');
+  const [chosenStep, setStep] = useDraftState<'input' | 'confirm'>('topup-step', 'input');
   const [typed, setTyped] = useDraftState('topup-quantity', '1');
   const [code, setCode] = useDraftState<string | null>('topup-method', null);
   const [incomplete, setIncomplete] = useState(false);
   const [accepted, setAccepted] = useState(false);
   const [unaccepted, setUnaccepted] = useState(false);
+  const quantityInput = useRef<HTMLInputElement>(null);
   const acceptBox = useRef<HTMLInputElement>(null);
-  // One key per confirmation, so that a retry does not create a second order.
-  const [idempotencyKey, setIdempotencyKey] = useState('');
+  // One key per confirmation, so that a retry does not create a second order, after a reload neither.
+  const [idempotencyKey, setIdempotencyKey] = useDraftState('topup-key', '');
 
   const { quote, failure, pending, retry } = useQuote(typed);
   const methods = useQuery(paymentMethodsQuery);
@@ -60,10 +61,17 @@ export function TopupDialog({
     !pending &&
     fitsBounds(quote.quantity, bounds) &&
     fitsLimits(method, quote.final_amount);
+  // After a reload the price and the methods come again, and may not allow any more what was confirmed.
+  const loading = pending || methods.isPending;
+  const step = chosenStep === 'confirm' && (ready || loading) ? 'confirm' : 'input';
 
   const proceed = () => {
     if (!quote) retry();
-    if (!ready) return setIncomplete(true);
+    if (!ready) {
+      setIncomplete(true);
+      if (!quote || !fitsBounds(quote.quantity, bounds)) quantityInput.current?.focus();
+      return;
+    }
     setIncomplete(false);
     setIdempotencyKey(newKey());
     setStep('confirm');
@@ -79,7 +87,7 @@ export function TopupDialog({
   };
   const payLabel =
     !quote || !method
-      ? ''
+      ? common.loading
       : isBinancePay(method)
         ? m.payUsdt
         : m.pay(formatRupiah(paymentTotal(method, quote.final_amount)));
@@ -104,7 +112,7 @@ export function TopupDialog({
             <Button disabled={order.pending} onClick={() => setStep('input')}>
               {common.back}
             </Button>
-            <Button variant="primary" disabled={order.pending} onClick={pay}>
+            <Button variant="primary" disabled={order.pending || !ready} onClick={pay}>
               {payLabel}
             </Button>
           </>
@@ -115,6 +123,7 @@ export function TopupDialog({
       {step === 'input' && (
         <>
           <QuantityField
+            input={quantityInput}
             value={typed}
             onValue={setTyped}
             bounds={bounds}

@@ -1,6 +1,8 @@
 import type { TopupStatus } from '@casement/proto/http/billing.js';
 import { CircleCheck, CircleX, Clock, TimerOff, Wallet, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
+import { t } from '@/lib/messages.js';
+import { billingMessages } from '@/messages/billing.js';
 
 const LOOKS: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
   PAID: { tone: 'success', icon: CircleCheck },
@@ -11,5 +13,5 @@ const LOOKS: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 export function TopupStatusBadge({ status }: { status: TopupStatus }) {
-  return <Badge {...LOOKS[status]}>{status}</Badge>;
+  return <Badge {...LOOKS[status]}>{t(billingMessages).statuses[status]}</Badge>;
 }

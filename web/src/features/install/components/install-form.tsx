@@ -1,6 +1,6 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
-import { Stethoscope, TriangleAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Info, Stethoscope, TriangleAlert } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
@@ -14,6 +14,7 @@ import { t } from '@/lib/messages.js';
 import { usePlaceDialog } from '@/lib/place.js';
 import { toast } from '@/lib/toast.js';
 import { installMessages } from '@/messages/install.js';
+import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { useStartInstall } from '../api.js';
 import { INSTALL_FIELDS, NO_INSTALL } from '../install-fields.js';
 import { isShort } from '../rdp-password.js';
@@ -40,11 +41,22 @@ export function InstallForm({
   onStarted: () => void;
 }) {
   const { form: m } = t(installMessages);
+  const { reloaded } = t(vpsCheckMessages);
   const start = useStartInstall(quotaKey);
   const erasing = usePlaceDialog('erase');
-  // A reload drops the passwords, and the question with them.
+  // A reload drops the passwords, and the question with them: back to the form, which says so.
   const [asked, setAsked] = useState(false);
   const asking = asked && erasing.of !== undefined;
+  const dropped = !asked && erasing.of !== undefined;
+  const [again, setAgain] = useState(false);
+  const { setFocus } = form;
+  const leave = erasing.close;
+  useEffect(() => {
+    if (!dropped) return;
+    setAgain(true);
+    leave();
+    setFocus('passwd_vps');
+  }, [dropped, leave, setFocus]);
   const [warnedOf, setWarnedOf] = useState<string | null>(null);
   // Of this very password: another short one is asked about anew.
   const warned = warnedOf !== null && form.watch('passwd_rdp') === warnedOf;
@@ -88,6 +100,12 @@ export function InstallForm({
         onFocus={prefetchRules}
         onSubmit={(event) => void form.handleSubmit(submit)(event)}
       >
+        {again && !asked && (
+          <Note tone="info" icon={Info} alert>
+            <p className="font-[500]">{reloaded.title}</p>
+            <p className="mt-1">{reloaded.help}</p>
+          </Note>
+        )}
         <VpsFields form={form} />
         <RdpPasswordField form={form} />
         {warned && (

@@ -1,8 +1,12 @@
-import { formatDuration } from '@/lib/format.js';
+import { formatDuration, formatTenths } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
 
 /** `840 ms`, `1.2 s`, `2 min 52 s`: how long a recovery took, from milliseconds. */
 export function formatTook(milliseconds: number): string {
   if (milliseconds < 1_000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1_000;
-  return seconds < 60 ? `${seconds.toFixed(1)} s` : formatDuration(seconds);
+  return seconds < 60
+    ? t(commonMessages).units.seconds(formatTenths(seconds))
+    : formatDuration(seconds);
 }

@@ -4,6 +4,7 @@ import { Laptop } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
 import { formatDateTime } from '@/lib/format.js';
+import { deviceText } from '@/lib/device-text.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -21,7 +22,7 @@ export function UserSessions({ of }: { of: string }) {
   const seen = ({ last_seen_at }: UserSession) => formatDateTime(last_seen_at);
 
   const columns: Column<UserSession>[] = [
-    { head: m.device, className: 'font-[560] w-full', cell: ({ device }) => device },
+    { head: m.device, className: 'font-[560] w-full', cell: ({ device }) => deviceText(device) },
     { head: m.address, className: 'mono', cell: addressOf },
     { head: m.since, className: 'num', cell: ({ created_at }) => formatDateTime(created_at) },
     { head: m.lastSeen, className: 'num', cell: seen },
@@ -34,7 +35,7 @@ export function UserSessions({ of }: { of: string }) {
       columns={columns}
       rowKey={({ id }) => id}
       item={(session) => ({
-        title: session.device,
+        title: deviceText(session.device),
         text: (
           <>
             <span className="mono">{addressOf(session)}</span>

@@ -1,5 +1,3 @@
-import { securityPhrases } from './security-phrases.js';
-
 /**
  * What the server says without a code of its own, each beside the English: reasons of the ledger and of reviews, how to
  * pay with Binance, and what the engine writes into the places of its failures.
@@ -125,5 +123,4 @@ export const phrases: Record<string, string> = {
     'Transfer masuk di luar waktu pesanan, jadi tidak ada yang dikreditkan. Kembalikan dananya, atau tambahkan kuota secara manual.',
   'The provider did not say to which account the transfer went, so nothing was credited. Check it with the provider: if it arrived, refund it or add the quota manually.':
     'Penyedia tidak menyebutkan ke akun mana transfer itu dikirim, jadi tidak ada yang dikreditkan. Periksa pada penyedia: jika sudah masuk, kembalikan dananya atau tambahkan kuota secara manual.',
-  ...securityPhrases,
 };

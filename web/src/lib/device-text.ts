@@ -1,0 +1,12 @@
+import { commonMessages } from '@/messages/common.js';
+import { t } from './messages.js';
+
+const UNKNOWN = 'Unknown device';
+
+/** A session's device, which the server names in English (`Chrome on Windows`), in the language in force. */
+export function deviceText(device: string): string {
+  const { device: m } = t(commonMessages);
+  if (device === UNKNOWN) return m.unknown;
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? [];
+  return browser && system ? m.on(browser, system) : device;
+}
