@@ -8,6 +8,7 @@ import { StartAuth1796000000000 } from './database/migrations/1796000000000-star
 import { SessionConfirmed1797000000000 } from './database/migrations/1797000000000-session-confirmed.js';
 import { EmailUniqueOnceVerified1797310000000 } from './database/migrations/1797310000000-email-unique-once-verified.js';
 import { SortByUsername1797361000002 } from './database/migrations/1797361000002-sort-by-username.js';
+import { UserLanguage1797390000000 } from './database/migrations/1797390000000-user-language.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -42,6 +43,7 @@ export const auth = defineService({
       SessionConfirmed1797000000000,
       EmailUniqueOnceVerified1797310000000,
       SortByUsername1797361000002,
+      UserLanguage1797390000000,
     ],
   },
   grpc: {

@@ -5,6 +5,10 @@ interface Mail {
   subject: string;
   html: string;
 }
+interface Reader {
+  username: string;
+  language: 'en' | 'id';
+}
 type Template = (...values: unknown[]) => Mail;
 
 /** The mails as the built services write them. */
@@ -27,69 +31,84 @@ const NOTICE = {
   link: { label: 'View the install', url: `${SITE}/dashboard?open=install:01a1` },
 };
 
-const MAILS: [name: string, file: string, template: string, values: unknown[]][] = [
+const MAILS: [
+  name: string,
+  file: string,
+  template: string,
+  values: (reader: Reader) => unknown[],
+][] = [
   [
     'verification',
     'auth/dist/email-verification/verification-mail.js',
     'verificationMail',
-    [SITE, 'rahmat_p', '482913', 'a'.repeat(64)],
+    (reader) => [SITE, reader, '482913', 'a'.repeat(64)],
   ],
   [
     'reset',
     'auth/dist/password-reset/reset-mail.js',
     'resetMail',
-    [SITE, 'rahmat_p', 'b'.repeat(64)],
+    (reader) => [SITE, reader, 'b'.repeat(64)],
   ],
   [
     'password changed',
     'auth/dist/password-change/password-changed-mail.js',
     'passwordChangedMail',
-    [SITE, 'rahmat_p', AT],
+    (reader) => [SITE, reader, AT],
   ],
   [
     'new network',
     'auth/dist/new-network/new-network-mail.js',
     'newNetworkMail',
-    [SITE, 'rahmat_p', SIGN_IN],
+    (reader) => [SITE, reader, SIGN_IN],
   ],
   [
     'address in use',
     'auth/dist/address-owner/address-in-use-mail.js',
     'addressInUseMail',
-    [SITE, 'rahmat_p', 'verified'],
+    (reader) => [SITE, reader, 'verified'],
   ],
   [
     'administrator',
     'auth/dist/administrators/administrator-mail.js',
     'administratorMail',
-    [SITE, 'rahmat_p', { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, AT],
+    (reader) => [SITE, reader, { kind: 'made', who: 'x'.repeat(50), by: 'root_admin' }, AT],
   ],
-  ['notice', 'telegram/dist/notices/notice-mail.js', 'noticeMail', [NOTICE, false]],
+  [
+    'notice',
+    'telegram/dist/notices/notice-mail.js',
+    'noticeMail',
+    ({ language }) => [NOTICE, false, language],
+  ],
 ];
 
-for (const [name, file, exported, values] of MAILS) {
-  test(`the mail “${name}” is readable, light and dark, and asks for no pictures`, async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    await page.route('**/*', (route) => {
-      asked.push(route.request().url());
-      return route.abort();
-    });
-    const { html } = (await template(file, exported))(...values);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [375, 1280]) {
-        await page.setViewportSize({ width, height: 700 });
-        await page.setContent(html);
-        await expectNoViolations(page, `${name}, ${colorScheme}, ${width}`);
-        await expectNoOverflow(page, `${name}, ${width}`);
-        if (process.env.SHOTS)
-          await page.screenshot({
-            path: `${process.env.SHOTS}/mail-${name.replaceAll(' ', '-')}-${colorScheme}-${width}.png`,
-          });
+for (const [kind, file, exported, values] of MAILS) {
+  for (const language of ['en', 'id'] as const) {
+    const name = `${kind}, ${language}`;
+    test(`the mail “${name}” is readable, light and dark, and asks for no pictures`, async ({
+      page,
+    }) => {
+      const asked: string[] = [];
+      await page.route('**/*', (route) => {
+        asked.push(route.request().url());
+        return route.abort();
+      });
+      const { html } = (await template(file, exported))(
+        ...values({ username: 'rahmat_p', language }),
+      );
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        for (const width of [375, 1280]) {
+          await page.setViewportSize({ width, height: 700 });
+          await page.setContent(html);
+          await expectNoViolations(page, `${name}, ${colorScheme}, ${width}`);
+          await expectNoOverflow(page, `${name}, ${width}`);
+          if (process.env.SHOTS)
+            await page.screenshot({
+              path: `${process.env.SHOTS}/mail-${name.replaceAll(/[ ,]+/g, '-')}-${colorScheme}-${width}.png`,
+            });
+        }
       }
-    }
-    expect(asked).toEqual([]);
-  });
+      expect(asked).toEqual([]);
+    });
+  }
 }

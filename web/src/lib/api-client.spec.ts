@@ -6,6 +6,7 @@ import { ok, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
 import { call, callPage } from './api-client.js';
 import { ApiError, messageOf } from './api-error.js';
+import { chooseLanguage } from './messages.js';
 import { finalSignOut } from './sign-out-event.js';
 
 const thing = { method: 'GET', path: '/thing', answer: z.unknown() } as const;
@@ -54,6 +55,25 @@ describe('the API client', () => {
     );
     await expect(call(thing)).resolves.toEqual({ answer: 42 });
     expect(authorization).toBe('Bearer abc');
+  });
+
+  it('says which language its user reads, for the mails', async () => {
+    const seen: (string | null)[] = [];
+    server.use(
+      http.get('/api/thing', ({ request }) => {
+        seen.push(request.headers.get('accept-language'));
+        return ok('thing');
+      }),
+    );
+    await call(thing);
+    await chooseLanguage('id');
+    try {
+      await call(thing);
+    } finally {
+      await chooseLanguage('en');
+      localStorage.removeItem('casement-language');
+    }
+    expect(seen).toEqual(['en', 'id']);
   });
 
   it('gives a list with its meta, and makes one page of a list without', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@casement/proto/http/route.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { ApiError, DisplayableError } from './api-error.js';
+import { currentLanguage } from './messages.js';
 import { refreshOnce } from './refresh.js';
 import { finalSignOut } from './sign-out-event.js';
 import { requestStepUp } from './step-up.js';
@@ -161,6 +162,8 @@ async function send<T>(
       signal: timeout.signal,
       headers: {
         Accept: 'application/json',
+        // Answers do not depend on it: it tells auth what the mails to this user are written in.
+        'Accept-Language': currentLanguage(),
         // A form names its own boundary.
         ...(body === undefined || body instanceof FormData
           ? {}

@@ -1,8 +1,10 @@
 import { addressInUseMail } from './address-in-use-mail.js';
 
+const EVE = { username: '<b>eve</b>', language: 'en' } as const;
+
 describe(addressInUseMail.name, () => {
-  const verified = addressInUseMail('https://casement.example/', '<b>eve</b>', 'verified');
-  const unverified = addressInUseMail('https://casement.example/', '<b>eve</b>', 'unverified');
+  const verified = addressInUseMail('https://casement.example/', EVE, 'verified');
+  const unverified = addressInUseMail('https://casement.example/', EVE, 'unverified');
 
   it('says that nothing changed, and where to sign in or reset, in the text and in the HTML', () => {
     for (const { text, html } of [verified, unverified]) {

@@ -48,7 +48,7 @@ export class AddressOwner {
         giveUpAt: new Date(Date.now() + MAIL_DAYS * 86_400_000),
         ...addressInUseMail(
           this.config.PUBLIC_URL,
-          owner.username,
+          owner,
           owner.emailVerifiedAt === null ? 'unverified' : 'verified',
         ),
       });

@@ -1,6 +1,8 @@
 import type { MailContent } from '@casement/common/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
 import { mailTime } from '@casement/common/mail/mail-time.js';
+import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
+import type { MailTexts } from '../mail/texts/en.js';
 
 /** `who` and `by` are usernames; `by` is null for a command on the server. */
 export type AdministratorChange =
@@ -8,35 +10,32 @@ export type AdministratorChange =
   | { kind: 'lost-two-factor'; who: string; by: string | null }
   | { kind: 'rule-off'; rule: string; by: string | null };
 
-const COMMAND = 'a command on the server';
-
-function sentenceOf(change: AdministratorChange): string {
-  const by = change.by ?? COMMAND;
-  if (change.kind === 'made') return `${change.who} was made an administrator by ${by}`;
-  if (change.kind === 'rule-off')
-    return `the security rule "${change.rule}" was switched off by ${by}`;
-  return `two-factor of the administrator ${change.who} was switched off by ${by}`;
+function sentenceOf(change: AdministratorChange, m: MailTexts['administrator']): string {
+  const by = change.by ?? m.command;
+  if (change.kind === 'made') return m.made(change.who, by);
+  if (change.kind === 'rule-off') return m.ruleOff(change.rule, by);
+  return m.lostTwoFactor(change.who, by);
 }
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function administratorMail(
   publicUrl: string,
-  username: string,
+  { username, language }: MailReader,
   change: AdministratorChange,
   at: Date,
 ): MailContent {
+  const { hello, administrator: m } = mailTexts(language);
   const link = new URL('/admin', publicUrl).href;
-  const what = `${sentenceOf(change)}, on ${mailTime(at)}`;
-  const advice =
-    'If none of you did this, someone has access to an administrator’s account: sign in, undo it, and set new passwords.';
+  const what = m.on(sentenceOf(change, m), mailTime(at, language));
   return {
-    subject: 'Casement: a change by an administrator',
-    text: [`Hello ${username},`, '', `${what}.`, '', `${advice} ${link}`, ''].join('\n'),
+    subject: m.subject,
+    text: [hello(username), '', `${what}.`, '', `${m.advice} ${link}`, ''].join('\n'),
     html: mailLayout(
-      'A change by an administrator',
-      `<p>Hello ${escapeHtml(username)},</p>
+      language,
+      m.title,
+      `<p>${hello(escapeHtml(username))}</p>
 <p><strong>${escapeHtml(what)}</strong></p>
-<p>${advice} <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+<p>${m.advice} <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
     ),
   };
 }

@@ -20,9 +20,10 @@ export class AdministratorMails {
   async add(tx: EntityManager, change: AdministratorChange): Promise<void> {
     const now = new Date();
     const giveUpAt = new Date(now.getTime() + MAIL_DAYS * 86_400_000);
-    for (const { id: userId, email, username } of await this.users.findAdministrators(tx)) {
+    for (const user of await this.users.findAdministrators(tx)) {
+      const { id: userId, email } = user;
       if (email === null) continue;
-      const content = administratorMail(this.config.PUBLIC_URL, username, change, now);
+      const content = administratorMail(this.config.PUBLIC_URL, user, change, now);
       const kind = 'administrator-change';
       await this.mails.add(tx, { kind, userId, to: email, giveUpAt, ...content });
     }

@@ -223,7 +223,9 @@ CREATE TABLE user_account (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   email_changed_at timestamp with time zone,
+  language text NOT NULL DEFAULT 'en'::text,
   CONSTRAINT user_account_email_check CHECK ((email <> ''::text)),
+  CONSTRAINT user_account_language_check CHECK ((language = ANY (ARRAY['en'::text, 'id'::text]))),
   CONSTRAINT user_account_pkey PRIMARY KEY (id)
 );
 CREATE INDEX user_account_admin ON user_account USING btree (id) WHERE admin;

@@ -68,7 +68,7 @@ export class EmailVerificationService {
       userId: user.id,
       to: user.email,
       giveUpAt: expiresAt,
-      ...verificationMail(this.config.PUBLIC_URL, user.username, code, linkToken),
+      ...verificationMail(this.config.PUBLIC_URL, user, code, linkToken),
     });
   }
 

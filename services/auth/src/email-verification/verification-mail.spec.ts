@@ -1,8 +1,10 @@
 import { newEmailCode } from './email-code.js';
 import { verificationMail } from './verification-mail.js';
 
+const EVE = { username: '<b>eve</b>', language: 'en' } as const;
+
 describe(verificationMail.name, () => {
-  const mail = verificationMail('https://casement.example/', '<b>eve</b>', '012345');
+  const mail = verificationMail('https://casement.example/', EVE, '012345');
 
   it('has code, place and time in the text and in the HTML', () => {
     for (const form of [mail.text, mail.html]) {
@@ -19,7 +21,12 @@ describe(verificationMail.name, () => {
 
   it('has a link to follow for legacy users only', () => {
     expect(mail.text + mail.html).not.toContain('token=');
-    const legacy = verificationMail('https://casement.example/', 'ann', '012345', 't0k-en');
+    const legacy = verificationMail(
+      'https://casement.example/',
+      { ...EVE, username: 'ann' },
+      '012345',
+      't0k-en',
+    );
     for (const form of [legacy.text, legacy.html]) {
       expect(form).toContain('https://casement.example/verify-email?token=t0k-en');
     }

@@ -1,5 +1,6 @@
 import type { MailContent } from '@casement/common/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
+import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import { CODE_MINUTES } from './email-code.js';
 
 /**
@@ -8,41 +9,41 @@ import { CODE_MINUTES } from './email-code.js';
  */
 export function verificationMail(
   publicUrl: string,
-  username: string,
+  { username, language }: MailReader,
   code: string,
   linkToken?: string,
 ): MailContent {
+  const { hello, verification: m } = mailTexts(language);
   const link = new URL('/verify-email', publicUrl);
   const page = link.href;
   if (linkToken !== undefined) link.searchParams.set('token', linkToken);
-  const orFollow = linkToken === undefined ? '' : `Or open this link while signed in: ${link.href}`;
   const orClick =
     linkToken === undefined
       ? ''
-      : `<p><a class="button" href="${escapeHtml(link.href)}">Verify this address</a></p>
-<p class="quiet">The button works while you are signed in. Or copy this address into your browser:<br>
+      : `<p><a class="button" href="${escapeHtml(link.href)}">${m.button}</a></p>
+<p class="quiet">${m.orCopy}<br>
 <a class="long" href="${escapeHtml(link.href)}">${escapeHtml(link.href)}</a></p>\n`;
-  const title = 'Confirm your email address';
-  const ignore = 'If you did not create a Casement account, you can ignore this email.';
+  const enter = (where: string) => m.enter(where, CODE_MINUTES);
   return {
-    subject: `${code} is your Casement verification code`,
+    subject: m.subject(code),
     text: [
-      `Hello ${username},`,
+      hello(username),
       '',
-      `your verification code is ${code}`,
+      `${m.code} ${code}`,
       '',
-      `Enter it at ${page} while signed in. It works once and expires in ${CODE_MINUTES} minutes.`,
+      enter(page),
       '',
-      ...(orFollow ? [orFollow, ''] : []),
-      ignore,
+      ...(linkToken === undefined ? [] : [m.orOpen(link.href), '']),
+      m.ignore,
       '',
     ].join('\n'),
     html: mailLayout(
-      title,
-      `<p>Hello ${escapeHtml(username)}, your verification code is</p>
+      language,
+      m.title,
+      `<p>${hello(escapeHtml(username))} ${m.code}</p>
 <p class="code">${code}</p>
-<p>Enter it at <a href="${escapeHtml(page)}">${escapeHtml(page)}</a> while signed in. It works once and expires in ${CODE_MINUTES} minutes.</p>
-${orClick}<p class="quiet">${ignore}</p>`,
+<p>${enter(`<a href="${escapeHtml(page)}">${escapeHtml(page)}</a>`)}</p>
+${orClick}<p class="quiet">${m.ignore}</p>`,
     ),
   };
 }

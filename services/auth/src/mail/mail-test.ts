@@ -4,10 +4,7 @@ import { mailLayout } from '@casement/common/mail/mail-layout.js';
 import { MailTransport } from '@casement/common/mail/mail-transport.js';
 import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
 import { UsersService } from '../users/users.service.js';
-
-const TITLE = 'A test from Casement';
-const TEXT =
-  'An administrator tested the mail server. You receive the emails of Casement this way.';
+import { mailTexts } from './texts/mail-texts.js';
 
 /** The mail server, to be tested by administrators: each sends a mail to their own address. */
 @Injectable()
@@ -18,15 +15,16 @@ export class MailTest {
       // Without its settings auth does not start.
       isConfigured: () => true,
       ask: async ({ userId }) => {
-        const { email, emailVerifiedAt } = await users.get(userId);
+        const { email, emailVerifiedAt, language } = await users.get(userId);
         if (!email) throw new Error('Your account has no email address to send a test to.');
         // An unconfirmed address may be another person's.
         if (!emailVerifiedAt) throw new Error('Your email address is not verified yet.');
+        const { title, text } = mailTexts(language).test;
         return mails.send(newId(), {
           to: email,
-          subject: TITLE,
-          text: `${TEXT}\n`,
-          html: mailLayout(TITLE, `<p>${TEXT}</p>`),
+          subject: title,
+          text: `${text}\n`,
+          html: mailLayout(language, title, `<p>${text}</p>`),
         });
       },
     });

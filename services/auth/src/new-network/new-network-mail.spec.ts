@@ -1,7 +1,9 @@
 import { newNetworkMail } from './new-network-mail.js';
 
+const EVE = { username: '<b>eve</b>', language: 'en' } as const;
+
 describe(newNetworkMail.name, () => {
-  const mail = newNetworkMail('https://casement.example/', '<b>eve</b>', {
+  const mail = newNetworkMail('https://casement.example/', EVE, {
     device: 'Firefox on Linux',
     address: '203.0.113.7',
     at: new Date('2026-01-31T18:05:00Z'),

@@ -1,38 +1,41 @@
 import type { MailContent } from '@casement/common/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
 import { mailTime } from '@casement/common/mail/mail-time.js';
+import type { MailTexts } from '../mail/texts/en.js';
+import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
+import { UNKNOWN_DEVICE } from '../sessions/device-name.js';
 
 export interface SignInFacts {
+  /** By `deviceName`, in English. */
   device: string;
   address: string;
   at: Date;
 }
 
+function deviceIn(m: MailTexts['newNetwork'], device: string): string {
+  if (device === UNKNOWN_DEVICE) return m.unknownDevice;
+  const [, browser, system] = /^(.+) on (.+)$/.exec(device) ?? [];
+  return browser && system ? m.device(browser, system) : device;
+}
+
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function newNetworkMail(
   publicUrl: string,
-  username: string,
+  { username, language }: MailReader,
   { device, address, at }: SignInFacts,
 ): MailContent {
+  const { hello, newNetwork: m } = mailTexts(language);
   const link = new URL('/forgot-password', publicUrl).href;
-  const what = `${device}, from ${address}, on ${mailTime(at)}`;
+  const what = m.what(deviceIn(m, device), address, mailTime(at, language));
   return {
-    subject: 'New sign-in to your Casement account',
-    text: [
-      `Hello ${username},`,
-      '',
-      'there was a sign-in to your Casement account from a new network:',
-      what,
-      '',
-      'If this was you, there is nothing to do.',
-      `If not, set a new password, which signs out all sessions: ${link}`,
-      '',
-    ].join('\n'),
+    subject: m.subject,
+    text: [hello(username), '', m.lead, what, '', m.wasMe, m.notMe(link), ''].join('\n'),
     html: mailLayout(
-      'New sign-in to your account',
-      `<p>Hello ${escapeHtml(username)}, there was a sign-in to your Casement account from a new network:</p>
+      language,
+      m.title,
+      `<p>${hello(escapeHtml(username))} ${m.lead}</p>
 <p><strong>${escapeHtml(what)}</strong></p>
-<p>If this was you, there is nothing to do. If not, set a new password, which signs out all sessions: <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+<p>${m.wasMe} ${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
     ),
   };
 }

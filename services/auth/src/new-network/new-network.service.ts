@@ -36,7 +36,7 @@ export class NewNetworkService {
       userId: user.id,
       to: user.email,
       giveUpAt: new Date(at.getTime() + MAIL_DAYS * 86_400_000),
-      ...newNetworkMail(this.config.PUBLIC_URL, user.username, facts),
+      ...newNetworkMail(this.config.PUBLIC_URL, user, facts),
     });
   }
 }

@@ -75,7 +75,7 @@ export class PasswordChangeService {
         userId: user.id,
         to: user.email,
         giveUpAt: new Date(now.getTime() + MAIL_DAYS * 86_400_000),
-        ...passwordChangedMail(this.config.PUBLIC_URL, user.username, now),
+        ...passwordChangedMail(this.config.PUBLIC_URL, user, now),
       });
     }
     await this.audit.record(tx, { action: `password.${how}`, target: `user:${user.id}` });

@@ -1,8 +1,10 @@
 import { passwordChangedMail } from './password-changed-mail.js';
 
+const EVE = { username: '<b>eve</b>', language: 'en' } as const;
+
 describe(passwordChangedMail.name, () => {
   const changedAt = new Date('2026-01-31T18:05:00Z');
-  const mail = passwordChangedMail('https://casement.example/', '<b>eve</b>', changedAt);
+  const mail = passwordChangedMail('https://casement.example/', EVE, changedAt);
 
   it('§9 has the time, in Asia/Jakarta, and what to do if it was not the owner', () => {
     for (const form of [mail.text, mail.html]) {

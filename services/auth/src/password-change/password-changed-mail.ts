@@ -1,31 +1,25 @@
 import type { MailContent } from '@casement/common/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
 import { mailTime } from '@casement/common/mail/mail-time.js';
+import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */
 export function passwordChangedMail(
   publicUrl: string,
-  username: string,
+  { username, language }: MailReader,
   changedAt: Date,
 ): MailContent {
+  const { hello, passwordChanged: m } = mailTexts(language);
   const link = new URL('/forgot-password', publicUrl).href;
-  const title = 'Your password was changed';
-  const when = mailTime(changedAt);
-  const ended = 'All other devices were signed out.';
+  const when = mailTime(changedAt, language);
   return {
-    subject: 'Your Casement password was changed',
-    text: [
-      `Hello ${username},`,
-      '',
-      `the password of your Casement account was changed on ${when}. ${ended}`,
-      '',
-      `If this was not you, set a new password at once: ${link}`,
-      '',
-    ].join('\n'),
+    subject: m.subject,
+    text: [hello(username), '', m.changed(when), '', m.notMe(link), ''].join('\n'),
     html: mailLayout(
-      title,
-      `<p>Hello ${escapeHtml(username)}, the password of your Casement account was changed on ${escapeHtml(when)}. ${ended}</p>
-<p>If this was not you, set a new password at once: <a href="${escapeHtml(link)}">${escapeHtml(link)}</a></p>`,
+      language,
+      m.title,
+      `<p>${hello(escapeHtml(username))} ${m.changed(escapeHtml(when))}</p>
+<p>${m.notMe(`<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`)}</p>`,
     ),
   };
 }

@@ -92,7 +92,7 @@ export class PasswordResetService {
       userId: user.id,
       to: user.email,
       giveUpAt: expiresAt,
-      ...resetMail(this.config.PUBLIC_URL, user.username, token),
+      ...resetMail(this.config.PUBLIC_URL, user, token),
     });
     await this.audit.record(tx, { action: 'password_reset.sent', target: `user:${user.id}` });
   }

@@ -1,7 +1,9 @@
 import { resetMail } from './reset-mail.js';
 
+const EVE = { username: '<b>eve</b>', language: 'en' } as const;
+
 describe(resetMail.name, () => {
-  const mail = resetMail('https://casement.example/', '<b>eve</b>', 'a-_Z&"<');
+  const mail = resetMail('https://casement.example/', EVE, 'a-_Z&"<');
 
   it('§9 has link, single use and 15 minutes in the text and in the HTML', () => {
     for (const form of [mail.text, mail.html]) {

@@ -16,10 +16,12 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
+export const UNKNOWN_DEVICE = 'Unknown device';
+
 /** A User-Agent header, in words for its owner, e.g. `Chrome on Windows`. It proves nothing. */
 export function deviceName(userAgent = ''): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  return browser ?? system ?? UNKNOWN_DEVICE;
 }

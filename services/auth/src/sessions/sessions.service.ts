@@ -44,7 +44,10 @@ export class SessionsService {
     private readonly signals: Signals,
   ) {}
 
-  /** A sign-in always begins a new session (ASVS 5.0, V7): none can be planted beforehand. */
+  /**
+   * A sign-in always begins a new session (ASVS 5.0, V7): none can be planted beforehand.
+   * @param user locked for update by the caller, or new
+   */
   async begin(tx: EntityManager, user: User): Promise<IssuedSession> {
     const now = new Date();
     const refreshToken = newRefreshToken();
@@ -66,6 +69,7 @@ export class SessionsService {
       sessionId: session.id,
       generation: 1,
     });
+    await this.users.followLanguage(tx, user);
     const accessToken = await this.accessTokens.sign(tx, user, session);
     return { accessToken, refreshToken, expiresAt: session.expiresAt };
   }
@@ -96,9 +100,11 @@ export class SessionsService {
 
   /** @throws sessionErrors.refreshRefused (401); a token that was spent before the grace ends its whole family first */
   async refresh(refreshToken: string): Promise<IssuedSession> {
-    const issued = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
-    if (!issued) throw sessionErrors.refreshRefused();
-    return issued;
+    const exchanged = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
+    if (!exchanged) throw sessionErrors.refreshRefused();
+    // Not in the transaction, which has the session locked: others lock the account first.
+    await this.users.followLanguage(this.db.manager, exchanged.user);
+    return exchanged.issued;
   }
 
   /** Ends the session that an access token names. */
@@ -169,7 +175,7 @@ export class SessionsService {
   private async exchange(
     tx: EntityManager,
     refreshToken: string,
-  ): Promise<IssuedSession | undefined> {
+  ): Promise<{ user: User; issued: IssuedSession } | undefined> {
     const found = await this.sessions.findByTokenForUpdate(tx, hashRefreshToken(refreshToken));
     if (!found) return undefined;
     const { session, tokenGeneration, now } = found;
@@ -198,7 +204,7 @@ export class SessionsService {
     });
     const user = await this.users.get(session.userId, tx);
     const accessToken = await this.accessTokens.sign(tx, user, session);
-    return { accessToken, refreshToken: next, expiresAt: session.expiresAt };
+    return { user, issued: { accessToken, refreshToken: next, expiresAt: session.expiresAt } };
   }
 
   private async revoke(tx: EntityManager, session: Session, because: RevokedBecause) {

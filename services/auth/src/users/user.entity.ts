@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Language } from '@casement/common/language/language.js';
 
 /** An account. `user` is a reserved word in PostgreSQL, hence the table's name. */
 @Entity('user_account')
@@ -21,6 +22,8 @@ export class User {
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
+  /** Of the mails to its user: what their browser asked for last. */
+  @Column('text') language!: Language;
   /** While set, the account is being deleted: no one signs in to it or calls with its tokens (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;
   /** When it came in from the product before this one; null for who registered here. */

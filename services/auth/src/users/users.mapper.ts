@@ -27,5 +27,6 @@ export function toUserSummary(user: User): UserSummary {
     email: user.email ?? '',
     isVerified: user.emailVerifiedAt !== null,
     admin: user.admin,
+    language: user.language,
   };
 }

@@ -3,6 +3,7 @@ import { In, IsNull, MoreThan, Not, QueryFailedError, type EntityManager } from 
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, row, rows } from '@casement/common/database/sql.js';
+import { LANGUAGES } from '@casement/common/language/language.js';
 import { User } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
 
@@ -18,6 +19,7 @@ const userRow = z.object({
   epochRaisedAt: z.date().nullable(),
   firstName: z.string().nullable(),
   avatarUrl: z.string().nullable(),
+  language: z.enum(LANGUAGES),
   deletingSince: z.date().nullable(),
   importedAt: z.date().nullable(),
   createdAt: z.date(),
@@ -26,7 +28,7 @@ const userRow = z.object({
 
 const SELECT_USER = `
   SELECT id, username, email, email_changed_at AS "emailChangedAt", email_verified_at AS "emailVerifiedAt", password_hash AS "passwordHash", admin, epoch,
-    epoch_raised_at AS "epochRaisedAt", first_name AS "firstName", avatar_url AS "avatarUrl",
+    epoch_raised_at AS "epochRaisedAt", first_name AS "firstName", avatar_url AS "avatarUrl", language,
     deleting_since AS "deletingSince", imported_at AS "importedAt", created_at AS "createdAt",
     updated_at AS "updatedAt"
   FROM user_account WHERE deleting_since IS NULL`;

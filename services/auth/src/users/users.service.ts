@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { currentContext } from '@casement/common/context/request-context.js';
 import { isId, newId } from '@casement/common/database/new-id.js';
+import { DEFAULT_LANGUAGE } from '@casement/common/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { lockEmail, takeFromOthers } from './email-holders.js';
 import type { User } from './user.entity.js';
@@ -114,6 +116,7 @@ export class UsersService {
       epochRaisedAt: null,
       firstName: null,
       avatarUrl: null,
+      language: currentContext()?.language ?? DEFAULT_LANGUAGE,
       deletingSince: null,
       importedAt: null,
       createdAt: now,
@@ -123,6 +126,17 @@ export class UsersService {
     const userId = user.id;
     await this.outbox.add(tx, 'auth.user.registered.v1', { userId }, { key: userId });
     return user;
+  }
+
+  /**
+   * The account's mails are written in the language that its user's browser asks for; a browser that asks for none of
+   * ours changes nothing.
+   * @param user whose request this is
+   */
+  async followLanguage(tx: EntityManager, user: User): Promise<void> {
+    const language = currentContext()?.language;
+    if (language === undefined || language === user.language) return;
+    await this.users.update(tx, user.id, { language });
   }
 
   /**

@@ -16,6 +16,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     epochRaisedAt: null,
     firstName: null,
     avatarUrl: null,
+    language: 'en',
     deletingSince: null,
     importedAt: null,
     createdAt: now,

@@ -32,6 +32,7 @@ describe('AuthService.GetUsers', () => {
         email: user.email,
         isVerified: false,
         admin: false,
+        language: 'en',
       },
     ]);
   });

@@ -23,6 +23,8 @@ export class Client {
   constructor(
     private readonly app: AuthApp,
     readonly address = someAddress(),
+    /** Its Accept-Language. */
+    private readonly language?: string,
   ) {}
 
   get(path: string, accessToken?: string) {
@@ -118,6 +120,7 @@ export class Client {
     accessToken?: string,
   ): T {
     const dressed = request.set('X-Real-IP', this.address);
+    if (this.language !== undefined) dressed.set('Accept-Language', this.language);
     return accessToken ? dressed.set('Authorization', `Bearer ${accessToken}`) : dressed;
   }
 }

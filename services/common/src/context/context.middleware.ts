@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { acceptedLanguage } from '../language/language.js';
 import type { ClientAddresses } from './client-address.js';
 import { CORRELATION_HEADER, correlationIdFrom } from './correlation-id.js';
 import { runInContext, type RequestContext } from './request-context.js';
@@ -15,10 +16,12 @@ export function contextMiddleware(addresses: ClientAddresses) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const address = addresses.of(request);
     const userAgent = request.headers['user-agent'];
+    const language = acceptedLanguage(request.headers['accept-language']);
     const context: RequestContext = {
       correlationId: correlationIdFrom(request.headers[CORRELATION_HEADER]),
       ...(address ? { clientAddress: address } : {}),
       ...(userAgent ? { userAgent } : {}),
+      ...(language ? { language } : {}),
     };
     request.casement = context;
     response.setHeader('X-Request-Id', context.correlationId);

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../auth/actor.js';
+import type { Language } from '../language/language.js';
 import { newCorrelationId } from './correlation-id.js';
 
 /** What the answer to a blocked address contains. */
@@ -17,6 +18,8 @@ export interface RequestContext {
   readonly clientAddress?: string;
   /** What the client claims to be; not verified. */
   readonly userAgent?: string;
+  /** The language that its user reads, as far as it says so and it is one of ours. */
+  readonly language?: Language;
   /** Its address is blocked, but the route decides for itself (agents, signed callbacks). */
   readonly addressBlocked?: BlockNotice;
   /** Set once the access token has been checked. */

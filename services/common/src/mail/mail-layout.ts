@@ -1,3 +1,5 @@
+import type { Language } from '../language/language.js';
+
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -13,11 +15,12 @@ export const escapeHtml = (text: string): string =>
  * One frame for all mails. Both `color-scheme` declarations are needed: without them some programs
  * invert the colours and leave dark text on dark ground. No images, so nothing is
  * fetched and nothing is blocked. A role and not main element, which Outlook does not style.
+ * @param language of title and body: programs read it out, hyphenate and offer to translate by it
  * @param body HTML; values from outside are escaped already
  */
-export function mailLayout(title: string, body: string): string {
+export function mailLayout(language: Language, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,8 +1,14 @@
-const TIME = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Asia/Jakarta',
-});
+import type { Language } from '../language/language.js';
+
+const format = (locale: string) =>
+  new Intl.DateTimeFormat(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Asia/Jakarta',
+  });
+
+const TIME: Record<Language, Intl.DateTimeFormat> = { en: format('en-GB'), id: format('id-ID') };
 
 /** An instant as mails show it (SPEC §9). */
-export const mailTime = (at: Date): string => `${TIME.format(at)} (Asia/Jakarta)`;
+export const mailTime = (at: Date, language: Language): string =>
+  `${TIME[language].format(at)} (Asia/Jakarta)`;

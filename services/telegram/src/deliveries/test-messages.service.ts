@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { mailProblem, MailTransport } from '@casement/common/mail/mail-transport.js';
+import { languageOf } from '@casement/common/language/language.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
 import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
 import { BotApis } from '../bot-api/bot-apis.js';
+import { ChatsRepository } from '../chats/chats.repository.js';
 import { LinksRepository } from '../links/links.repository.js';
 import { linkErrors } from '../links/links.errors.js';
+import { messagesIn, type Language } from '../messages/languages.js';
 import { noticeMail } from '../notices/notice-mail.js';
+import { toHtml, type NoticeText } from '../notices/notice-texts.js';
 
-const TEXT = {
-  title: 'A test from Casement',
-  paragraphs: ['<b>This is a test from Casement.</b>', 'Notifications reach you this way.'],
+const testText = (language: Language): NoticeText => {
+  const { title, lead, reached } = messagesIn(language).test;
+  return { title, paragraphs: [lead, reached] };
 };
 
 /** Sends at once and returns the external system's own answer, also when it is a refusal. */
@@ -21,6 +25,7 @@ export class TestMessagesService {
   constructor(
     private readonly links: LinksRepository,
     private readonly apis: BotApis,
+    private readonly chats: ChatsRepository,
     private readonly users: UserDirectory,
     private readonly mails: MailTransport,
   ) {}
@@ -36,7 +41,9 @@ export class TestMessagesService {
     const api = this.apis.find('primary');
     try {
       if (!api) throw new BotApiError('unauthorized', '');
-      const id = await api.sendMessage(link.telegramUserId, { html: TEXT.paragraphs.join('\n\n') });
+      const language = await this.chats.languageOf(link.telegramUserId);
+      const html = toHtml(testText(language));
+      const id = await api.sendMessage(link.telegramUserId, { html });
       return { delivered: true, answer: `Telegram took it as message ${id}` };
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
@@ -51,7 +58,9 @@ export class TestMessagesService {
       return { delivered: false, answer: 'Your email address is not verified yet' };
     }
     try {
-      await this.mails.send(newId(), { to: user.email, ...noticeMail(TEXT, false) });
+      const language = languageOf(user.language);
+      const mail = noticeMail(testText(language), false, language);
+      await this.mails.send(newId(), { to: user.email, ...mail });
       return { delivered: true, answer: 'The mail server took it' };
     } catch (error) {
       return {

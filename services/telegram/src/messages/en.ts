@@ -59,6 +59,16 @@ export const en = {
   language: 'I speak English.',
   otherLanguages: (commands: string) => `Choose: ${commands}`,
 
+  mail: {
+    choose: 'You can choose in Settings how notifications reach you.',
+    connect: 'Prefer Telegram? Connect it in Settings.',
+  },
+  test: {
+    title: 'A test from Casement',
+    lead: '<b>This is a test from Casement.</b>',
+    reached: 'Notifications reach you this way.',
+  },
+
   notices: {
     topup: {
       title: 'Your top-up is paid',

@@ -57,6 +57,16 @@ export const id: Messages = {
   language: 'Saya berbahasa Indonesia.',
   otherLanguages: (commands) => `Pilih: ${commands}`,
 
+  mail: {
+    choose: 'Anda dapat memilih di Pengaturan cara menerima notifikasi.',
+    connect: 'Lebih suka Telegram? Hubungkan di Pengaturan.',
+  },
+  test: {
+    title: 'Pesan uji dari Casement',
+    lead: '<b>Ini pesan uji dari Casement.</b>',
+    reached: 'Notifikasi sampai kepada Anda lewat jalur ini.',
+  },
+
   notices: {
     topup: {
       title: 'Isi ulang Anda sudah dibayar',

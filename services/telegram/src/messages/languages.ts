@@ -7,7 +7,7 @@ import { id } from './id.js';
 
 export type { Messages };
 
-/** The languages of the bots. Mails are English. */
+/** The languages of the bots, and of their mails. */
 const LANGUAGES = { en, id } satisfies Record<string, Messages>;
 export type Language = keyof typeof LANGUAGES;
 

@@ -1,5 +1,6 @@
 import type { MailContent } from '@casement/common/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
+import { messagesIn, type Language } from '../messages/languages.js';
 import type { NoticeText } from './notice-texts.js';
 
 const MARKUP = /<\/?b>/g;
@@ -19,10 +20,10 @@ const button = ({ label, url }: NonNullable<NoticeText['link']>): string =>
 export function noticeMail(
   { title, paragraphs, link }: NoticeText,
   isLinked: boolean,
+  language: Language,
 ): MailContent {
-  const reason = isLinked
-    ? 'You can choose in Settings how notifications reach you.'
-    : 'Prefer Telegram? Connect it in Settings.';
+  const { mail: m } = messagesIn(language);
+  const reason = isLinked ? m.choose : m.connect;
   return {
     subject: plain(title),
     text: [...paragraphs.map(plain), ...(link ? [`${link.label}: ${link.url}`] : []), reason].join(
@@ -30,6 +31,7 @@ export function noticeMail(
     ),
     // Escaped for Telegram is escaped for a mail's text, too; its <b> is a mail's <b>.
     html: mailLayout(
+      language,
       plain(title),
       [
         ...paragraphs.map((html) => `<p>${html.replace(/\n/g, '<br>')}</p>`),

@@ -70,7 +70,7 @@ describe(noticeText.name, () => {
     const [, label, query = ''] = /^(.*): …(.*)$/.exec(line) ?? [];
     const url = `${URL}/dashboard${query}`;
     expect(html(notice).split('\n\n').at(-1)).toBe(`${label}: ${url}`);
-    const mail = noticeMail(noticeText(notice, URL), false);
+    const mail = noticeMail(noticeText(notice, URL), false, 'en');
     expect(mail.text).toContain(`\n\n${label}: ${url}\n\n`);
     expect(mail.html).toContain(`<a class="button" href="${url}">${label}</a>`);
   });
@@ -78,8 +78,8 @@ describe(noticeText.name, () => {
   it('invites only who has no Telegram connected to connect it', () => {
     const text = noticeText(topup('T1'), URL);
     const invitation = 'Prefer Telegram? Connect it in Settings.';
-    expect(noticeMail(text, false).html).toContain(invitation);
-    expect(noticeMail(text, true).html).not.toContain(invitation);
+    expect(noticeMail(text, false, 'en').html).toContain(invitation);
+    expect(noticeMail(text, true, 'en').html).not.toContain(invitation);
   });
 
   it('has the same text in Indonesian', () => {
@@ -87,6 +87,19 @@ describe(noticeText.name, () => {
     const { title, paragraphs } = noticeText({ kind: 'install_finished', content }, URL, 'id');
     expect(title).toBe('Instalasi di 203.0.113.5 gagal');
     expect(paragraphs).toContain('Kuota dikembalikan ke saldo Anda.');
+  });
+
+  it('is an Indonesian mail to the last word', () => {
+    const text = noticeText(topup('T1'), URL, 'id');
+    const [linked, unlinked] = [noticeMail(text, true, 'id'), noticeMail(text, false, 'id')];
+    expect(linked.subject).toBe('Isi ulang Anda sudah dibayar');
+    expect(linked.html).toContain('<html lang="id">');
+    for (const form of [linked.text, linked.html]) {
+      expect(form).toContain('Anda dapat memilih di Pengaturan cara menerima notifikasi.');
+    }
+    for (const form of [unlinked.text, unlinked.html]) {
+      expect(form).toContain('Lebih suka Telegram? Hubungkan di Pengaturan.');
+    }
   });
 
   it('says in Indonesian what happened and what to do, by the code of the failure', () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { backOff } from '@casement/common/jobs/back-off.js';
+import { languageOf } from '@casement/common/language/language.js';
 import { logger } from '@casement/common/logging/logger.js';
 import {
   isRefusedForGood,
@@ -44,8 +45,9 @@ export class MailSender {
         this.notifyBotSender();
         return true;
       }
-      const text = noticeText(notice, this.config.PUBLIC_URL);
-      const mail = noticeMail(text, notice.situation.link !== null);
+      const language = languageOf(user.language);
+      const text = noticeText(notice, this.config.PUBLIC_URL, language);
+      const mail = noticeMail(text, notice.situation.link !== null, language);
       await this.transport.send(id, { to: user.email, ...mail });
       await this.queue.sentByMail(id);
     } catch (error) {

@@ -242,6 +242,16 @@ describe('notices', () => {
     expect(await settled(userId)).toMatchObject([{ status: 'sent', channel: 'email' }]);
   });
 
+  it('go by e-mail in the language that auth names', async () => {
+    const userId = fixture.newUser();
+    Object.assign(fixture.environment.peers.users.get(userId)!, { language: 'id' });
+    await fixture.install(userId, 'completed');
+    const mail = await mailTo(userId);
+    expect(mail.subject).toBe('Windows siap di 203.0.113.5');
+    expect(mail.text).toContain('Lebih suka Telegram? Hubungkan di Pengaturan.');
+    expect(mail.html).toContain('<html lang="id">');
+  });
+
   it('go by e-mail where Telegram is not connected: the end of an install, not each step', async () => {
     const userId = fixture.newUser();
     await fixture.install(userId, 'running');

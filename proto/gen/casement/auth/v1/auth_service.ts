@@ -25,6 +25,8 @@ export interface UserSummary {
   email: string;
   isVerified: boolean;
   admin: boolean;
+  /** Of the mails to this user: en or id. Version 0.1.0 names none. */
+  language?: string | undefined;
 }
 
 export interface AuthService {

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What a user's mails are written in. A service of the version before leaves it alone. */
+export class UserLanguage1797390000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `ALTER TABLE user_account ADD COLUMN language text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'id'))`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE user_account DROP COLUMN language');
+  }
+}

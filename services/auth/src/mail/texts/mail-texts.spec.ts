@@ -1,0 +1,151 @@
+import { LANGUAGES } from '@casement/common/language/language.js';
+import { addressInUseMail } from '../../address-owner/address-in-use-mail.js';
+import { administratorMail } from '../../administrators/administrator-mail.js';
+import { verificationMail } from '../../email-verification/verification-mail.js';
+import { newNetworkMail } from '../../new-network/new-network-mail.js';
+import { passwordChangedMail } from '../../password-change/password-changed-mail.js';
+import { resetMail } from '../../password-reset/reset-mail.js';
+import { mailTexts, type MailReader } from './mail-texts.js';
+
+const SITE = 'https://casement.example';
+const AT = new Date('2026-11-21T07:02:00.000Z');
+const ADDRESS = '203.0.113.7';
+
+const MAILS = {
+  verification: (to: MailReader) => verificationMail(SITE, to, '482913', 't0k'),
+  reset: (to: MailReader) => resetMail(SITE, to, 't0k'),
+  passwordChanged: (to: MailReader) => passwordChangedMail(SITE, to, AT),
+  newNetwork: (to: MailReader) =>
+    newNetworkMail(SITE, to, { device: 'Chrome on Windows', address: ADDRESS, at: AT }),
+  addressInUse: (to: MailReader) => addressInUseMail(SITE, to, 'verified'),
+  addressUnverified: (to: MailReader) => addressInUseMail(SITE, to, 'unverified'),
+  madeAdministrator: (to: MailReader) =>
+    administratorMail(SITE, to, { kind: 'made', who: 'x', by: 'root' }, AT),
+  lostTwoFactor: (to: MailReader) =>
+    administratorMail(SITE, to, { kind: 'lost-two-factor', who: 'x', by: null }, AT),
+  ruleOff: (to: MailReader) =>
+    administratorMail(SITE, to, { kind: 'rule-off', rule: 'Brake', by: 'root' }, AT),
+};
+const NAMES = Object.keys(MAILS) as (keyof typeof MAILS)[];
+const english = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'en' });
+const indonesian = (name: keyof typeof MAILS) => MAILS[name]({ username: 'ann', language: 'id' });
+
+/** The paths of all texts, and of which kind each is. */
+const shapeOf = (texts: object, path = ''): string[] =>
+  Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'object' && text !== null
+      ? shapeOf(text, `${path}${key}.`)
+      : [`${path}${key}: ${typeof text}`],
+  );
+
+describe('the mails of auth', () => {
+  it('have the same texts in every language', () => {
+    for (const language of LANGUAGES) {
+      expect(shapeOf(mailTexts(language))).toEqual(shapeOf(mailTexts('en')));
+    }
+  });
+
+  it.each<[keyof typeof MAILS, string, string[]]>([
+    [
+      'verification',
+      '482913 is your Casement verification code',
+      [
+        'Hello ann,',
+        'your verification code is 482913',
+        'Enter it at https://casement.example/verify-email while signed in. It works once and expires in 15 minutes.',
+        'Or open this link while signed in: https://casement.example/verify-email?token=t0k',
+        'If you did not create a Casement account, you can ignore this email.',
+      ],
+    ],
+    [
+      'reset',
+      'Reset your Casement password',
+      [
+        'Hello ann,',
+        'open this link to choose a new password:',
+        'https://casement.example/reset-password?token=t0k',
+        'The link works once and expires in 15 minutes. A newer link replaces it.',
+        'If you did not ask for this, you can ignore this email: your password stays as it is.',
+      ],
+    ],
+    [
+      'passwordChanged',
+      'Your Casement password was changed',
+      [
+        'Hello ann,',
+        'the password of your Casement account was changed on 21 November 2026 at 14:02 (Asia/Jakarta). All other devices were signed out.',
+        'If this was not you, set a new password at once: https://casement.example/forgot-password',
+      ],
+    ],
+    [
+      'newNetwork',
+      'New sign-in to your Casement account',
+      [
+        'Hello ann,',
+        'there was a sign-in to your Casement account from a new network:',
+        'Chrome on Windows, from 203.0.113.7, on 21 November 2026 at 14:02 (Asia/Jakarta)',
+        'If this was you, there is nothing to do.',
+        'If not, set a new password, which signs out all sessions: https://casement.example/forgot-password',
+      ],
+    ],
+    [
+      'addressInUse',
+      'Your email address was given for another Casement account',
+      [
+        'Hello ann,',
+        'someone has given your email address for another Casement account.',
+        'Nothing has changed: the address stays yours, your account is as it was, and the other account gets no code for the address.',
+        'If it was you, you do not need another account. Sign in as ann: https://casement.example/login',
+        'or set a new password: https://casement.example/forgot-password',
+        'If it was not you, there is nothing to do.',
+      ],
+    ],
+    [
+      'ruleOff',
+      'Casement: a change by an administrator',
+      [
+        'Hello ann,',
+        'the security rule "Brake" was switched off by root, on 21 November 2026 at 14:02 (Asia/Jakarta).',
+        'If none of you did this, someone has access to an administrator’s account: sign in, undo it, and set new passwords. https://casement.example/admin',
+      ],
+    ],
+  ])('%s is in English as it always was', (name, subject, lines) => {
+    const mail = english(name);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text.split('\n').filter(Boolean)).toEqual(lines);
+    expect(mail.html).toContain('<html lang="en">');
+  });
+
+  it.each<[keyof typeof MAILS, string]>([
+    ['verification', '482913 adalah kode verifikasi Casement Anda'],
+    ['reset', 'Setel ulang kata sandi Casement Anda'],
+    ['passwordChanged', 'Kata sandi Casement Anda telah diubah'],
+    ['newNetwork', 'Login baru ke akun Casement Anda'],
+    ['addressInUse', 'Alamat email Anda dipakai untuk akun Casement lain'],
+    ['addressUnverified', 'Alamat email Anda dipakai untuk akun Casement lain'],
+    ['ruleOff', 'Casement: perubahan oleh administrator'],
+  ])('%s has an Indonesian subject', (name, subject) => {
+    expect(indonesian(name).subject).toBe(subject);
+  });
+
+  it.each(NAMES)('%s is Indonesian to the last word, with the same links', (name) => {
+    const mail = indonesian(name);
+    expect(mail.html).toContain('<html lang="id">');
+    expect(mail.text).toMatch(/^Halo\b/);
+    const prose = (mail.text + mail.html.replace(/[^]*<\/style>/, '')).replace(
+      /https?:[^"<\s]+/g,
+      '',
+    );
+    expect(prose).not.toMatch(/\b(the|your?|is|was|not|it|and|on|from|account|password)\b/i);
+    const links = (html: string) => html.match(/href="[^"]*"/g);
+    expect(links(mail.html)).toEqual(links(english(name).html));
+  });
+
+  it('show times as Indonesian is written', () => {
+    const when = '21 November 2026 pukul 14.02 (Asia/Jakarta)';
+    for (const name of ['passwordChanged', 'newNetwork', 'ruleOff'] as const) {
+      expect(indonesian(name).text).toContain(when);
+    }
+    expect(indonesian('newNetwork').text).toContain(`Chrome di Windows, dari 203.0.113.7, pada`);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Email } from 'postal-mime';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { authApp, type AuthApp } from '../support/auth-app.js';
+import {
+  Client,
+  refreshTokenOf,
+  someAddress,
+  someName,
+  type SignedInUser,
+} from '../support/client.js';
+import { statementsOf } from '../support/statements.js';
+
+describe('the language of mails', () => {
+  let app: AuthApp;
+  beforeAll(async () => {
+    app = await authApp();
+  });
+  afterAll(() => app.close());
+
+  const browser = (language?: string, address = someAddress()) =>
+    new Client(app, address, language);
+  const mailWith = (user: SignedInUser, subject: string): Promise<Email> =>
+    waitFor(() =>
+      app.mailbox.mails.find(
+        (mail) => mail.to?.[0]?.address === user.user.email && mail.subject?.includes(subject),
+      ),
+    );
+  const storedOf = async ({ user }: SignedInUser): Promise<string> => {
+    const rows: unknown = await app.database.query(
+      'SELECT language FROM user_account WHERE id = $1',
+      [user.id],
+    );
+    return (rows as [{ language: string }])[0].language;
+  };
+  const askForReset = async ({ user }: SignedInUser) => {
+    const visitor = browser('en');
+    const form = { email: user.email, ...(await visitor.captcha()) };
+    await visitor.post('/api/auth/forgot-password', form).expect(200);
+  };
+
+  it('is that of the registration', async () => {
+    const ann = await browser('id-ID,id;q=0.9,en;q=0.8').newUser();
+    const mail = await mailWith(ann, 'adalah kode verifikasi Casement Anda');
+    expect(mail.html).toContain('<html lang="id">');
+    expect(mail.text).toContain(`Halo ${ann.user.username},`);
+  });
+
+  it('is English where the browser asks for none of ours', async () => {
+    const ann = await browser('de-DE').newUser();
+    expect((await mailWith(ann, 'verification code')).html).toContain('<html lang="en">');
+  });
+
+  it('is that of a later sign-in, whoever asks for the mail', async () => {
+    const ann = await browser('id').newUser();
+    await browser('en').again(ann);
+    await askForReset(ann);
+    await mailWith(ann, 'Reset your Casement password');
+    await browser('id').again(ann);
+    await askForReset(ann);
+    await mailWith(ann, 'Setel ulang kata sandi Casement Anda');
+  });
+
+  it('stays as it is where a sign-in asks for none of ours', async () => {
+    const ann = await browser('id').newUser();
+    await browser('de').again(ann);
+    await browser().again(ann);
+    expect(await storedOf(ann)).toBe('id');
+  });
+
+  it('of the report of a sign-in is the one from before it: it may be a stranger’s', async () => {
+    const ann = await browser('id').newUser();
+    await browser('en').again(ann);
+    await mailWith(ann, 'Login baru ke akun Casement Anda');
+  });
+
+  it('is the reader’s where someone else causes the mail', async () => {
+    const ann = await browser('id').newUser();
+    const { email } = ann.user;
+    expect((await browser('en').register({ username: someName(), email })).status).toBe(201);
+    await mailWith(ann, 'Alamat email Anda dipakai untuk akun Casement lain');
+    expect(await storedOf(ann)).toBe('id');
+  });
+
+  it('follows a refresh, which writes the account only if it is another one', async () => {
+    const ann = await browser('en').newUser();
+    const client = browser('id');
+    let token = ann.refreshToken;
+    const writes = async () => {
+      const statements = await statementsOf(client, async () => {
+        const answer = await client.postWithCookie('/api/auth/refresh', token);
+        expect(answer.status).toBe(200);
+        token = refreshTokenOf(answer);
+      });
+      return statements.filter((sql) => /UPDATE "?user_account/.test(sql)).length;
+    };
+    expect(await writes()).toBe(1);
+    expect(await storedOf(ann)).toBe('id');
+    expect(await writes()).toBe(0);
+  });
+});
