@@ -19,14 +19,6 @@ import { usePaletteKey } from './use-palette-key.js';
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
 const Palette = lazyDialog(() => import('./palette.js'));
 
-/** What the section itself asks for comes first. Then the first letter after Ctrl-K finds the palette there. */
-function usePaletteSoon(): void {
-  useEffect(() => {
-    const timer = setTimeout(Palette.preload, 1_500);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
 /** Where two-factor is required, nothing else opens until it is set up. */
 function useTwoFactorMissing(
   section: AdminSection,
@@ -52,7 +44,6 @@ export default function AdminShell() {
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteKey(openPalette, Palette.preload);
-  usePaletteSoon();
   useEntryLoad();
   useTwoFactorMissing(section, setSection);
 
