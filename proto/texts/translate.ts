@@ -22,14 +22,21 @@ export function translate(messages: Texts, original: string, phrases: Texts): st
   return undefined;
 }
 
-/** A text as one phrase, else each of its sentences: several reasons have a semicolon between them. */
-export const translatePhrases = (text: string, phrases: Texts): string =>
-  translate(phrases, text, phrases) ??
-  text
-    .replaceAll('. ', '.\n')
-    .split(/(\n|; )/)
-    .map((part) => (part === '\n' ? ' ' : (translate(phrases, part, phrases) ?? part)))
-    .join('');
+/**
+ * A text as one phrase, else as several: from its start the longest that is known, which may be of several sentences or
+ * have a semicolon in it. Several reasons have a semicolon between them.
+ */
+export function translatePhrases(text: string, phrases: Texts): string {
+  const parts = text.split(/((?<=\.) |; )/);
+  for (let end = parts.length; end > 0; end -= 2) {
+    const head = parts.slice(0, end).join('');
+    const own = translate(phrases, head, phrases);
+    if (own === undefined && end > 1) continue;
+    const rest = parts.slice(end + 1).join('');
+    return (own ?? head) + (parts[end] ?? '') + (rest && translatePhrases(rest, phrases));
+  }
+  return text;
+}
 
 /** `Try again in {n} minutes.` as a pattern with a group `n`. */
 const patternOf = (english: string): RegExp =>

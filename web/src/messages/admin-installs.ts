@@ -91,6 +91,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
       active: 'Under way',
     },
     highest: (n: string) => `at most ${n} a day`,
+    noneThen: 'no installs yet',
     noneThatDay: 'no installs',
     recent: 'Recent activity',
     noRecent: 'Nothing has changed yet.',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { RULES } from '@casement/proto/http/rules.js';
+import { translatePhrases } from '@casement/proto/texts/translate.js';
 import { isGroup } from '@/lib/messages.js';
 import { indonesian } from './id/index.js';
 
@@ -198,6 +199,20 @@ describe('Indonesian', () => {
     expect(english.length).toBeGreaterThanOrEqual(least);
     const known = new Set(Object.keys(indonesian.phrases).map(bare));
     expect(english.filter((text) => /[a-z]{3}/.test(text) && !known.has(text))).toEqual([]);
+  });
+
+  it('leaves nothing of a rule in English, whose description is of several sentences', () => {
+    const file = join(ENGINE, '../../../security/src/rules/default-rules.ts');
+    const source = readFileSync(file, 'utf8');
+    const same = /SAME_ADDRESS =\s*'([^']+)'/.exec(source)![1]!;
+    const rules = [
+      ...source.matchAll(/provokedBy:\s*(?:SAME_ADDRESS|'([^']+)'),\s*description:\s*'([^']+)'/g),
+    ].map(([, provokedBy = same, description]) => [description!, provokedBy]);
+    expect(rules.length).toBeGreaterThan(15);
+    const whole = rules.map((texts) => translatePhrases(texts.join(' '), indonesian.phrases));
+    expect(whole).toEqual(
+      rules.map((texts) => texts.map((text) => indonesian.phrases[text]).join(' ')),
+    );
   });
 
   it('fills each place of a message of the server with what the English one has there', () => {

@@ -1,5 +1,10 @@
 import { defineMessages } from '@/lib/messages.js';
 
+const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
+/** From two hours on in hours where that is exact: "90 minutes", "24 hours". */
+const lasting = (minutes: number) =>
+  minutes >= 120 && minutes % 60 === 0 ? counted(minutes / 60, 'hour') : counted(minutes, 'minute');
+
 /** Admin, beyond the specification: who did what, by which rules, who is never blocked, and all about one address. */
 export const securityToolsMessages = defineMessages('securityTools', {
   chart: {
@@ -99,14 +104,14 @@ export const securityToolsMessages = defineMessages('securityTools', {
     modeOf: (name: string) => `Mode of ${name}`,
     modes: { on: 'On', simulate: 'Test mode', off: 'Off' },
     counts: {
-      signals: (n: number) => `${n} events`,
-      targets: (n: number) => `${n} different targets`,
-      addresses: (n: number) => `${n} different addresses`,
+      signals: (n: number) => counted(n, 'event'),
+      targets: (n: number) => (n === 1 ? '1 target' : `${n} different targets`),
+      addresses: (n: number) => (n === 1 ? '1 address' : `${n} different addresses`),
     },
-    within: (minutes: number) => (minutes === 1 ? 'within 1 minute' : `within ${minutes} minutes`),
+    within: (minutes: number) => `within ${lasting(minutes)}`,
     none: 'Alert only',
-    temporary: (minutes: number) => `Throttle, ${minutes} minutes`,
-    block: (minutes: number) => `Block, from ${minutes} minutes`,
+    temporary: (minutes: number) => `Throttle, ${lasting(minutes)}`,
+    block: (minutes: number) => `Block, from ${lasting(minutes)}`,
     updated: 'Rule updated',
     updatedHelp: (name: string, mode: string) => `${name}: ${mode}`,
     updateFailed: 'Failed to update the rule',

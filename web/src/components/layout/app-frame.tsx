@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { usePageTitle } from '@/lib/page-title.js';
 import { ErrorBoundary } from '@/components/ui/error-boundary.js';
 import { usePrefetchToaster } from '@/components/ui/toast-host.js';
@@ -22,9 +22,9 @@ export function AppFrame({
   usePageTitle(title);
   usePrefetchToaster();
 
-  // A new section begins at its top, and the keyboard goes on from there.
+  // A new section begins at its top, and the keyboard goes on from there. Before its own effects: they may scroll on.
   const shownBefore = useRef(section);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownBefore.current === section) return;
     shownBefore.current = section;
     window.scrollTo(0, 0);

@@ -53,6 +53,17 @@ describe(lazyDialog, () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  it('is there at once where it was fetched before', async () => {
+    const load = jest.fn(() => Promise.resolve({ default: Plain }));
+    const Dialog = lazyDialog(load);
+    Dialog.preload();
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await load.mock.results[0]!.value;
+    render(<Dialog />);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
   it('is fetched once', async () => {
     const { load, open } = setup();
     await open();

@@ -8,12 +8,13 @@ import { ErrorBoundary } from './error-boundary.js';
 /**
  * A dialog whose code is fetched when it is first opened. Where that fails the page stays as it is, a toast reports it,
  * and the dialog counts as closed: opening it again fetches it again. One that cannot be closed offers Try Again.
+ * `preload` fetches it before: the first key then finds the dialog there.
  */
 export function lazyDialog<P extends { onClose?: () => void }>(
   load: () => Promise<{ default: ComponentType<P> }>,
-): ComponentType<P> {
+): ComponentType<P> & { preload: () => void } {
   const Dialog = lazyPart(load);
-  return function LazyDialog(props: P) {
+  function LazyDialog(props: P) {
     const { onClose } = props;
     const giveUp = () => {
       Dialog.retry();
@@ -28,5 +29,6 @@ export function lazyDialog<P extends { onClose?: () => void }>(
         </Suspense>
       </ErrorBoundary>
     );
-  };
+  }
+  return Object.assign(LazyDialog, { preload: () => void Dialog.preload() });
 }

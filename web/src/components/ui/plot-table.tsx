@@ -16,12 +16,14 @@ export function PlotTable({
       role="group"
       aria-label={label}
     >
-      <table className="table num" aria-label={label}>
+      <table className="w-full num" aria-label={label}>
         <thead>
-          <tr>
-            <th scope="col">{startHead}</th>
+          <tr className="text-muted-foreground">
+            <th scope="col" className="font-[560] text-left">
+              {startHead}
+            </th>
             {lines.map(({ name }) => (
-              <th key={name} scope="col" className="text-right! whitespace-normal!">
+              <th key={name} scope="col" className="font-[560] text-right">
                 {name}
               </th>
             ))}
@@ -30,12 +32,12 @@ export function PlotTable({
         <tbody>
           {starts
             .map((start, i) => (
-              <tr key={start}>
-                <th scope="row" className="text-left font-normal">
+              <tr key={start} className="border-t">
+                <th scope="row" className="text-left font-normal py-0.5">
                   {start}
                 </th>
                 {lines.map(({ name, values }) => (
-                  <td key={name} className="text-right">
+                  <td key={name} className="text-right pl-4">
                     {format(values[i] ?? 0)}
                   </td>
                 ))}

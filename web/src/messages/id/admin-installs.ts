@@ -86,6 +86,7 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
       active: 'Berjalan',
     },
     highest: (n: string) => `paling banyak ${n} sehari`,
+    noneThen: 'belum ada instalasi',
     noneThatDay: 'tidak ada instalasi',
     recent: 'Aktivitas terbaru',
     noRecent: 'Belum ada yang berubah.',

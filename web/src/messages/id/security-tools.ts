@@ -1,6 +1,9 @@
 import type { Translation } from '@/lib/messages.js';
 import type { securityToolsMessages } from '@/messages/security-tools.js';
 
+const lasting = (minutes: number) =>
+  minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} jam` : `${minutes} menit`;
+
 export const securityTools: Translation<typeof securityToolsMessages> = {
   chart: {
     title: 'Peringatan menurut jenis, 30 hari terakhir',
@@ -97,13 +100,13 @@ export const securityTools: Translation<typeof securityToolsMessages> = {
     modes: { on: 'Aktif', simulate: 'Mode uji', off: 'Mati' },
     counts: {
       signals: (n: number) => `${n} kejadian`,
-      targets: (n: number) => `${n} sasaran berbeda`,
-      addresses: (n: number) => `${n} alamat berbeda`,
+      targets: (n: number) => (n === 1 ? '1 sasaran' : `${n} sasaran berbeda`),
+      addresses: (n: number) => (n === 1 ? '1 alamat' : `${n} alamat berbeda`),
     },
-    within: (minutes: number) => `dalam ${minutes} menit`,
+    within: (minutes: number) => `dalam ${lasting(minutes)}`,
     none: 'Hanya peringatan',
-    temporary: (minutes: number) => `Perlambat, ${minutes} menit`,
-    block: (minutes: number) => `Blokir, mulai ${minutes} menit`,
+    temporary: (minutes: number) => `Perlambat, ${lasting(minutes)}`,
+    block: (minutes: number) => `Blokir, mulai ${lasting(minutes)}`,
     updated: 'Aturan diperbarui',
     updatedHelp: (name: string, mode: string) => `${name}: ${mode}`,
     updateFailed: 'Gagal memperbarui aturan',

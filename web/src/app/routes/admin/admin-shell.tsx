@@ -43,7 +43,7 @@ export default function AdminShell() {
   const menu = usePlaceDialog('menu');
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
-  usePaletteKey(openPalette);
+  usePaletteKey(openPalette, Palette.preload);
   useEntryLoad();
   useTwoFactorMissing(section, setSection);
 
@@ -74,6 +74,7 @@ export default function AdminShell() {
             username={user?.username ?? ''}
             onMenu={() => menu.open(true)}
             onGoTo={openPalette}
+            onGoToIntent={Palette.preload}
           />
         }
       >

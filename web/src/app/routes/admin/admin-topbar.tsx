@@ -14,11 +14,14 @@ export function AdminTopbar({
   username,
   onMenu,
   onGoTo,
+  onGoToIntent,
 }: {
   title: string;
   username: string;
   onMenu: () => void;
   onGoTo: () => void;
+  /** It may be clicked soon. */
+  onGoToIntent: () => void;
 }) {
   const m = t(adminMessages);
   const [leaving, setLeaving] = useState(false);
@@ -31,6 +34,8 @@ export function AdminTopbar({
         title={`${m.goTo} (${KEYS})`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={onGoToIntent}
+        onFocus={onGoToIntent}
         onClick={onGoTo}
       >
         <Search className="ic ic-sm" />

@@ -221,6 +221,12 @@ describe('/admin, monitoring section', () => {
       expect(screen.getByText('at most 4 a day')).toBeVisible();
     });
 
+    it('says that there were none, instead of a highest day', async () => {
+      await open(http.get(HISTORY, () => ok([day('2026-11-20', {}), day('2026-11-21', {})])));
+      expect(await screen.findByText('no installs yet')).toBeVisible();
+      expect(screen.queryByText(/at most/)).not.toBeInTheDocument();
+    });
+
     it('§8 tells a failed load in its place, and leaves the rest alone', async () => {
       await open(http.get(HISTORY, () => refuse(503)));
       expect(await screen.findByText('Failed to load the chart')).toBeVisible();

@@ -62,8 +62,13 @@ describe('/admin, what needs the administrator', () => {
       installsAre({}),
       http.get('/api/admin/topups/review', () => page([makeReview()], { total: 3 })),
     ]);
+    const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
     await user.click(await line('Payments to review', '3'));
     await screen.findByRole('heading', { level: 1, name: 'Payment Methods' });
+    await waitFor(() => expect(seen).toHaveBeenCalled());
+    const brought = within(seen.mock.contexts[0] as HTMLElement);
+    expect(brought.getByRole('heading', { name: 'Payments to review' })).toBeInTheDocument();
+    seen.mockRestore();
   });
 
   it('leads from installs in review to those alone', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Note } from '@/components/ui/note.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -16,9 +16,11 @@ import { LatestInstalls } from '@/features/install/admin/latest-installs.js';
 import { adminWindowsVersionsQuery } from '@/features/install/admin/api.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
+import { useOpenUser } from '@/features/users/open-user.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceState } from '@/lib/place.js';
+import { useBrought } from '@/lib/use-brought.js';
 import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
@@ -36,10 +38,14 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const methods = useQuery(adminPaymentMethodsQuery);
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
+  const openUser = useOpenUser();
 
-  const bringTopups = useBroughtTopups();
   const needs = useNeeds();
   const settled = useSettled([...needs.queries, twoFactor, versions]);
+  // Whoever was led to a payment sees the list that it is in.
+  const [{ search }] = usePlaceState<{ search?: string }>('filter:topups', {});
+  const [led] = useState(Boolean(search));
+  const topups = useBrought(led, settled);
 
   // What they lead to stands above all else, which it would push down if it came later.
   if (!settled) {
@@ -116,22 +122,10 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         viewAll={m.viewAll}
         onViewAll={() => onSection('installs')}
       />
-      <div ref={bringTopups}>
-        <LatestTopups failed={loadFailed} />
+      <div ref={topups}>
+        <LatestTopups failed={loadFailed} onUser={openUser} />
       </div>
     </>
-  );
-}
-
-/** Whoever was led to a payment sees the list that it is in. */
-function useBroughtTopups() {
-  const [{ search }] = usePlaceState<{ search?: string }>('filter:topups', {});
-  const [led] = useState(Boolean(search));
-  return useCallback(
-    (list: HTMLElement | null) => {
-      if (led) list?.scrollIntoView();
-    },
-    [led],
   );
 }
 

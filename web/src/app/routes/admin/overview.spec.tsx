@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
-import { makeVersion } from '@/testing/factories.js';
+import { makeUser, makeVersion } from '@/testing/factories.js';
 import { csvTime } from '@/lib/csv.js';
 import { savedFiles } from '@/testing/saved-files.js';
 import { findToast } from '@/testing/render.js';
@@ -65,6 +65,19 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     await openAdmin('Dashboard', [http.get(TOPUPS, () => page([nameless]))]);
     const rows = within(await (await region()).findByRole('table'));
     expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('not known');
+  });
+
+  it('leads to the page of the user', async () => {
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, () => page([one])),
+      http.get('/api/admin/users/:id', ({ params }) => {
+        expect(params.id).toBe(one.user_id);
+        return ok(makeUser({ username: 'budi_s' }));
+      }),
+    ]);
+    const rows = within(await (await region()).findByRole('table'));
+    await user.click(rows.getByRole('button', { name: 'budi_s' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'budi_s' })).toBeVisible();
   });
 
   it('lets the server search, filter and page', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { http, type JsonBodyType } from 'msw';
 import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
@@ -29,6 +29,15 @@ const open = async (...handlers: Parameters<typeof openAdmin>[1] & object) => {
 };
 
 describe('/admin, Ctrl-K', () => {
+  // The first one of the file: from here on the code is there.
+  it('is there for the first letter: its code was fetched when Ctrl went down', async () => {
+    await openAdmin('Dashboard', []);
+    fireEvent.keyDown(window, { key: 'Control', ctrlKey: true });
+    await import('./palette.js');
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    expect(within(screen.getByRole('dialog')).getByRole('combobox')).toHaveFocus();
+  });
+
   it('opens by the keys, by Cmd-K and by its button, with the focus in the search', async () => {
     const { user, box } = await open();
     expect(box).toHaveFocus();

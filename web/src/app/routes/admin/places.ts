@@ -9,6 +9,9 @@ export const installsPlace = (filter: { status?: InstallFilter; search?: string 
   'filter:installs': filter,
 });
 
+/** The payments to review, below the methods. */
+export const reviewsPlace: Place = { ...sectionPlace('payments'), look: 'reviews' };
+
 /** A payment among the latest top-ups, by its whole reference. */
 export const topupPlace = (reference: string): Place => ({
   section: 'dashboard',

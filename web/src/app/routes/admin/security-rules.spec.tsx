@@ -39,7 +39,17 @@ describe('/admin, security-rules section', () => {
     ).toEqual(['20 events within 10 minutes', '–', 'Medium', 'Block, from 15 minutes']);
     expect(
       (await cellsOf('Detection Rules: Brute force', 'refresh-token-theft')).slice(1, 5),
-    ).toEqual(['1 different targets within 10 minutes', '–', 'Medium', 'Alert only']);
+    ).toEqual(['1 target within 10 minutes', '–', 'Medium', 'Alert only']);
+  });
+
+  it.each([
+    [{ threshold: 1, windowSeconds: 60, blockMinutes: 1 }, '1 event within 1 minute', '1 minute'],
+    [{ windowSeconds: 5_400, blockMinutes: 60 }, '20 events within 90 minutes', '60 minutes'],
+    [{ windowSeconds: 86_400, blockMinutes: 120 }, '20 events within 24 hours', '2 hours'],
+  ])('counts and spans as one says them: %j', async (rule, threshold, block) => {
+    await open(http.get(RULES, () => ok([makeRule(rule)])));
+    const cells = await cellsOf('Detection Rules: Brute force', 'password-guessing');
+    expect([cells[1], cells[4]]).toEqual([threshold, `Block, from ${block}`]);
   });
 
   it('shows them by category, with what each struck lately', async () => {

@@ -7,7 +7,7 @@ import type { Place } from '@/lib/place.js';
 import { formatFigure } from '@/lib/format.js';
 import { FIRST_PAGE } from '@/lib/use-filters.js';
 import type { adminNeedMessages } from '@/messages/admin-needs.js';
-import { installsPlace, sectionPlace } from './places.js';
+import { installsPlace, reviewsPlace, sectionPlace } from './places.js';
 import { failuresSeen, markFailuresSeen } from './seen-failures.js';
 
 export interface Need {
@@ -45,7 +45,7 @@ export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean 
   const stopped = [primary, backup].filter(({ data }) => data?.bot && !data.isRunning);
 
   const counted: [Need['name'], number, Place, Partial<Need>?][] = [
-    ['reviews', reviews.data?.meta.total ?? 0, sectionPlace('payments')],
+    ['reviews', reviews.data?.meta.total ?? 0, reviewsPlace],
     ['installReviews', inReview.data?.meta.total ?? 0, installsPlace({ status: 'manual_review' })],
     [
       'failedInstalls',

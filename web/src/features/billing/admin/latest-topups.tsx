@@ -18,7 +18,15 @@ import { topupColumns } from './topup-columns.js';
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
 /** The top-ups of all users, or of the one `of`, newest first; searched, filtered and paged by the server, whose status is shown. */
-export function LatestTopups({ failed, of }: { failed: string; of?: string }) {
+export function LatestTopups({
+  failed,
+  of,
+  onUser,
+}: {
+  failed: string;
+  of?: string;
+  onUser?: (id: string) => void;
+}) {
   const m = t(adminTopupMessages);
   const { statuses } = t(billingMessages);
   const { pleaseTryAgain } = t(commonMessages);
@@ -27,6 +35,15 @@ export function LatestTopups({ failed, of }: { failed: string; of?: string }) {
   const query = useQuery(adminTopupsQuery({ ...table.filter, ...whose }));
   useFailureToast(query, failed, pleaseTryAgain);
 
+  // A deleted user has no name any more, and no page.
+  const userOf = ({ user_id, username }: AdminTopup) =>
+    username && onUser ? (
+      <button type="button" className="link text-left truncate" onClick={() => onUser(user_id)}>
+        {username}
+      </button>
+    ) : (
+      (username ?? m.unknownUser)
+    );
   const columns: Column<AdminTopup>[] = [
     { head: m.reference, className: 'mono font-[500]', cell: nameOf },
     ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
@@ -91,4 +108,3 @@ export function LatestTopups({ failed, of }: { failed: string; of?: string }) {
 }
 
 const nameOf = ({ reference, merchant_ref }: AdminTopup) => reference ?? merchant_ref;
-const userOf = ({ username }: AdminTopup) => username ?? t(adminTopupMessages).unknownUser;

@@ -44,7 +44,7 @@ export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: s
     { head: m.status, cell: ({ status }) => <TopupStatusBadge status={status} /> },
     {
       head: m.reason,
-      className: 'min-w-[240px] whitespace-normal! py-1.5!',
+      className: 'min-w-24 whitespace-normal! py-1.5!',
       cell: ({ reason }) => phraseMessage(reason),
     },
     {

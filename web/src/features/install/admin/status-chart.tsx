@@ -65,7 +65,7 @@ export function StatusChart() {
 
 function Bars({ days }: { days: StatusHistoryDay[] }) {
   const { monitoring: m } = t(adminInstallMessages);
-  const highest = Math.max(1, ...days.map(totalOf));
+  const highest = Math.max(0, ...days.map(totalOf));
   const width = Math.max(BAR, days.length * (BAR + GAP) - GAP);
   const all = days.reduce((sum, day) => sum + totalOf(day), 0);
   const last = days.at(-1);
@@ -79,12 +79,12 @@ function Bars({ days }: { days: StatusHistoryDay[] }) {
         aria-label={m.chartOf(formatFigure(all), days.length)}
       >
         {days.map((day, i) => (
-          <Bar key={day.date} day={day} x={i * (BAR + GAP)} unit={HEIGHT / highest} />
+          <Bar key={day.date} day={day} x={i * (BAR + GAP)} unit={HEIGHT / (highest || 1)} />
         ))}
       </svg>
       <p className="flex justify-between text-xs text-muted-foreground num mt-1">
         <span>{days[0] && formatDay(days[0].date)}</span>
-        <span>{m.highest(formatFigure(highest))}</span>
+        <span>{highest > 0 ? m.highest(formatFigure(highest)) : m.noneThen}</span>
         <span>{last && formatDay(last.date)}</span>
       </p>
     </div>

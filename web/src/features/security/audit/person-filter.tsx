@@ -55,7 +55,7 @@ export function PersonFilter({
       : found && (found.length === 0 ? m.noPerson : m.choosePerson);
   return (
     <>
-      <div className="field field-sm">
+      <div className="field field-sm max-w-[320px] max-sm:max-w-none">
         <User className="ic ic-sm" aria-hidden />
         <input
           type="search"
