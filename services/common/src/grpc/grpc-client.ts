@@ -46,6 +46,11 @@ type Call = (
 
 const RETRIES = 2;
 const RETRY_WAIT_MS = 50;
+/**
+ * What grpc-js says of a stream that the server did not begin, as one whose connection has reached its age: any call may be
+ * sent again then (RFC 9113 §8.7). grpc-js does that by itself once.
+ */
+const REFUSED = 'Stream refused by server';
 
 /**
  * A typed client of another service: promises, always a deadline, the correlation id carried on,
@@ -65,11 +70,13 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
 
   const call = async (method: string, request: unknown): Promise<unknown> => {
     const deadline = Date.now() + deadlineMs;
-    for (let retries = idempotent.includes(method as never) ? RETRIES : 0; ; retries -= 1) {
+    const mayRepeat = idempotent.includes(method as never);
+    for (let retries = RETRIES; ; retries -= 1) {
       try {
         return await callOnce(await connection.client(), method, request, deadline);
       } catch (error) {
-        const worthwhile = (error as ServiceError).code === status.UNAVAILABLE;
+        const { code, details } = error as ServiceError;
+        const worthwhile = code === status.UNAVAILABLE && (mayRepeat || details === REFUSED);
         if (retries === 0 || !worthwhile || Date.now() + RETRY_WAIT_MS > deadline) {
           throw fromServiceError(error as ServiceError);
         }
