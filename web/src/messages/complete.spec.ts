@@ -23,8 +23,8 @@ const SAME = new Set([
   ...['security.ip', 'security.blocked.status', 'security.blocked.unblockReason'],
   ...['security.recovery.administrator', 'security.recovery.status'],
   'userPage.audit.title',
-  ...['telegram.title', 'user.quotaDialog.adds', 'user.quotaDialog.addsTo'],
-  'user.quotaDialog.sets',
+  ...['telegram.title', 'userDialogs.quota.adds', 'userDialogs.quota.addsTo'],
+  'userDialogs.quota.sets',
 ]);
 
 /** What pages write in both languages: names, units, formats of files, the picture of a console. */

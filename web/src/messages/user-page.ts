@@ -2,7 +2,6 @@ import { defineMessages } from '@/lib/messages.js';
 
 /** Admin: the page of one user. */
 export const userPageMessages = defineMessages('userPage', {
-  openOf: (username: string) => `Open ${username}`,
   back: 'All users',
   lists: 'Lists',
   ledger: 'Quota history',

@@ -1,5 +1,6 @@
 import type { AdminUser } from '@casement/proto/http/auth.js';
-import { csvTime, type CsvColumn } from '@/lib/csv.js';
+import { csvTime } from '@/lib/csv-time.js';
+import type { CsvColumn } from '@/lib/csv.js';
 import { t } from '@/lib/messages.js';
 import { userMessages } from '@/messages/users.js';
 

@@ -34,6 +34,7 @@ import { settings } from './settings.js';
 import { stepUp } from './step-up.js';
 import { telegram } from './telegram.js';
 import { terms } from './terms.js';
+import { userDialogs } from './user-dialogs.js';
 import { userPage } from './user-page.js';
 import { user } from './users.js';
 import { verification } from './verification.js';
@@ -77,6 +78,7 @@ export const indonesian: LanguagePack = {
     telegram,
     terms,
     user,
+    userDialogs,
     userPage,
     verification,
     vpsCheck,

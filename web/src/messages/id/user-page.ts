@@ -2,7 +2,6 @@ import type { Translation } from '@/lib/messages.js';
 import type { userPageMessages } from '@/messages/user-page.js';
 
 export const userPage: Translation<typeof userPageMessages> = {
-  openOf: (username: string) => `Buka ${username}`,
   back: 'Semua pengguna',
   lists: 'Daftar',
   ledger: 'Riwayat kuota',

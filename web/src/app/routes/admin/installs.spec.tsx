@@ -5,7 +5,7 @@ import { ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
 import { makeInstall, makeProgress, makeWriting } from '@/testing/factories.js';
 import { savedFiles } from '@/testing/saved-files.js';
-import { csvTime } from '@/lib/csv.js';
+import { csvTime } from '@/lib/csv-time.js';
 import { findToast } from '@/testing/render.js';
 
 const one = makeInstall({ id: 'i1', ip: '192.0.2.7', username: 'budi_s', status: 'manual_review' });

@@ -4,7 +4,7 @@ import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { makeUser, makeVersion } from '@/testing/factories.js';
-import { csvTime } from '@/lib/csv.js';
+import { csvTime } from '@/lib/csv-time.js';
 import { savedFiles } from '@/testing/saved-files.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

@@ -5,7 +5,7 @@ import { never, ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
 import { makeUser } from '@/testing/factories.js';
 import { savedFiles } from '@/testing/saved-files.js';
-import { csvTime } from '@/lib/csv.js';
+import { csvTime } from '@/lib/csv-time.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

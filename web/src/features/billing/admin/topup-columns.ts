@@ -1,5 +1,6 @@
 import type { AdminTopup } from '@casement/proto/http/billing.js';
-import { csvTime, type CsvColumn } from '@/lib/csv.js';
+import { csvTime } from '@/lib/csv-time.js';
+import type { CsvColumn } from '@/lib/csv.js';
 import { t } from '@/lib/messages.js';
 import { adminTopupMessages } from '@/messages/admin-topups.js';
 

@@ -1,5 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { csvTime, type CsvColumn } from '@/lib/csv.js';
+import { csvTime } from '@/lib/csv-time.js';
+import type { CsvColumn } from '@/lib/csv.js';
 import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { installMessages } from '@/messages/install.js';

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
-import { csvTime, type CsvColumn } from '@/lib/csv.js';
+import { csvTime } from '@/lib/csv-time.js';
+import type { CsvColumn } from '@/lib/csv.js';
 import { t } from '@/lib/messages.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
 

@@ -4,12 +4,14 @@ import { FormDialog } from '@/components/ui/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
+import { userDialogMessages } from '@/messages/user-dialogs.js';
 import { userMessages } from '@/messages/users.js';
 import { useDeleteUser } from '../api.js';
 
 /** What goes with an account, before it goes (SPEC §2). */
 export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const { deleteDialog: m, deleted, deleteFailed } = t(userMessages);
+  const { remove: m } = t(userDialogMessages);
+  const { deleted, deleteFailed } = t(userMessages);
   const remove = useDeleteUser();
 
   const submit = async () => {

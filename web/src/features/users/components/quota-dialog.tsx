@@ -9,6 +9,7 @@ import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { newKey } from '@/lib/new-key.js';
 import { useDraftState } from '@/lib/use-draft.js';
+import { userDialogMessages } from '@/messages/user-dialogs.js';
 import { userMessages } from '@/messages/users.js';
 import { useUpdateQuota } from '../api.js';
 
@@ -18,7 +19,7 @@ const amountOf = (typed: string): number => Math.trunc(Number(typed)) || 0;
 /** Adds to a user's quota or sets it. Below 0 nothing can be sent; the preview shows above 0 (SPEC §2, §5). */
 export function QuotaDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const texts = t(userMessages);
-  const m = texts.quotaDialog;
+  const m = t(userDialogMessages).quota;
   const update = useUpdateQuota();
   const [operation, setOperation] = useDraftState<UpdateQuotaRequest['operation']>(
     `quota-operation-${user.id}`,

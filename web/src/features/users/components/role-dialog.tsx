@@ -2,12 +2,14 @@ import type { AdminUser } from '@casement/proto/http/auth.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
+import { userDialogMessages } from '@/messages/user-dialogs.js';
 import { userMessages } from '@/messages/users.js';
 import { useUpdateRole } from '../api.js';
 
 /** From User to Admin or back, after a word about what that means. */
 export function RoleDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
-  const { roleDialog: m, updated, updateFailed } = t(userMessages);
+  const { role: m } = t(userDialogMessages);
+  const { updated, updateFailed } = t(userMessages);
   const update = useUpdateRole();
   const promote = user.admin === 0;
 

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { userPageMessages } from '@/messages/user-page.js';
+import { userDialogMessages } from '@/messages/user-dialogs.js';
 import { userMessages } from '@/messages/users.js';
 import { RoleBadge } from './role-badge.js';
 
@@ -16,13 +17,14 @@ export function UserSummary({
   onAction: (action: 'quota' | 'role' | 'delete') => void;
 }) {
   const m = t(userMessages);
+  const dialogs = t(userDialogMessages);
   const { noTelegram } = t(userPageMessages);
   const email = user.email?.trim();
   const facts: [string, ReactNode][] = [
     [
       m.quota,
       <span className="num text-xl font-[620]">
-        {user.quota === null ? m.quotaDialog.unknown : formatFigure(user.quota)}
+        {user.quota === null ? dialogs.quota.unknown : formatFigure(user.quota)}
       </span>,
     ],
     [m.role, <RoleBadge user={user} />],
@@ -61,7 +63,7 @@ export function UserSummary({
           aria-label={m.deleteOf(user.username)}
           onClick={() => onAction('delete')}
         >
-          {m.deleteDialog.submit}
+          {dialogs.remove.submit}
         </Button>
       </div>
     </section>

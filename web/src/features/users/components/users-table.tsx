@@ -10,7 +10,6 @@ import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
-import { userPageMessages } from '@/messages/user-page.js';
 import { userMessages } from '@/messages/users.js';
 import { adminUsersQuery, exportUsers, type UserSorting } from '../api.js';
 import { usersColumns } from '../users-columns.js';
@@ -41,7 +40,6 @@ export function UsersTable({
   onAction: (action: UserAction, user: AdminUser) => void;
 }) {
   const m = t(userMessages);
-  const { openOf } = t(userPageMessages);
   const { pleaseTryAgain } = t(commonMessages);
   useFailureToast(query, failed, pleaseTryAgain);
 
@@ -49,7 +47,7 @@ export function UsersTable({
     <button
       type="button"
       className="link text-left max-w-full truncate"
-      aria-label={openOf(user.username)}
+      aria-label={m.openOf(user.username)}
       onClick={() => onOpen(user)}
     >
       {user.username}
