@@ -123,4 +123,8 @@ export const phrases: Record<string, string> = {
     'Transfer masuk di luar waktu pesanan, jadi tidak ada yang dikreditkan. Kembalikan dananya, atau tambahkan kuota secara manual.',
   'The provider did not say to which account the transfer went, so nothing was credited. Check it with the provider: if it arrived, refund it or add the quota manually.':
     'Penyedia tidak menyebutkan ke akun mana transfer itu dikirim, jadi tidak ada yang dikreditkan. Periksa pada penyedia: jika sudah masuk, kembalikan dananya atau tambahkan kuota secara manual.',
+  // Why a notice was not sent.
+  'Notifications are off': 'Notifikasi dimatikan',
+  'No channel is selected for this': 'Tidak ada saluran yang dipilih untuk ini',
+  'The user has no verified email address': 'Pengguna tidak memiliki alamat email terverifikasi',
 };

@@ -17,6 +17,8 @@ export const commonMessages = defineMessages('common', {
   invalidInput: 'Invalid input',
   somethingWrong: 'Something went wrong',
   somethingWrongHelp: 'This could not be shown. Try Again reloads the page.',
+  notLoaded: 'Not loaded yet',
+  notLoadedHelp: 'You are offline. This loads automatically once you are back online.',
   notOpened: 'This could not be opened. Check your connection and try again, or reload the page.',
   toLightTheme: 'Use the light theme',
   toDarkTheme: 'Use the dark theme',

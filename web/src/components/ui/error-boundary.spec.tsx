@@ -48,4 +48,19 @@ describe(ErrorBoundary, () => {
     comeBack();
     expect(reloadPage).toHaveBeenCalledTimes(1);
   });
+
+  it('offers no reload while there is no network, which would lose the rest of the page', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(
+      <ErrorBoundary>
+        <Suspense>
+          <Missing />
+        </Suspense>
+      </ErrorBoundary>,
+      { onCaughtError: () => undefined },
+    );
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+    jest.restoreAllMocks();
+  });
 });

@@ -37,6 +37,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
     if (!this.state.broken) return children;
     if (fallback !== undefined) return fallback;
     const m = t(commonMessages);
+    // A reload without a network would take the rest of the page too.
+    if (!navigator.onLine) return <ErrorState title={m.notLoaded} help={m.notLoadedHelp} />;
     return <ErrorState title={m.somethingWrong} help={m.somethingWrongHelp} onRetry={reloadPage} />;
   }
 }

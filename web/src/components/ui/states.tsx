@@ -42,7 +42,7 @@ export function ErrorState({
   title: string;
   help: string;
   error?: unknown;
-  onRetry: () => void;
+  onRetry?: () => void;
   /** Within a frame that is there already. */
   bare?: boolean;
   /** In the place of a whole page, whose heading it then is. */
@@ -52,7 +52,10 @@ export function ErrorState({
   const Title = page ? 'h1' : 'p';
   const id = error instanceof ApiError ? error.correlationId : undefined;
   return (
-    <div className={cn('failure flex flex-wrap items-center gap-4 p-4', !bare && 'frame')} role="alert">
+    <div
+      className={cn('failure flex flex-wrap items-center gap-4 p-4', !bare && 'frame')}
+      role="alert"
+    >
       <TriangleAlert className="ic ic-lg text-danger" />
       <div className="flex-1 min-w-[200px]">
         <Title className="font-[600]">{title}</Title>
@@ -65,10 +68,12 @@ export function ErrorState({
           )}
         </p>
       </div>
-      <Button size="sm" onClick={onRetry}>
-        <RotateCcw className="ic ic-sm" />
-        {m.tryAgain}
-      </Button>
+      {onRetry && (
+        <Button size="sm" onClick={onRetry}>
+          <RotateCcw className="ic ic-sm" />
+          {m.tryAgain}
+        </Button>
+      )}
     </div>
   );
 }

@@ -21,6 +21,8 @@ export const common: Translation<typeof commonMessages> = {
   invalidInput: 'Isian tidak valid',
   somethingWrong: 'Terjadi kesalahan',
   somethingWrongHelp: 'Bagian ini tidak dapat ditampilkan. Coba Lagi memuat ulang halaman.',
+  notLoaded: 'Belum dimuat',
+  notLoadedHelp: 'Anda sedang offline. Bagian ini dimuat otomatis setelah Anda online lagi.',
   notOpened:
     'Bagian ini tidak dapat dibuka. Periksa koneksi Anda lalu coba lagi, atau muat ulang halaman.',
   toLightTheme: 'Gunakan tema terang',

@@ -9,7 +9,7 @@ import { TableFilters } from '@/components/ui/table-filters.js';
 import { useFilters } from '@/lib/use-filters.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { noticeMessages } from '@/messages/notices.js';
@@ -50,7 +50,7 @@ export function Deliveries({ failed }: { failed: string }) {
       className: 'w-full min-w-44 whitespace-normal!',
       cell: ({ error }) => (
         <span className="line-clamp-2 wrap-anywhere" title={error ?? undefined}>
-          {error ?? '–'}
+          {error ? phraseMessage(error) : '–'}
         </span>
       ),
     },
@@ -96,7 +96,7 @@ export function Deliveries({ failed }: { failed: string }) {
               {delivery.error && (
                 <>
                   <br />
-                  {delivery.error}
+                  {phraseMessage(delivery.error)}
                 </>
               )}
             </>
