@@ -119,7 +119,9 @@ test.describe('accounts, keyboard only', () => {
       .getByRole('button', { name: 'Delete budi_s', exact: true })
       .filter({ visible: true });
     await pressButton(page, 'Delete budi_s');
+    // It hears Escape from when it takes the focus, not from when it is drawn.
     await page.getByRole('dialog', { name: 'Delete User Account' }).waitFor();
+    await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await expect(opener).toBeFocused();
     await page.keyboard.press('Enter');
