@@ -74,9 +74,8 @@ export const build: Stage = {
 };
 
 /**
- * The stages of a track run one after the other, the tracks side by side. Both take about as long: each
- * waits much of its time, the first for databases and timers, the second for emulated machines and
- * started products, so that a stage that runs by itself leaves processors idle.
+ * The stages of a track run one after the other, the tracks side by side: the first keeps all
+ * processors busy, the second waits much of its time for emulated machines and started products.
  * A new kind of test is one more entry.
  */
 export const tracks: Stage[][] = [
@@ -93,6 +92,17 @@ export const tracks: Stage[][] = [
       results: readJest,
       programs: mediumPrograms,
       reach: reachesMedium,
+    },
+    {
+      title: 'Browser',
+      command: [
+        ...['npm', 'test', '-w', '@casement/e2e', '--', '--project=mocked', '--workers=2'],
+        ...reporter,
+      ],
+      env: playwright,
+      results: readPlaywright,
+      programs: [chromium],
+      reach: reachesWhole(BROWSER),
     },
   ],
   [
@@ -130,17 +140,6 @@ export const tracks: Stage[][] = [
       command: jest('start'),
       results: readJest,
       reach: reachesWhole(PRODUCT),
-    },
-    {
-      title: 'Browser',
-      command: [
-        ...['npm', 'test', '-w', '@casement/e2e', '--', '--project=mocked', '--workers=2'],
-        ...reporter,
-      ],
-      env: playwright,
-      results: readPlaywright,
-      programs: [chromium],
-      reach: reachesWhole(BROWSER),
     },
   ],
 ];
