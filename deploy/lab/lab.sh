@@ -291,7 +291,7 @@ sign_in() {
   need_programs Xvfb
   work=$(mktemp -d)
   # The client wants a screen, though it shows nothing on it.
-  exec 3< <(exec Xvfb -displayfd 1 -screen 0 64x64x24 -nolisten tcp 2>"$work/screen.log")
+  exec 3< <(exec Xvfb -displayfd 1 -screen 0 64x64x24 -nolisten tcp -noreset 2>"$work/screen.log")
   trap 'kill '$!'; rm -rf "$work"' EXIT
   read -r screen <&3 || fail "Xvfb did not start: $(tail -n 1 "$work/screen.log")"
   right=$(try_password "$CASEMENT_RDP_PASSWORD")

@@ -25,9 +25,11 @@ export class FreerdpShadow {
     const folder = await mkdtemp(join(tmpdir(), 'casement-freerdp-'));
     const hash = md4(Buffer.from(account.password, 'utf16le')).toString('hex');
     await writeFile(join(folder, 'sam'), `${account.user}:::${hash}:::\n`);
+    // The shadow opens the display twice; without -noreset, Xvfb starts over between the two, and
+    // refuses the second now and then.
     const screen = spawn(
       'Xvfb',
-      ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp'],
+      ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp', '-noreset'],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     );
     const display = await new Promise<string>((resolve, reject) => {
@@ -44,12 +46,24 @@ export class FreerdpShadow {
         '+auth',
         `/sam-file:${folder}/sam`,
       ],
-      // It makes its certificate below HOME.
-      { stdio: 'ignore', env: { ...process.env, DISPLAY: `:${display}`, HOME: folder } },
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // It makes its certificate below HOME.
+        env: { ...process.env, DISPLAY: `:${display}`, HOME: folder },
+      },
     );
+    const said: string[] = [];
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.on('data', (part: Buffer) => said.push(part.toString()));
+    }
     const shadow = new FreerdpShadow(port, folder, [server, screen]);
     const limits = { connectMs: 1000, listenMs: 0, answerMs: 5000 };
-    await waitFor(async () => (await probeRdp('127.0.0.1', port, limits)).kind === 'rdp');
+    const answers = async () => (await probeRdp('127.0.0.1', port, limits)).kind === 'rdp';
+    await waitFor(async () => server.exitCode !== null || (await answers()));
+    if (server.exitCode !== null) {
+      await shadow.close();
+      throw new Error(`freerdp-shadow-cli did not start:\n${said.join('')}`);
+    }
     return shadow;
   }
 
