@@ -1,12 +1,10 @@
 import { act, render, screen, type RenderResult } from '@testing-library/react';
-import { useEffect } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import {
-  MemoryRouter,
+  UNSAFE_createMemoryHistory as createMemoryHistory,
+  unstable_HistoryRouter as HistoryRouter,
   useLocation,
-  NavigationType,
   useNavigate,
-  useNavigationType,
   type Location,
   type NavigateFunction,
 } from 'react-router-dom';
@@ -18,35 +16,24 @@ import { loadSession } from '@/lib/session.js';
 let navigate: NavigateFunction;
 let location: Location;
 let site: RenderResult;
-/** The history, which a reload does not lose. */
-let entries: Location[] = [];
-let at = -1;
+/** The history, which a reload does not lose. As a browser's it changes at once, and is drawn later. */
+let history: ReturnType<typeof createMemoryHistory>;
 
 function Address() {
   navigate = useNavigate();
   location = useLocation();
-  const type = useNavigationType();
-  const entry = location;
-  useEffect(() => note(entry, type), [entry, type]);
   return <output data-testid="address">{location.pathname}</output>;
 }
 
-function note(entry: Location, type: NavigationType): void {
-  const known = entries.findIndex(({ key }) => key === entry.key);
-  if (known >= 0) at = known;
-  else if (type === NavigationType.Replace) entries[at] = entry;
-  else entries = [...entries.slice(0, ++at), entry];
-}
-
-async function show(initialEntries: (string | Location)[], initialIndex: number): Promise<void> {
+async function show(): Promise<void> {
   const session = loadSession();
   site = render(
-    <MemoryRouter initialEntries={initialEntries} initialIndex={initialIndex}>
+    <HistoryRouter history={history}>
       <AppRoutes />
       <StepUpHost />
       <ToastHost />
       <Address />
-    </MemoryRouter>,
+    </HistoryRouter>,
   );
   await session;
 }
@@ -57,21 +44,18 @@ export async function openSite(
   { token, user = userEvent.setup({ delay: null }) }: { token?: string; user?: UserEvent } = {},
 ): Promise<UserEvent> {
   if (token) localStorage.setItem('accessToken', token);
-  entries = [];
-  at = -1;
-  await show([path], 0);
+  history = createMemoryHistory({ initialEntries: [path], v5Compat: true });
+  await show();
   return user;
 }
 
 /** Loads the page again: what the browser keeps of it is its history and its storage. */
 export async function reload(): Promise<void> {
-  // A change of the place that is under way is made first.
-  await act(async () => {});
   const kept = Object.entries(sessionStorage) as [string, string][];
   site.unmount();
   // Closing a dialog forgets what was typed into it; a page that is left runs nothing of that.
   for (const [name, value] of kept) sessionStorage.setItem(name, value);
-  await show(entries, at);
+  await show();
 }
 
 /** Follows a link that is not on the screen (a bookmark, the browser's history). */
