@@ -62,7 +62,7 @@ export class MessagingReadings implements OnModuleInit {
     });
     this.missing = metrics.gauge({
       name: 'casement_stream_copies_missing',
-      help: 'Copies that the stream or bucket has fewer, up to date, than NATS_REPLICAS says.',
+      help: 'Copies that the stream, a consumer of it, or a bucket has fewer, up to date, than NATS_REPLICAS says.',
       labelNames: ['stream'],
     });
   }
@@ -102,21 +102,24 @@ export class MessagingReadings implements OnModuleInit {
     const own = names.durable(this.service, '');
     const manager = await jetstreamManager(await this.nats.connection());
     const info = await manager.streams.info(names.stream);
+    let missing = this.copiesMissing(info);
     for await (const consumer of manager.consumers.list(names.stream)) {
       const { name, num_pending: waiting, num_ack_pending: underWay } = consumer;
       // Of all services: one that is away can't say so itself.
       this.unseen.set({ consumer: name }, roomTaken(info, consumer, Date.now()));
+      // Its place in the stream is copied apart, some seconds behind the stream.
+      missing = Math.max(missing, this.copiesMissing(consumer));
       if (!name.startsWith(own)) continue;
       this.pending.set({ consumer: name.slice(own.length) }, waiting + underWay);
     }
-    this.missing.set({ stream: names.stream }, this.copiesMissing(info));
+    this.missing.set({ stream: names.stream }, missing);
     for (const name of Object.keys(BUCKETS)) {
       const stream = `KV_${names.bucket(name)}`;
       this.missing.set({ stream }, this.copiesMissing(await manager.streams.info(stream)));
     }
   }
 
-  private copiesMissing(info: StreamInfo): number {
+  private copiesMissing(info: Pick<StreamInfo, 'cluster'>): number {
     return Math.max(0, this.stream.wanted.num_replicas - copiesOf(info));
   }
 }

@@ -13,27 +13,30 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NatsCluster } from '../support/nats-cluster.js';
 import { paid, sample } from './sample/sample.service.js';
 
-// Fails now and then on a busy machine, for a reason not found yet: with NATS_CLUSTER=1 alone.
-const cluster3 = process.env['NATS_CLUSTER'] ? describe : describe.skip;
-
-cluster3('NATS as a cluster of three', () => {
+describe('NATS as a cluster of three', () => {
   let cluster: NatsCluster;
   let nats: TestNats;
   let app: TestApp;
   let manager: JetStreamManager;
   let streams: string[];
   const started: TestApp[] = [];
+  const stacks: TestNats[] = [];
 
   const streamsOf = (names: NatsNames) => [
     names.stream,
     ...Object.keys(BUCKETS).map((name) => `KV_${names.bucket(name)}`),
   ];
-  /** Copies that are asked for, and those that are there and up to date, of the stream and both buckets. */
-  const copies = async (of = streams) =>
+  /** Copies that are asked for, and those that are there and up to date, of the stream, its consumers, and both buckets. */
+  const copies = async (of: string[]) =>
     Promise.all(
       of.map(async (name) => {
         const info = await manager.streams.info(name);
-        return `${info.config.num_replicas}/${copiesOf(info)}`;
+        const there = [copiesOf(info)];
+        // The place of a consumer is copied apart, some seconds behind the stream. Those of a bucket are watches.
+        if (!name.startsWith('KV_')) {
+          for await (const consumer of manager.consumers.list(name)) there.push(copiesOf(consumer));
+        }
+        return `${info.config.num_replicas}/${Math.min(...there)}`;
       }),
     );
   const reached = (expected: string, of = streams) =>
@@ -42,20 +45,17 @@ cluster3('NATS as a cluster of three', () => {
       return now.length > 0 && now.every((one) => one === expected);
     });
   /** Another process of the same service, started later, with a configuration of its own. */
-  const later = async (env: Record<string, string>, more: Partial<TestApp> = {}) => {
+  const later = async (env: Record<string, string>) => {
     const { database, tokens } = app;
-    const next = await testApp(sample, { nats, database, tokens, ...more, env });
+    const next = await testApp(sample, { nats, database, tokens, env });
     started.push(next);
     return next;
   };
   const ready = async (of: TestApp) => (await of.http.get('/health/ready')).status === 200;
-  const add = (id: string) =>
-    app
-      .get(Database)
-      .transaction((tx) => app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(id)));
-  const credits = async (prefix: string) =>
-    (await app.database.query(`SELECT 1 FROM credit WHERE topup_id LIKE $1`, [`${prefix}%`]))
-      .length;
+  const add = (id: string, to = app) =>
+    to.get(Database).transaction((tx) => to.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(id)));
+  const credits = async (prefix: string, of = app) =>
+    (await of.database.query(`SELECT 1 FROM credit WHERE topup_id LIKE $1`, [`${prefix}%`])).length;
 
   beforeAll(async () => {
     cluster = await NatsCluster.start();
@@ -68,9 +68,10 @@ cluster3('NATS as a cluster of three', () => {
     await reached('1/1');
   });
   afterAll(async () => {
-    for (const one of started) await one.close();
+    // The later ones use what the earlier ones made.
+    for (const one of started.reverse()) await one.close();
     await app.close();
-    await nats.close();
+    for (const one of [nats, ...stacks]) await one.close();
     await cluster.close();
   });
 
@@ -105,34 +106,36 @@ cluster3('NATS as a cluster of three', () => {
     expect(one.get(EdgeState).isBlocked('203.0.113.5')).toBe(true);
   });
 
-  // Did not come true within a minute once, on a busy machine, for a reason not found yet: with NATS_CLUSTER=1 alone.
-  const alone = process.env['NATS_CLUSTER'] ? it : it.skip;
-  alone(
-    'a process starts with a server away, and what it makes then gets its copies later',
-    async () => {
-      const three = await later({ NATS_REPLICAS: '3' });
-      await reached('3/3');
-      const leader = await waitFor(
-        async () => (await manager.streams.info(streams[0])).cluster?.leader,
-      );
-      const away = cluster.server(leader);
-      await away.kill();
+  // Streams of its own: nats-server forgets a stream that was changed shortly before it was killed (seen in 2.9 and 2.11).
+  it('a process starts with a server away, and what it makes then gets its copies later', async () => {
+    const env = { NATS_REPLICAS: '3' };
+    const own = await testNats(cluster.url);
+    stacks.push(own);
+    const [stream, ...buckets] = streamsOf(new NatsNames(own.namespace));
+    const three = await testApp(sample, { nats: own, env });
+    started.push(three);
+    await reached('3/3', [stream, ...buckets]);
+    const leader = await waitFor(async () => (await manager.streams.info(stream)).cluster?.leader);
+    const away = cluster.server(leader);
+    await away.kill();
 
-      const next = await later({ NATS_REPLICAS: '3' });
-      await waitFor(() => ready(next));
-      const run = newId();
-      await add(`${run}/1`);
-      await waitFor(async () => (await credits(run)) === 1);
+    const { database } = three;
+    const next = await testApp(sample, { nats: own, database, env });
+    started.push(next);
+    await waitFor(() => ready(next));
+    const run = newId();
+    await add(`${run}/1`, three);
+    await waitFor(async () => (await credits(run, three)) === 1);
 
-      // Another stack, of which nothing is there yet.
-      const fresh = await testNats(cluster.url);
-      const first = await later({ NATS_REPLICAS: '3' }, { nats: fresh });
-      await waitFor(() => ready(first));
-      await away.startAgain();
-      await reached('3/3');
-      await reached('3/3', streamsOf(new NatsNames(fresh.namespace)));
-      await waitFor(() => ready(three));
-      await fresh.close();
-    },
-  );
+    // Another stack, of which nothing is there yet.
+    const fresh = await testNats(cluster.url);
+    stacks.push(fresh);
+    const first = await testApp(sample, { nats: fresh, env });
+    started.push(first);
+    await waitFor(() => ready(first));
+    await away.startAgain();
+    await reached('3/3', [stream, ...buckets]);
+    await reached('3/3', streamsOf(new NatsNames(fresh.namespace)));
+    await waitFor(() => ready(three));
+  });
 });
