@@ -5,6 +5,7 @@ import {
   PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
+import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { isHash, type ChunkStore } from './chunk-store.js';
 import { ImageRefused } from './image-failures.js';
@@ -14,6 +15,9 @@ import { isMissingObject } from './s3-failures.js';
 
 /** How long a job waits for a store that does not answer; a restart takes some seconds. */
 const PATIENCE_MS = 120_000;
+
+/** Each request under way has two of the job's signal. */
+const MAX_LISTENERS = 64;
 
 /** Written and deleted by `check`; what a crash leaves of it is overwritten by the next one. */
 const WRITE_TEST = 'write-test';
@@ -41,6 +45,7 @@ export class S3ChunkStore implements ChunkStore {
   }
 
   forJob(signal: AbortSignal): ChunkStore {
+    setMaxListeners(MAX_LISTENERS, signal);
     this.jobClient ??= s3Client(this.settings, this.settings.patienceMs ?? PATIENCE_MS);
     return new S3ChunkStore(this.settings, this.jobClient, { abortSignal: signal });
   }
