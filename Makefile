@@ -170,7 +170,7 @@ s3-check: build ## Hold the image store against versitygw, a real S3 server (Go,
 	@services/install/test/s3/versitygw.sh
 	@S3_OUTAGE_MS=30000 npx jest --selectProjects medium --testPathPatterns 'install/test/medium/images-s3'
 
-pgbouncer-check: build ## Run the medium tests of auth, billing and common by way of a real PgBouncer (Debian package; ten minutes)
+pgbouncer-check: build ## Run the medium tests of auth, billing and common by way of a real PgBouncer (Debian package; a quarter of an hour)
 	@TEST_PGBOUNCER=1 npx jest --selectProjects medium --testPathPatterns '(auth|billing|common)/test/medium'
 
 restore-drill: build ## Dump three databases, destroy them, restore them, compare (PostgreSQL's programs)

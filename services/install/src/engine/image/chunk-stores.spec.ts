@@ -42,7 +42,16 @@ const s3 = (server: S3Server, over: Partial<S3Settings> = {}) =>
     ...over,
   });
 
-describe.each(stores)('%s as image store', (_, open) => itKeepsImages(open));
+describe.each(stores)('%s as image store', (_, open) => {
+  itKeepsImages(open);
+
+  it.each(['../../etc/passwd', '', 'A'.repeat(64)])('opens nothing named %j', async (name) => {
+    const { store, close } = await open();
+    expect(await store.openChunk(name)).toBeNull();
+    expect(await store.readManifest(name)).toBeNull();
+    await close();
+  });
+});
 
 describe(S3ChunkStore, () => {
   let server: S3Server;
