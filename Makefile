@@ -166,13 +166,20 @@ chart-check: modules ## Hold chart and containers to helm, the API's types and t
 alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can)
 	@k8s/tests/alerts.sh
 
+s3-check: build ## Hold the image store against versitygw, a real S3 server (Go, once), with outages of half a minute
+	@services/install/test/s3/versitygw.sh
+	@S3_OUTAGE_MS=30000 npx jest --selectProjects medium --testPathPatterns 'install/test/medium/images-s3'
+
+pgbouncer-check: build ## Run the medium tests of auth, billing and common by way of a real PgBouncer (Debian package; a quarter of an hour)
+	@TEST_PGBOUNCER=1 npx jest --selectProjects medium --testPathPatterns '(auth|billing|common)/test/medium'
+
 restore-drill: build ## Dump three databases, destroy them, restore them, compare (PostgreSQL's programs)
 	@deploy/docker/restore-drill.sh
 
 manifests: ## Write plain manifests for kubectl (VALUES=my-values.yaml)
 	@k8s/manifests.sh $(VALUES)
 
-.PHONY: images chart chart-check alerts-check restore-drill manifests clean-cache
+.PHONY: images chart chart-check alerts-check s3-check pgbouncer-check restore-drill manifests clean-cache
 clean-cache: ## Remove what the lab's build keeps for other clones in ~/.cache/casement
 	@deploy/lab/lab.sh clean-cache
 

@@ -354,6 +354,9 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         rules(name, 'egress').some((rule) => rule.ports.some((one) => one.port === port));
       for (const name of [...serviceNames, 'install-worker'])
         expect([name, reaches(name, 5432), reaches(name, 4222)]).toEqual([name, true, true]);
+      // The large one has a pooler; who connects to that goes past it too.
+      for (const name of [...serviceNames, 'install-worker', 'migration'])
+        expect([name, reaches(name, 6432)]).toEqual([name, size === 'large']);
       expect([reaches('migration', 5432), reaches('migration', 4222)]).toEqual([true, false]);
       expect(rules('web', 'egress')).toEqual([]);
       expect(rules('security', 'egress').flatMap((rule) => rule.to ?? [])).not.toContainEqual(

@@ -153,6 +153,59 @@ export const imageFailures: Record<string, Record<string, string>> = {
     'Check that it has free space and can be reached, then try again.':
       'Periksa apakah ruangnya cukup dan dapat dihubungi, lalu coba lagi.',
   },
+  STORE_BUCKET_MISSING: {
+    'The object store {host} has no bucket {bucket}.':
+      'Penyimpanan objek {host} tidak memiliki bucket {bucket}.',
+    'Create the bucket, private, or correct IMAGE_S3_BUCKET; then try again.':
+      'Buat bucket itu sebagai privat, atau perbaiki IMAGE_S3_BUCKET, lalu coba lagi.',
+  },
+  STORE_KEY_UNKNOWN: {
+    'The object store {host} does not know the access key.':
+      'Penyimpanan objek {host} tidak mengenal kunci aksesnya.',
+    'Correct IMAGE_S3_ACCESS_KEY_ID, or create the key in the store; then try again.':
+      'Perbaiki IMAGE_S3_ACCESS_KEY_ID, atau buat kuncinya di penyimpanan, lalu coba lagi.',
+  },
+  STORE_SECRET_WRONG: {
+    'The object store {host} does not accept the secret of the access key.':
+      'Penyimpanan objek {host} tidak menerima rahasia kunci aksesnya.',
+    'Correct IMAGE_S3_SECRET_ACCESS_KEY; then try again.':
+      'Perbaiki IMAGE_S3_SECRET_ACCESS_KEY, lalu coba lagi.',
+  },
+  STORE_FORBIDDEN: {
+    'The access key lacks a permission in the bucket {bucket} of {host}.':
+      'Kunci aksesnya kurang izin di bucket {bucket} pada {host}.',
+    'Allow it to list, read, write and delete there; then try again.':
+      'Izinkan kunci itu mendaftar, membaca, menulis, dan menghapus di sana, lalu coba lagi.',
+  },
+  STORE_REGION_WRONG: {
+    'The bucket {bucket} of {host} belongs to another region.':
+      'Bucket {bucket} pada {host} berada di region lain.',
+    'Correct IMAGE_S3_REGION and IMAGE_S3_ENDPOINT; then try again.':
+      'Perbaiki IMAGE_S3_REGION dan IMAGE_S3_ENDPOINT, lalu coba lagi.',
+  },
+  STORE_CLOCK_WRONG: {
+    'The clocks of {host} and of the install service differ too much.':
+      'Selisih jam {host} dan layanan instalasi terlalu besar.',
+    'Set both by NTP; then try again.': 'Atur keduanya lewat NTP, lalu coba lagi.',
+  },
+  STORE_CERTIFICATE: {
+    'The certificate of the object store {host} is not trusted ({reason}).':
+      'Sertifikat penyimpanan objek {host} tidak tepercaya ({reason}).',
+    'Give the install service the authority of that certificate, or renew it; then try again.':
+      'Berikan otoritas sertifikat itu kepada layanan instalasi, atau perbarui sertifikatnya, lalu coba lagi.',
+  },
+  STORE_UNREACHABLE: {
+    'The object store {host} does not answer ({reason}).':
+      'Penyimpanan objek {host} tidak menjawab ({reason}).',
+    'Check IMAGE_S3_ENDPOINT and the network; then try again. What is already stored is not stored twice.':
+      'Periksa IMAGE_S3_ENDPOINT dan jaringannya, lalu coba lagi. Yang sudah tersimpan tidak disimpan dua kali.',
+  },
+  STORE_ANSWERED: {
+    'The object store {host} answered with status {status}.':
+      'Penyimpanan objek {host} menjawab dengan status {status}.',
+    'Check its log and its free space; then try again. What is already stored is not stored twice.':
+      'Periksa log dan sisa ruangnya, lalu coba lagi. Yang sudah tersimpan tidak disimpan dua kali.',
+  },
   MANIFEST_UNREADABLE: {
     'An image that is still needed has lost its list of chunks.':
       'Image yang masih diperlukan kehilangan daftar potongannya.',

@@ -39,6 +39,21 @@ describe('the settings of the install service', () => {
     expect(() => load(lab)).toThrow('INSTALL_ALLOWED_NETWORKS');
   });
 
+  it('demand https of the object store in production, unless it is within a private network', () => {
+    const bucket = {
+      IMAGE_S3_ENDPOINT: 'http://minio.storage:9000',
+      IMAGE_S3_BUCKET: 'images',
+      IMAGE_S3_ACCESS_KEY_ID: 'k8Zq0vW2nT5yR7uF',
+      IMAGE_S3_SECRET_ACCESS_KEY: 'k8Zq0vW2nT5yR7uG',
+    };
+    expect(load({ ...ENV, ...bucket }).IMAGE_S3_ALLOW_HTTP).toBe(false);
+    expect(() => load({ ...PRODUCTION, ...bucket })).toThrow('IMAGE_S3_ALLOW_HTTP=true');
+    const allowed = { ...PRODUCTION, ...bucket, IMAGE_S3_ALLOW_HTTP: 'true' };
+    expect(load(allowed).IMAGE_S3_ENDPOINT).toBe('http://minio.storage:9000');
+    const encrypted = { ...PRODUCTION, ...bucket, IMAGE_S3_ENDPOINT: 'https://s3.example.com' };
+    expect(load(encrypted).IMAGE_S3_ALLOW_HTTP).toBe(false);
+  });
+
   it('demand our own addresses in production, as addresses or CIDRs', () => {
     expect(load(PRODUCTION).INSTALL_OWN_ADDRESSES).toEqual(['203.0.113.5', '198.51.100.0/24']);
     for (const own of ['', ',', '203.0.113.5/40', 'example.com', '203.0.113.5 198.51.100.1']) {

@@ -34,6 +34,11 @@ const fields = baseSchema.extend({
   IMAGE_MAX_GIB: z.coerce.number().int().min(1).max(65536).default(256),
   /** Images in a bucket of any S3-compatible store instead of a folder: all of these, or none. */
   IMAGE_S3_ENDPOINT: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  /**
+   * Takes an http:// endpoint in production too, for a store within a private network: every image, under licence as it
+   * is, can be read on the way.
+   */
+  IMAGE_S3_ALLOW_HTTP: z.stringbool().default(false),
   IMAGE_S3_BUCKET: z.string().default(''),
   IMAGE_S3_ACCESS_KEY_ID: z.string().default(''),
   IMAGE_S3_SECRET_ACCESS_KEY: z.string().default(''),
@@ -80,6 +85,12 @@ const schema = fields.superRefine((values, context) => {
   // Tokens and Windows passwords travel there.
   if (!values.INSTALL_AGENT_URL.startsWith('https://')) {
     refuse('INSTALL_AGENT_URL', 'must be an https:// address in production');
+  }
+  if (values.IMAGE_S3_ENDPOINT.startsWith('http://') && !values.IMAGE_S3_ALLOW_HTTP) {
+    refuse(
+      'IMAGE_S3_ENDPOINT',
+      'must be an https:// address in production; within a private network IMAGE_S3_ALLOW_HTTP=true allows http://',
+    );
   }
   if (values.INSTALL_OWN_ADDRESSES.length === 0) {
     refuse('INSTALL_OWN_ADDRESSES', 'must name our own public addresses');

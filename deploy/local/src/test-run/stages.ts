@@ -39,7 +39,7 @@ const reporter = ['--reporter=list,json', '--output=OUTPUT'];
 const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
 const chromium = { program: process.env['CHROMIUM'] ?? '/usr/bin/chromium', debian: 'chromium' };
 
-/** For images of other formats and those made of an ISO, the stage's network, and sign-ins to a server of others. An ordinary user, who can't install them, skips those tests. */
+/** For images of other formats and those made of an ISO, the stage's network, sign-ins to a server of others, and a pooler. An ordinary user, who can't install them, skips those tests. */
 const mediumPrograms: SystemProgram[] =
   process.getuid?.() === 0
     ? [
@@ -59,6 +59,7 @@ const mediumPrograms: SystemProgram[] =
         { program: 'ip', debian: 'iproute2' },
         { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
         { program: 'Xvfb', debian: 'xvfb' },
+        { program: 'pgbouncer', debian: 'pgbouncer' },
       ]
     : [];
 

@@ -8,7 +8,7 @@ declare global {
 }
 
 /**
- * Jest's globalSetup: the workers inherit the two addresses through the environment.
+ * Jest's globalSetup: the workers inherit the addresses through the environment.
  *
  * Jest transforms this file but does not resolve its imports by our `.js` to `.ts` mapping, so the
  * rest comes from dist, brought up to date first (0.5 s when nothing has changed).
@@ -24,4 +24,5 @@ export default async function globalSetup(): Promise<void> {
   globalThis.casementTestServers = servers;
   process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
   process.env['TEST_NATS_URL'] = servers.natsUrl;
+  if (servers.poolerUrl) process.env['TEST_POOLER_URL'] = servers.poolerUrl;
 }

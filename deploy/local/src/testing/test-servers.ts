@@ -6,6 +6,7 @@ import { defaultDataDir } from '../paths.js';
 import { startPostgres, stopPostgres } from '../postgres.js';
 import { identify, isAlive } from '../process-identity.js';
 import { stopProcess, type RunningProcess } from '../processes.js';
+import { startPgbouncer } from './pgbouncer.js';
 import { leftovers, readRun, writeRun, type Run } from '../run-file.js';
 
 export interface TestServers {
@@ -13,12 +14,14 @@ export interface TestServers {
   folder: string;
   postgresUrl: string;
   natsUrl: string;
+  /** The same PostgreSQL by way of a PgBouncer in transaction mode; null where none is installed. */
+  poolerUrl: string | null;
   stop(): Promise<void>;
 }
 
 const PREFIX = 'casement-test-';
 
-/** One real PostgreSQL and one real NATS for a whole test run, in a folder that goes with it. */
+/** One real PostgreSQL, one real NATS and one real PgBouncer for a whole test run, in a folder that goes with it. */
 export async function startTestServers(): Promise<TestServers> {
   await removeKilledRuns();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
@@ -46,11 +49,19 @@ export async function startTestServers(): Promise<TestServers> {
     }),
   ]);
 
+  const pooler = await startPgbouncer({
+    folder: join(folder, 'pgbouncer'),
+    postgresUrl: postgres.url,
+    onStart,
+  });
+
   return {
     folder,
     postgresUrl: postgres.url,
     natsUrl: nats.url,
+    poolerUrl: pooler?.url ?? null,
     stop: async () => {
+      await pooler?.stop();
       await Promise.all([stopPostgres(postgres.process), stopNats(nats.process)]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -53,6 +53,7 @@ export class Replicas {
     const around = {
       ...BUSY,
       DATABASE_URL: database.url,
+      DATABASE_DIRECT_URL: database.directUrl,
       AUTH_JWKS_URL: tokens.jwksUrl,
       ...nats.env,
       ...gateway.env,

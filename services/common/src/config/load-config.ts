@@ -56,7 +56,8 @@ function secretProblem(value: string | undefined, development: string | undefine
 
 /** zod's own messages can quote the input; only our own words and the kind of problem go out. */
 function wording(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_format' && issue.message.startsWith('must ')) return issue.message;
+  const isOurs = issue.code === 'invalid_format' || issue.code === 'custom';
+  if (isOurs && issue.message.startsWith('must ')) return issue.message;
   if (issue.code === 'invalid_format') return `is not a valid ${issue.format}`;
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'too_small') return `is below ${issue.minimum}`;

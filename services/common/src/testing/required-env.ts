@@ -1,5 +1,7 @@
 /** Set by Jest's globalSetup of the medium tests. */
-export function requiredEnv(name: 'TEST_POSTGRES_URL' | 'TEST_NATS_URL'): string {
+export function requiredEnv(
+  name: 'TEST_POSTGRES_URL' | 'TEST_NATS_URL' | 'TEST_POOLER_URL',
+): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: this is a medium test, run it as one`);
   return value;

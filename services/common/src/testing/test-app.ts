@@ -75,6 +75,7 @@ export async function testApp<T extends BaseValues>(
     HTTP_PORT: '0',
     GRPC_PORT: String(grpcPort),
     DATABASE_URL: database.url,
+    DATABASE_DIRECT_URL: database.directUrl,
     DATABASE_POOL_SIZE: '5',
     AUTH_JWKS_URL: tokens.jwksUrl,
     LOG_LEVEL: 'silent',

@@ -9,7 +9,10 @@ import { requiredEnv } from './required-env.js';
 const LOCK = 6_120_411;
 
 export interface TestDatabase {
+  /** As a service connects: by way of PgBouncer where TEST_PGBOUNCER=1 is set. */
   url: string;
+  /** Without a pooler between. */
+  directUrl: string;
   query<Row = Record<string, unknown>>(sql: string, parameters?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -26,12 +29,14 @@ export async function testDatabase(migrations: readonly MigrationClass[]): Promi
     if (!(await exists(admin, template))) await makeTemplate(admin, template, migrations);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
-  const url = urlOf(name);
+  const directUrl = urlOf(name);
+  const url = process.env['TEST_PGBOUNCER'] === '1' ? pooled(directUrl) : directUrl;
   let client: Client | undefined;
   return {
     url,
+    directUrl,
     query: async <Row>(sql: string, parameters: unknown[] = []) => {
-      client ??= await connected(url);
+      client ??= await connected(directUrl);
       return (await client.query(sql, parameters)).rows as Row[];
     },
     close: async () => {
@@ -68,6 +73,13 @@ async function exists(admin: Client, name: string): Promise<boolean> {
 function urlOf(database: string): string {
   const url = new URL(requiredEnv('TEST_POSTGRES_URL'));
   url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** The same database by way of the test run's PgBouncer. */
+export function pooled(directUrl: string): string {
+  const url = new URL(requiredEnv('TEST_POOLER_URL'));
+  url.pathname = new URL(directUrl).pathname;
   return url.href;
 }
 

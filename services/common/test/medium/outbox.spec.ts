@@ -196,7 +196,7 @@ describe('the wake-up of the outbox', () => {
 
   it('listens at the direct address; without notifications it gives the connection up, and the relay polls', async () => {
     const database = await testDatabase(sample.database.migrations);
-    const pooler = await DeafPooler.start(database.url);
+    const pooler = await DeafPooler.start(database.directUrl);
     const app = await testApp(sample, { database, env: { DATABASE_DIRECT_URL: pooler.url } });
     await waitFor(async () => (await listening(app)).length === 1);
     await waitFor(async () => (await listening(app)).length === 0);

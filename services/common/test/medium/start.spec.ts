@@ -115,7 +115,8 @@ describe(runMigrations.name, () => {
       }
       async down() {}
     }
-    await runMigrations(database.url, commonMigrations);
+    // Past a pooler, whose connections would go on as they began.
+    await runMigrations(database.directUrl, commonMigrations, database.url);
     const connection = await createDataSource({
       url: database.url,
       applicationName: 'test',

@@ -101,7 +101,7 @@ async function importFile(
   const { size } = await file.stat();
   const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
   try {
-    return await importImage({ bytes, size, path }, imageStore(config), {
+    return await importImage({ bytes, size, path }, imageStore(config).forJob(signal), {
       maxSize: mostImageBytes(config),
       folder: join(importTempFolder(config), randomUUID()),
       signal,

@@ -87,7 +87,7 @@ export class ImageRunner {
   private async import(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
     const source = await this.open(job, lease.signal);
     try {
-      const { sha256, manifest } = await importImage(source, this.store, {
+      const { sha256, manifest } = await importImage(source, this.store.forJob(lease.signal), {
         maxSize: mostImageBytes(this.config),
         folder: join(importTempFolder(this.config), job.id),
         signal: lease.signal,
@@ -138,11 +138,12 @@ export class ImageRunner {
     const version = await this.images.find(job.versionId!);
     const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
     if (!image) return () => Promise.resolve(null);
-    const manifest = await this.store.readManifest(image);
+    const store = this.store.forJob(lease.signal);
+    const manifest = await store.readManifest(image);
     if (!manifest) return (tx) => this.withdraw(tx, [image], 'all', 0);
     const chunks = new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd)).size;
     const report = progressRecorder(this.jobs, lease);
-    const damaged = await findDamage(manifest, this.store, {
+    const damaged = await findDamage(manifest, store, {
       signal: lease.signal,
       onProgress: (done, total) => report({ step: 'verifying', done, total }),
     });
@@ -152,10 +153,10 @@ export class ImageRunner {
         return null;
       };
     }
-    const withdrawn = await this.imagesWith(damaged);
+    const withdrawn = await this.imagesWith(damaged, store);
     for (const name of damaged) {
       lease.assertCurrent();
-      await this.store.deleteChunk(name);
+      await store.deleteChunk(name);
     }
     return (tx) => this.withdraw(tx, [image, ...withdrawn], damaged.size, chunks);
   }
@@ -177,17 +178,18 @@ export class ImageRunner {
     return failureOf(new ImageRefused(code, { damaged, chunks }));
   }
 
-  private async imagesWith(chunks: Set<string>): Promise<string[]> {
+  private async imagesWith(chunks: Set<string>, store: ChunkStore): Promise<string[]> {
     const found: string[] = [];
     for (const image of await this.images.ofVersions()) {
-      const manifest = await this.store.readManifest(image);
+      const manifest = await store.readManifest(image);
       if (manifest && hasAny(manifest, chunks)) found.push(image);
     }
     return found;
   }
 
   private async collect(lease: Lease): Promise<Conclusion> {
-    const collected = await collectGarbage(this.store, await this.images.needed(), () =>
+    const store = this.store.forJob(lease.signal);
+    const collected = await collectGarbage(store, await this.images.needed(), () =>
       lease.assertCurrent(),
     );
     if (collected.chunks + collected.manifests > 0)
@@ -225,8 +227,7 @@ export function failureOf(error: unknown): ImageFailure {
   return { code: refused.code, message: refused.message, cure: refused.cure };
 }
 
-/** The store's folder or its server: the system's error codes, or an HTTP answer. */
+/** Of the system: the store's folder, or a connection that broke off. */
 function codeOf(error: unknown): 'STORE_FAILED' | 'UNEXPECTED' {
-  const { code, $metadata } = error as { code?: unknown; $metadata?: unknown };
-  return typeof code === 'string' || $metadata !== undefined ? 'STORE_FAILED' : 'UNEXPECTED';
+  return typeof (error as { code?: unknown }).code === 'string' ? 'STORE_FAILED' : 'UNEXPECTED';
 }

@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers';
 const PAGE = 2;
 
 /**
- * As much of S3 as the image store uses: PUT, GET, HEAD, DELETE and ListObjectsV2 in pages of two, the bucket in the
- * path. It looks at the form of the SigV4 header and at the hash of the body, not at the signature itself: that a real
- * store accepts the signature is the SDK's business, and is not proven here.
+ * As much of S3 as the image store uses: PUT, GET, DELETE and ListObjectsV2 in pages of two, the bucket in the
+ * path. It looks at the form of the SigV4 header and at the hash of the body, not at the signature itself: versitygw.ts
+ * starts a real store for that.
  */
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
@@ -17,6 +17,10 @@ export class S3Server {
   readonly complaints: string[] = [];
   /** Answers 503 so often, before it works again. */
   failNext = 0;
+  /** Answers one request with this status and no reason. */
+  answerNext = 0;
+  /** Breaks off so many bodies of objects half-way. */
+  breakNext = 0;
 
   private constructor(
     readonly bucket: string,
@@ -49,6 +53,11 @@ export class S3Server {
       this.failNext -= 1;
       return void response.writeHead(503).end();
     }
+    if (this.answerNext > 0) {
+      response.writeHead(this.answerNext).end();
+      this.answerNext = 0;
+      return;
+    }
     const [, bucket, ...rest] = decodeURIComponent(url.pathname).split('/');
     const key = rest.join('/');
     if (bucket !== this.bucket) return refuse(response, 404, 'NoSuchBucket');
@@ -62,9 +71,14 @@ export class S3Server {
       return void response.writeHead(204).end();
     }
     const found = this.objects.get(key);
-    if (!found) return refuse(response, 404, 'NoSuchKey', request.method === 'HEAD');
+    if (!found) return refuse(response, 404, 'NoSuchKey');
     response.writeHead(200, { 'content-length': found.length, etag: '"x"' });
-    response.end(request.method === 'HEAD' ? undefined : found);
+    if (this.breakNext > 0) {
+      this.breakNext -= 1;
+      response.write(found.subarray(0, found.length / 2), () => response.destroy());
+      return;
+    }
+    response.end(found);
   }
 
   private look({ headers, method, url }: IncomingMessage, body: Buffer): void {
@@ -96,7 +110,7 @@ export class S3Server {
   }
 }
 
-function refuse(response: ServerResponse, status: number, code: string, bare = false): void {
+function refuse(response: ServerResponse, status: number, code: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' });
-  response.end(bare ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
+  response.end(`<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
 }

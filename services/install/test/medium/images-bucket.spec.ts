@@ -12,6 +12,8 @@ import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { runImageJobs } from '../factories/image-work.js';
+import { CHUNK_STORE } from '../../src/agent/agent.tokens.js';
+import { S3ChunkStore } from '../../src/engine/image/s3-chunk-store.js';
 import { S3Server } from '../fakes/s3-server.js';
 
 const MIB = 2 ** 20;
@@ -22,25 +24,38 @@ describe('images in a bucket', () => {
   let db: Database;
   let s3: S3Server;
   let folder: string;
+  let impatient: S3ChunkStore;
 
   beforeAll(async () => {
     s3 = await S3Server.start();
     folder = await mkdtemp(join(tmpdir(), 'casement-bucket-'));
-    app = await installApp({
-      quota: new FakeQuota(1000),
-      env: {
-        DATA_DIR: folder,
-        IMAGE_S3_ENDPOINT: s3.endpoint,
-        IMAGE_S3_BUCKET: 'images',
-        IMAGE_S3_ACCESS_KEY_ID: 'test-key',
-        IMAGE_S3_SECRET_ACCESS_KEY: 'test-secret',
-        IMAGE_S3_REGION: 'eu-test-1',
-      },
+    const env = {
+      DATA_DIR: folder,
+      IMAGE_S3_ENDPOINT: s3.endpoint,
+      IMAGE_S3_BUCKET: 'images',
+      IMAGE_S3_ACCESS_KEY_ID: 'test-key',
+      IMAGE_S3_SECRET_ACCESS_KEY: 'test-secret',
+      IMAGE_S3_REGION: 'eu-test-1',
+    };
+    app = await installApp({ quota: new FakeQuota(1000), env });
+    // With less patience: a job would wait for two minutes.
+    impatient = new S3ChunkStore({
+      endpoint: s3.endpoint,
+      region: 'eu-test-1',
+      bucket: 'images',
+      prefix: '',
+      accessKeyId: 'test-key',
+      secretAccessKey: 'test-secret',
+      patienceMs: 500,
     });
+    jest
+      .spyOn(app.get<S3ChunkStore>(CHUNK_STORE), 'forJob')
+      .mockImplementation((signal) => impatient.forJob(signal));
     db = app.get(Database);
   });
   afterAll(async () => {
     await app.close();
+    impatient.close();
     await s3.close();
     await rm(folder, { recursive: true, force: true });
   });
@@ -117,7 +132,6 @@ describe('images in a bucket', () => {
 
   it('are not taken for lost while the store does not answer', async () => {
     await imported(windowsDisk(FREE_AT + 2 * MIB, [[FREE_AT, 1000]]));
-    // Longer than the client tries again.
     s3.failNext = 1000;
     const [{ id }] = await db.query<{ id: string }>('SELECT id FROM windows_version');
     const before = [...s3.objects.keys()];
@@ -127,7 +141,7 @@ describe('images in a bucket', () => {
     const { body } = await app.http.get(PATH).set(admin());
     expect(body.data[0]).toMatchObject({
       state: 'ready',
-      job: { status: 'failed', failure: { code: 'STORE_FAILED' } },
+      job: { status: 'failed', failure: { code: 'STORE_ANSWERED' } },
     });
     expect([...s3.objects.keys()]).toEqual(before);
   });

@@ -3,6 +3,10 @@ import type { ImageManifest } from './manifest.js';
 
 /** Where images lie: a folder (folder-chunk-store.ts) or an object store (s3-chunk-store.ts). Content-addressed. */
 export interface ChunkStore {
+  /** The same images for work in the background, which waits out an interruption of the store or ends with `signal`. */
+  forJob(signal: AbortSignal): ChunkStore;
+  /** @throws where images can't be listed, read, written and deleted */
+  check(): Promise<void>;
   /** Keeps a compressed chunk under its sha256; keeping it again is harmless. */
   putChunk(zstdSha256: string, content: Buffer): Promise<void>;
   hasChunk(zstdSha256: string): Promise<boolean>;

@@ -1,38 +1,13 @@
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { S3Server } from '../../../test/fakes/s3-server.js';
-import type { ChunkStore } from './chunk-store.js';
+import { itKeepsImages, sha256, type OpenedStore } from '../../../test/s3/image-store-contract.js';
 import { FolderChunkStore } from './folder-chunk-store.js';
-import type { ImageManifest } from './manifest.js';
 import { S3ChunkStore } from './s3-chunk-store.js';
+import type { S3Settings } from './s3-client.js';
 
-const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
-const manifest = (over: Partial<ImageManifest> = {}): ImageManifest => ({
-  format: 'casement-image/1',
-  rawSize: 512,
-  chunkSize: 512,
-  minDisk: 512,
-  minMemory: 0,
-  firmware: 'bios',
-  windows: { partition: 1, offset: 0, size: 512 },
-  chunks: [{ zero: true, rawBytes: 512 }],
-  ...over,
-});
-const all = async (names: AsyncIterable<string>) => {
-  const found: string[] = [];
-  for await (const name of names) found.push(name);
-  return found.sort();
-};
-
-interface Opened {
-  store: ChunkStore;
-  close: () => Promise<void>;
-}
-
-const stores: [string, () => Promise<Opened>][] = [
+const stores: [string, () => Promise<OpenedStore>][] = [
   [
     'a folder',
     async () => {
@@ -55,7 +30,8 @@ const stores: [string, () => Promise<Opened>][] = [
   ],
 ];
 
-const s3 = (server: S3Server, over = {}) =>
+const ABSENT = '0'.repeat(64);
+const s3 = (server: S3Server, over: Partial<S3Settings> = {}) =>
   new S3ChunkStore({
     endpoint: server.endpoint,
     region: 'eu-test-1',
@@ -67,58 +43,13 @@ const s3 = (server: S3Server, over = {}) =>
   });
 
 describe.each(stores)('%s as image store', (_, open) => {
-  let opened: Opened;
-  let store: ChunkStore;
-
-  beforeEach(async () => {
-    opened = await open();
-    store = opened.store;
-  });
-  afterEach(() => opened.close());
-
-  it('gives a chunk back as it was put', async () => {
-    const content = Buffer.from('chunk of any bytes \u0000\u00ff');
-    const name = sha256(content);
-    expect(await store.hasChunk(name)).toBe(false);
-    await store.putChunk(name, content);
-    await store.putChunk(name, content);
-    const found = (await store.openChunk(name))!;
-    expect(found.size).toBe(content.length);
-    expect((await buffer(found.content)).equals(content)).toBe(true);
-    expect(await store.hasChunk(name)).toBe(true);
-  });
-
-  it('gives a manifest back as it was put, under its sha256', async () => {
-    const name = await store.putManifest(manifest());
-    expect(await store.readManifest(name)).toEqual(manifest());
-    expect(await all(store.manifests())).toEqual([name]);
-  });
-
-  it('reports what is missing as missing', async () => {
-    const name = '0'.repeat(64);
-    expect(await store.openChunk(name)).toBeNull();
-    expect(await store.readManifest(name)).toBeNull();
-    expect(await all(store.chunks())).toEqual([]);
-    expect(await all(store.manifests())).toEqual([]);
-    await store.deleteChunk(name);
-    await store.deleteManifest(name);
-  });
-
-  it('lists what is there, and deletes it', async () => {
-    const contents = ['a', 'b', 'c', 'd', 'e'].map((text) => Buffer.from(text));
-    const names = contents.map(sha256);
-    for (const [i, content] of contents.entries()) await store.putChunk(names[i], content);
-    const image = await store.putManifest(manifest());
-    expect(await all(store.chunks())).toEqual([...names].sort());
-    await store.deleteChunk(names[0]);
-    await store.deleteManifest(image);
-    expect(await all(store.chunks())).toEqual(names.slice(1).sort());
-    expect(await store.readManifest(image)).toBeNull();
-  });
+  itKeepsImages(open);
 
   it.each(['../../etc/passwd', '', 'A'.repeat(64)])('opens nothing named %j', async (name) => {
+    const { store, close } = await open();
     expect(await store.openChunk(name)).toBeNull();
     expect(await store.readManifest(name)).toBeNull();
+    await close();
   });
 });
 
@@ -136,7 +67,7 @@ describe(S3ChunkStore, () => {
     const name = sha256(content);
     await store.putChunk(name, content);
     const path = `/images/casement/chunks/${name.slice(0, 2)}/${name}.zst`;
-    expect(server.requests).toEqual([`HEAD ${path}`, `PUT ${path}`]);
+    expect(server.requests).toEqual([`GET ${path}`, `PUT ${path}`]);
     expect(server.complaints).toEqual([]);
     store.close();
   });
@@ -160,9 +91,76 @@ describe(S3ChunkStore, () => {
 
   it('does not report a missing bucket as a missing chunk', async () => {
     const store = s3(server, { bucket: 'elsewhere' });
-    await expect(store.openChunk('0'.repeat(64))).rejects.toMatchObject({
-      name: 'NoSuchBucket',
-    });
+    for (const call of ['openChunk', 'hasChunk', 'check'] as const) {
+      await expect(store[call](ABSENT)).rejects.toMatchObject({
+        code: 'STORE_BUCKET_MISSING',
+        message: `The object store ${new URL(server.endpoint).host} has no bucket elsewhere.`,
+      });
+    }
     store.close();
+  });
+
+  it('does not report the 404 of a server that is no object store as a missing chunk', async () => {
+    const store = s3(server);
+    server.answerNext = 404;
+    await expect(store.hasChunk(ABSENT)).rejects.toMatchObject({ code: 'STORE_ANSWERED' });
+    store.close();
+  });
+
+  it.each([
+    [401, 'STORE_KEY_UNKNOWN'],
+    [403, 'STORE_FORBIDDEN'],
+    [507, 'STORE_ANSWERED'],
+  ])('has a sentence for an answer with status %i and nothing else', async (status, code) => {
+    const store = s3(server);
+    server.answerNext = status;
+    await expect(store.hasChunk(ABSENT)).rejects.toMatchObject({ code });
+    expect(server.requests).toHaveLength(1);
+    store.close();
+  });
+
+  describe('for a job', () => {
+    const job = (over: Partial<S3Settings> = {}, signal = new AbortController().signal) =>
+      s3(server, over).forJob(signal);
+
+    it('goes on where the store is busy for longer', async () => {
+      server.failNext = 4;
+      expect(await job().hasChunk(ABSENT)).toBe(false);
+      expect(server.requests).toHaveLength(5);
+    });
+
+    it('gives up when its time has passed, with the last reason', async () => {
+      server.failNext = 1000;
+      await expect(job({ patienceMs: 700 }).hasChunk(ABSENT)).rejects.toMatchObject({
+        code: 'STORE_ANSWERED',
+        message: expect.stringContaining('status 503') as unknown,
+      });
+      expect(server.requests.length).toBeGreaterThan(1);
+    });
+
+    it('does not try again what is refused', async () => {
+      server.answerNext = 403;
+      await expect(job().hasChunk(ABSENT)).rejects.toMatchObject({ code: 'STORE_FORBIDDEN' });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('asks again for a body that breaks off', async () => {
+      const content = Buffer.alloc(100_000, 'x');
+      const store = job();
+      await store.putChunk(sha256(content), content);
+      server.breakNext = 2;
+      const found = await store.openChunk(sha256(content));
+      expect(Buffer.concat((await found!.content.toArray()) as Buffer[]).equals(content)).toBe(
+        true,
+      );
+    });
+
+    it('ends with its signal, however long it would wait', async () => {
+      const stop = new AbortController();
+      server.failNext = 1000;
+      const asked = job({}, stop.signal).hasChunk(ABSENT);
+      setTimeout(() => stop.abort(), 50);
+      await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+    });
   });
 });

@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, opendir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isHash, type ChunkStore } from './chunk-store.js';
@@ -8,6 +18,16 @@ import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.j
 /** chunks/ab/ab….zst and manifests/….json below one folder. */
 export class FolderChunkStore implements ChunkStore {
   constructor(private readonly folder: string) {}
+
+  /** A folder has nothing to wait for. */
+  forJob(): this {
+    return this;
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await access(this.folder, constants.R_OK | constants.W_OK);
+  }
 
   async putChunk(zstdSha256: string, content: Buffer): Promise<void> {
     if (!(await this.hasChunk(zstdSha256))) await this.place(this.chunkPath(zstdSha256), content);

@@ -124,6 +124,42 @@ export const IMAGE_FAILURES = {
     message: 'The image store failed to read or write.',
     cure: 'Check that it has free space and can be reached, then try again.',
   },
+  STORE_BUCKET_MISSING: {
+    message: 'The object store {host} has no bucket {bucket}.',
+    cure: 'Create the bucket, private, or correct IMAGE_S3_BUCKET; then try again.',
+  },
+  STORE_KEY_UNKNOWN: {
+    message: 'The object store {host} does not know the access key.',
+    cure: 'Correct IMAGE_S3_ACCESS_KEY_ID, or create the key in the store; then try again.',
+  },
+  STORE_SECRET_WRONG: {
+    message: 'The object store {host} does not accept the secret of the access key.',
+    cure: 'Correct IMAGE_S3_SECRET_ACCESS_KEY; then try again.',
+  },
+  STORE_FORBIDDEN: {
+    message: 'The access key lacks a permission in the bucket {bucket} of {host}.',
+    cure: 'Allow it to list, read, write and delete there; then try again.',
+  },
+  STORE_REGION_WRONG: {
+    message: 'The bucket {bucket} of {host} belongs to another region.',
+    cure: 'Correct IMAGE_S3_REGION and IMAGE_S3_ENDPOINT; then try again.',
+  },
+  STORE_CLOCK_WRONG: {
+    message: 'The clocks of {host} and of the install service differ too much.',
+    cure: 'Set both by NTP; then try again.',
+  },
+  STORE_CERTIFICATE: {
+    message: 'The certificate of the object store {host} is not trusted ({reason}).',
+    cure: 'Give the install service the authority of that certificate, or renew it; then try again.',
+  },
+  STORE_UNREACHABLE: {
+    message: 'The object store {host} does not answer ({reason}).',
+    cure: 'Check IMAGE_S3_ENDPOINT and the network; then try again. What is already stored is not stored twice.',
+  },
+  STORE_ANSWERED: {
+    message: 'The object store {host} answered with status {status}.',
+    cure: 'Check its log and its free space; then try again. What is already stored is not stored twice.',
+  },
   MANIFEST_UNREADABLE: {
     message: 'An image that is still needed has lost its list of chunks.',
     cure: 'Import it again, or delete it.',

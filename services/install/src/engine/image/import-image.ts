@@ -49,7 +49,7 @@ export interface ImportImageOptions extends Pick<
 /**
  * Imports an image into the store: raw, VHD or QCOW2, bare or compressed, known by its content. Raw disks and VHDs of
  * fixed size are read once and need no room; the others are made raw in a temporary folder first. What check-image
- * would refuse is not taken.
+ * would refuse is not taken. Nothing is read before the store has shown that it can be written.
  *
  * @throws ImageRefused
  */
@@ -65,6 +65,7 @@ export async function importImage(
     if (step) onProgress({ step, done, total: source.size });
   });
   try {
+    await store.check();
     const { stream, format } = await recognise(counted.read(), signal);
     let image: ImportedImage;
     if (format === 'raw') {

@@ -1,52 +1,64 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
-  S3Client,
+  type S3Client,
 } from '@aws-sdk/client-s3';
+import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { isHash, type ChunkStore } from './chunk-store.js';
+import { ImageRefused } from './image-failures.js';
 import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
+import { MAX_MANIFEST_BYTES, s3Client, type S3Settings } from './s3-client.js';
+import { isMissingObject } from './s3-failures.js';
 
-export interface S3Settings {
-  /** `https://host[:port]` of any S3-compatible store. */
-  endpoint: string;
-  region: string;
-  bucket: string;
-  /** Before every key, `casement/` for one; empty for none. */
-  prefix: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
+/** How long a job waits for a store that does not answer; a restart takes some seconds. */
+const PATIENCE_MS = 120_000;
 
-const CONNECT_MS = 10_000;
-/** Without a byte in either direction. */
-const SILENCE_MS = 60_000;
-/** Manifests of very large images; nothing else is read into memory. */
-const LARGEST_MANIFEST = 64 * 2 ** 20;
+/** Each request under way has two of the job's signal. */
+const MAX_LISTENERS = 64;
 
-/** `chunks/ab/ab….zst` and `manifests/….json` in one bucket. The bucket has to be there, and private. */
+/** Written and deleted by `check`; what a crash leaves of it is overwritten by the next one. */
+const WRITE_TEST = 'write-test';
+
+/**
+ * `chunks/ab/ab….zst` and `manifests/….json` in one bucket. The bucket has to be there, and private.
+ *
+ * No HEAD requests: their answers have no body, so a missing bucket looks like a missing object, and a wrong key like a
+ * missing permission.
+ *
+ * @throws ImageRefused by every method, with what is wrong with the store or its settings; AbortError after `signal`
+ */
 export class S3ChunkStore implements ChunkStore {
-  private readonly client: S3Client;
   private readonly bucket: string;
   private readonly prefix: string;
+  private jobClient: S3Client | undefined;
 
-  constructor({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: S3Settings) {
-    this.bucket = bucket;
-    this.prefix = prefix;
-    this.client = new S3Client({
-      endpoint,
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      // The bucket in the path: a store of one's own rarely has a name and a certificate for each bucket.
-      forcePathStyle: true,
-      // Newer checksums are not known to every compatible store; a chunk's name is its checksum anyway.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    });
+  constructor(
+    private readonly settings: S3Settings,
+    private readonly client: S3Client = s3Client(settings),
+    private readonly options: { abortSignal?: AbortSignal } = {},
+  ) {
+    this.bucket = settings.bucket;
+    this.prefix = settings.prefix;
+  }
+
+  forJob(signal: AbortSignal): ChunkStore {
+    setMaxListeners(MAX_LISTENERS, signal);
+    this.jobClient ??= s3Client(this.settings, this.settings.patienceMs ?? PATIENCE_MS);
+    return new S3ChunkStore(this.settings, this.jobClient, { abortSignal: signal });
+  }
+
+  /** Every right that is needed, tried on a small object: a large one that is refused only breaks the connection. */
+  async check(): Promise<void> {
+    await this.client.send(
+      new ListObjectsV2Command({ Bucket: this.bucket, MaxKeys: 1 }),
+      this.options,
+    );
+    await this.put(WRITE_TEST, Buffer.from('x'), 'text/plain');
+    if (!(await this.has(WRITE_TEST))) throw new ImageRefused('STORE_FAILED');
+    await this.delete(WRITE_TEST);
   }
 
   async putChunk(zstdSha256: string, content: Buffer): Promise<void> {
@@ -55,11 +67,7 @@ export class S3ChunkStore implements ChunkStore {
   }
 
   async hasChunk(zstdSha256: string): Promise<boolean> {
-    const head = new HeadObjectCommand({
-      Bucket: this.bucket,
-      Key: this.prefix + chunkKey(zstdSha256),
-    });
-    return (await orNull(this.client.send(head))) !== null;
+    return this.has(chunkKey(zstdSha256));
   }
 
   async openChunk(zstdSha256: string): Promise<{ size: number; content: Readable } | null> {
@@ -85,7 +93,7 @@ export class S3ChunkStore implements ChunkStore {
     if (!isHash(sha256)) return null;
     const found = await this.open(manifestKey(sha256));
     if (!found) return null;
-    if (found.size > LARGEST_MANIFEST) {
+    if (found.size > MAX_MANIFEST_BYTES) {
       found.content.destroy();
       return null;
     }
@@ -103,25 +111,32 @@ export class S3ChunkStore implements ChunkStore {
   /** Closes its connections. */
   close(): void {
     this.client.destroy();
+    this.jobClient?.destroy();
   }
 
   private async put(key: string, body: Buffer, type: string): Promise<void> {
-    const { bucket: Bucket, prefix } = this;
-    await this.client.send(
-      new PutObjectCommand({ Bucket, Key: prefix + key, Body: body, ContentType: type }),
-    );
+    const put = new PutObjectCommand({ ...this.at(key), Body: body, ContentType: type });
+    await this.client.send(put, this.options);
+  }
+
+  /** By its first byte, whose absence has a reason in the answer. */
+  private async has(key: string): Promise<boolean> {
+    const get = new GetObjectCommand({ ...this.at(key), Range: 'bytes=0-0' });
+    const found = await orNull(this.client.send(get, this.options));
+    // To its end, so that the connection serves the next request.
+    await found?.Body?.transformToByteArray();
+    return found !== null;
   }
 
   private async open(key: string): Promise<{ size: number; content: Readable } | null> {
-    const get = new GetObjectCommand({ Bucket: this.bucket, Key: this.prefix + key });
-    const found = await orNull(this.client.send(get));
+    const get = new GetObjectCommand(this.at(key));
+    const found = await orNull(this.client.send(get, this.options));
     if (!found?.Body || found.ContentLength === undefined) return null;
     return { size: found.ContentLength, content: found.Body as Readable };
   }
 
   private async delete(key: string): Promise<void> {
-    const { bucket: Bucket, prefix } = this;
-    await orNull(this.client.send(new DeleteObjectCommand({ Bucket, Key: prefix + key })));
+    await orNull(this.client.send(new DeleteObjectCommand(this.at(key)), this.options));
   }
 
   private async *hashes(folder: string, ending: string): AsyncGenerator<string> {
@@ -132,7 +147,7 @@ export class S3ChunkStore implements ChunkStore {
         Prefix: this.prefix + folder,
         ...(token && { ContinuationToken: token }),
       });
-      const page = await this.client.send(list);
+      const page = await this.client.send(list, this.options);
       for (const { Key = '' } of page.Contents ?? []) {
         const hash = Key.slice(Key.lastIndexOf('/') + 1, -ending.length);
         if (Key.endsWith(ending) && isHash(hash)) yield hash;
@@ -140,18 +155,21 @@ export class S3ChunkStore implements ChunkStore {
       token = page.IsTruncated ? page.NextContinuationToken : undefined;
     } while (token);
   }
+
+  private at(key: string) {
+    return { Bucket: this.bucket, Key: this.prefix + key };
+  }
 }
 
 const chunkKey = (hash: string): string => `chunks/${hash.slice(0, 2)}/${hash}.zst`;
 const manifestKey = (hash: string): string => `manifests/${hash}.json`;
 
-/** A missing object is an answer, a missing bucket is not. */
+/** A missing object is an answer; a missing bucket, or a 404 of something that is no object store, is not. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    const { name } = error as Error;
-    if (name === 'NoSuchKey' || name === 'NotFound') return null;
+    if (isMissingObject(error)) return null;
     throw error;
   }
 }

@@ -1,0 +1,77 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import { requiredEnv } from '@casement/common/testing/required-env.js';
+import { LocalAuthority, writeIdentity } from '../../../../deploy/local/src/certificates.js';
+import { startPgbouncer, type Pgbouncer } from '../../../../deploy/local/src/testing/pgbouncer.js';
+
+const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
+
+/** What deploy/docs/postgresql.md says of each sslmode, tried on a server that takes nothing but TLS. */
+(missing === null ? describe : describe.skip)(
+  `a database by TLS${missing === null ? '' : ` (not run: ${missing})`}`,
+  () => {
+    let folder: string;
+    let server: Pgbouncer;
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'casement-tls-'));
+      const authority = await LocalAuthority.create();
+      writeIdentity(folder, await authority.issue({ uris: [], names: ['localhost'] }));
+      for (const name of ['', 'tls.key', 'tls.crt']) chmodSync(join(folder, name), 0o755);
+      server = (await startPgbouncer({
+        folder: join(folder, 'pgbouncer'),
+        postgresUrl: requiredEnv('TEST_POSTGRES_URL'),
+        extra: [
+          'client_tls_sslmode = require',
+          `client_tls_key_file = ${join(folder, 'tls.key')}`,
+          `client_tls_cert_file = ${join(folder, 'tls.crt')}`,
+        ],
+      }))!;
+    });
+    afterAll(async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    /** Connects as a service does. @returns whether it went by TLS */
+    const connect = async (
+      sslmode: string,
+      { host = 'localhost', authority = false }: { host?: string; authority?: boolean } = {},
+    ): Promise<boolean> => {
+      const url = new URL(server.url);
+      url.hostname = host;
+      if (sslmode) url.searchParams.set('sslmode', sslmode);
+      if (authority) url.searchParams.set('sslrootcert', join(folder, 'ca.crt'));
+      const source = await createDataSource({ url: url.href, applicationName: 'tls' }).initialize();
+      try {
+        const client = await (source.driver as unknown as { master: Pool }).master.connect();
+        const { stream } = (client as unknown as { connection: { stream: object } }).connection;
+        client.release();
+        return 'encrypted' in stream;
+      } finally {
+        await source.destroy();
+      }
+    };
+
+    it.each(['prefer', 'require', 'verify-ca', 'verify-full'])(
+      'with sslmode=%s is taken only with a certificate that is trusted, for its own name',
+      async (sslmode) => {
+        expect(await connect(sslmode, { authority: true })).toBe(true);
+        await expect(connect(sslmode)).rejects.toThrow('unable to verify the first certificate');
+        const otherName = connect(sslmode, { authority: true, host: '127.0.0.1' });
+        await expect(otherName).rejects.toThrow("does not match certificate's altnames");
+      },
+    );
+
+    it('with sslmode=no-verify is taken whoever answers', async () => {
+      expect(await connect('no-verify', { host: '127.0.0.1' })).toBe(true);
+    });
+
+    it.each(['', 'disable'])('is asked for nothing with sslmode=%s', async (sslmode) => {
+      await expect(connect(sslmode)).rejects.toThrow('SSL required');
+    });
+  },
+);

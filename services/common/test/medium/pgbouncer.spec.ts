@@ -1,0 +1,191 @@
+import { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { runMigrations } from '@casement/common/database/run-migrations.js';
+import { withoutTimeouts } from '@casement/common/database/timeouts.js';
+import { lockUser } from '@casement/common/database/user-lock.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { OutboxWakeup } from '@casement/common/messaging/outbox-wakeup.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { pooled, testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { paid, sample } from './sample/sample.service.js';
+
+const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
+
+/** Far above what is measured (a few ms) and below the relay's poll of a second. */
+const MAX_DELAY_MS = 500;
+
+(missing === null ? describe : describe.skip)(
+  `behind PgBouncer in transaction mode${missing === null ? '' : ` (not run: ${missing})`}`,
+  () => {
+    let database: TestDatabase;
+    let poolerUrl: string;
+
+    beforeEach(async () => {
+      database = await testDatabase([]);
+      poolerUrl = pooled(database.directUrl);
+    });
+    afterEach(() => database.close());
+
+    const opened = async (work: (source: DataSource) => Promise<void>) => {
+      const source = await createDataSource({
+        url: poolerUrl,
+        applicationName: 'test',
+      }).initialize();
+      try {
+        await work(source);
+      } finally {
+        await source.destroy();
+      }
+    };
+    const advisoryLocks = () =>
+      database.query(
+        `SELECT l.objid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+          WHERE l.locktype = 'advisory' AND d.datname = current_database()`,
+      );
+    const setForRole = (setting: string) =>
+      database.query(
+        `ALTER ROLE postgres IN DATABASE ${new URL(database.url).pathname.slice(1)} SET ${setting}`,
+      );
+
+    it('migrations run once, through it and past it at the same time, and leave no lock', async () => {
+      const { migrations } = sample.database;
+      const runs = await Promise.all([
+        runMigrations(poolerUrl, migrations),
+        runMigrations(poolerUrl, migrations),
+        runMigrations(database.directUrl, migrations, poolerUrl),
+      ]);
+      expect(runs.flat().sort()).toEqual(migrations.map(({ name }) => name).sort());
+      expect(await advisoryLocks()).toEqual([]);
+    });
+
+    it('time-outs are there on every connection, also after a transaction without them', async () => {
+      await runMigrations(database.directUrl, sample.database.migrations, poolerUrl);
+      await opened(async (source) => {
+        const db = new Database(source);
+        const limits = `SELECT current_setting('statement_timeout') AS statement,
+          current_setting('lock_timeout') AS lock, current_setting('TimeZone') AS zone,
+          current_setting('idle_in_transaction_session_timeout') AS idle`;
+        await db.transaction(async (tx) => {
+          await withoutTimeouts(tx);
+          expect(await tx.query(limits)).toMatchObject([{ statement: '0', lock: '0', idle: '0' }]);
+        });
+        const seen = await Promise.all(Array.from({ length: 30 }, () => db.query(limits)));
+        for (const rows of seen) {
+          expect(rows).toEqual([{ statement: '15s', lock: '10s', zone: 'UTC', idle: '30s' }]);
+        }
+      });
+    });
+
+    it('time-outs end a statement, a wait for a lock and a transaction that does nothing', async () => {
+      for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout']) {
+        await setForRole(`${name} = '300ms'`);
+      }
+      await setForRole(`lock_timeout = '100ms'`);
+      await opened(async (source) => {
+        const db = new Database(source);
+        await expect(db.query('SELECT pg_sleep(20)')).rejects.toThrow('statement timeout');
+        const holder = await connected(database.directUrl);
+        try {
+          await holder.query(`SET idle_in_transaction_session_timeout = 0; BEGIN`);
+          await holder.query(`SELECT pg_advisory_xact_lock(hashtextextended('user:u', 0))`);
+          const waiting = db.transaction((tx) => lockUser(tx, 'u', 'alone'));
+          await expect(waiting).rejects.toThrow('lock timeout');
+        } finally {
+          await holder.end();
+        }
+      });
+      const idle = await connected(poolerUrl);
+      const lost = new Promise((resolve) => idle.on('error', resolve));
+      await idle.query('BEGIN');
+      await idle.query(`SELECT pg_advisory_xact_lock(7)`);
+      await lost;
+      await waitFor(async () => (await advisoryLocks()).length === 0);
+    });
+
+    it('no lock is left by a client that is gone in the middle of a transaction', async () => {
+      const client = await connected(poolerUrl);
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock(42)');
+      expect(await advisoryLocks()).toHaveLength(1);
+      const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } })
+        .connection;
+      stream.destroy();
+      await waitFor(async () => (await advisoryLocks()).length === 0);
+    });
+
+    it('each of many clients gets the answers to its own parameters', async () => {
+      await opened(async (source) => {
+        const db = new Database(source);
+        const numbers = Array.from({ length: 300 }, (_, n) => n);
+        const answers = await Promise.all(
+          numbers.map((n) =>
+            n % 3 === 0
+              ? db.transaction((tx) => tx.query<{ n: number }[]>('SELECT $1::int AS n', [n]))
+              : db.query<{ n: number }>('SELECT $1::int AS n', [n]),
+          ),
+        );
+        expect(answers.map(([row]) => row.n)).toEqual(numbers);
+      });
+    });
+
+    describe('a service', () => {
+      let app: TestApp;
+      const start = async (directUrl: string) => {
+        await runMigrations(database.directUrl, sample.database.migrations, poolerUrl);
+        app = await testApp(sample, {
+          database,
+          env: { DATABASE_URL: poolerUrl, DATABASE_DIRECT_URL: directUrl },
+        });
+      };
+      afterEach(() => app.close());
+      const listeners = () =>
+        database.query(
+          `SELECT 1 FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'outbox wake-up'
+              AND query LIKE 'LISTEN%'`,
+        );
+      const commit = () =>
+        app.get(Database).transaction(async (tx) => {
+          await app.get(Outbox).add(tx, 'billing.topup.paid.v1', paid(newId()));
+        });
+
+      it('is notified past it of what commits through it', async () => {
+        await start(database.directUrl);
+        await waitFor(async () => (await listeners()).length === 1);
+        let notified = () => undefined as void;
+        app.get(OutboxWakeup).onNotification(() => notified());
+        const delays: number[] = [];
+        for (let n = 0; n < 50; n += 1) {
+          const arrived = new Promise<void>((resolve) => (notified = resolve));
+          // From before the transaction: the notification often arrives before the answer to the COMMIT.
+          const began = performance.now();
+          await Promise.all([commit(), arrived]);
+          delays.push(performance.now() - began);
+        }
+        delays.sort((a, b) => a - b);
+        expect(delays[25]).toBeLessThan(MAX_DELAY_MS);
+      });
+
+      it('publishes by polling where it is given no address past it', async () => {
+        await start('');
+        await commit();
+        await waitFor(
+          async () =>
+            (await database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).length === 0,
+        );
+        expect((await app.nats.events('billing.topup.paid.v1')).length).toBe(1);
+      });
+    });
+  },
+);
+
+async function connected(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
