@@ -4,6 +4,8 @@ import { logger } from '../logging/logger.js';
 const log = logger('edge');
 const RETRY_MS = 200;
 const EMPTY_CHECK_MS = 100;
+/** After that long without an entry a snapshot is asked for anew: one may be lost when a bucket gets other copies. */
+const SILENCE_MS = 5_000;
 
 export interface WatchTarget {
   /** A complete new state: what is not in it is gone. */
@@ -24,6 +26,7 @@ export class BucketWatch {
   constructor(
     private readonly open: () => Promise<KV>,
     private readonly target: WatchTarget,
+    private readonly silenceMs = SILENCE_MS,
   ) {}
 
   /** True from the first complete snapshot on. */
@@ -68,9 +71,11 @@ export class BucketWatch {
     const watch = await bucket.watch();
     this.current = watch;
     if (this.stopped) watch.stop();
+    let heardAt = performance.now();
     // An empty bucket sends nothing, not even that it is empty.
     const emptyCheck = setInterval(() => {
       if (live) return clearInterval(emptyCheck);
+      if (performance.now() - heardAt > this.silenceMs) return watch.stop();
       void bucket.status().then(
         (status) => {
           if (!live && status.values === 0) goLive();
@@ -80,6 +85,7 @@ export class BucketWatch {
     }, EMPTY_CHECK_MS);
     try {
       for await (const entry of watch) {
+        heardAt = performance.now();
         if (live) apply(entry, this.target);
         else {
           apply(entry, {
