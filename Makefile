@@ -173,13 +173,16 @@ s3-check: build ## Hold the image store against versitygw, a real S3 server (Go,
 pgbouncer-check: build ## Run the medium tests of auth, billing and common by way of a real PgBouncer (Debian package; a quarter of an hour)
 	@TEST_PGBOUNCER=1 npx jest --selectProjects medium --testPathPatterns '(auth|billing|common)/test/medium'
 
+nats-check: build ## Hold the services against a cluster of three nats-servers: copies up and down, a server away (a minute)
+	@NATS_CLUSTER=1 npx jest --selectProjects medium --testPathPatterns 'common/test/medium/nats-cluster'
+
 restore-drill: build ## Dump three databases, destroy them, restore them, compare (PostgreSQL's programs)
 	@deploy/docker/restore-drill.sh
 
 manifests: ## Write plain manifests for kubectl (VALUES=my-values.yaml)
 	@k8s/manifests.sh $(VALUES)
 
-.PHONY: images chart chart-check alerts-check s3-check pgbouncer-check restore-drill manifests clean-cache
+.PHONY: images chart chart-check alerts-check s3-check pgbouncer-check nats-check restore-drill manifests clean-cache
 clean-cache: ## Remove what the lab's build keeps for other clones in ~/.cache/casement
 	@deploy/lab/lab.sh clean-cache
 

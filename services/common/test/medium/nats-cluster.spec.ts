@@ -13,7 +13,8 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NatsCluster } from '../support/nats-cluster.js';
 import { paid, sample } from './sample/sample.service.js';
 
-describe('NATS as a cluster of three', () => {
+// On a busy machine the three servers take a minute and more to agree: by `make nats-check` alone.
+(process.env['NATS_CLUSTER'] ? describe : describe.skip)('NATS as a cluster of three', () => {
   let cluster: NatsCluster;
   let nats: TestNats;
   let app: TestApp;
