@@ -12,7 +12,7 @@
 #                      CASEMENT_RDP_PASSWORD, and with another password is refused
 #   check-second-disk  [--name NAME]: the second disk of a stopped VPS is what it was, byte for byte
 # Options of boot and up (README.md says more):
-#   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk
+#   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
 #   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
@@ -35,11 +35,12 @@ default_port() {
 
 options() {
   name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
-  disk_size=4G second_disk='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
+  disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
   expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside=''
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
+      --second-card) second_card=1 && shift && continue ;;
       --no-wait) wait='' && shift && continue ;;
       --kernel-outside) kernel_outside=1 && shift && continue ;;
     esac
@@ -188,6 +189,10 @@ file.cache.no-flush=on,file.discard=unmap")
     disk_device 1 second casement-second
   fi
   network_device "$network" "$run" "$address" "$port"
+  # It leads nowhere, as a provider's private network does.
+  # shellcheck disable=SC2054 # the commas are QEMU's
+  [ -z "$second_card" ] || qemu+=(-netdev user,id=private,restrict=on,net=10.9.0.0/24
+    -device virtio-net-pci,netdev=private,romfile=,mac=52:54:00:ca:5e:02)
   firmware_memory
   [ -z "$kernel_outside" ] || kernel_from_outside
   [ -z "$qmp" ] || qemu+=(-qmp "unix:$qmp,server=on,wait=off")

@@ -164,6 +164,8 @@ export const vpsCheck = z.object({
   hostname: z.string().nullish(),
   /** The disks of the VPS; empty before it was examined. */
   disks: z.array(vpsDisk).optional(),
+  /** Addresses of Linux that Windows will not have: `10.9.0.5/24 (eth1)`. */
+  lost_addresses: z.array(z.string()).optional(),
   findings: z.array(vpsFinding),
   /** Bytes per second that the VPS fetched parts of the image with. */
   rate: z.number().nullable(),

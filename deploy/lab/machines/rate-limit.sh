@@ -14,13 +14,19 @@ fi
 exec /usr/sbin/sshd -i
 END
 chmod 755 /usr/local/sbin/lab-limit
+# Not before sign-ins are answered: each try of the lab's own wait for SSH would count as a connection.
 cat >/etc/systemd/system/lab-limit.socket <<'END'
+[Unit]
+DefaultDependencies=no
+After=systemd-user-sessions.service network.target
+Before=shutdown.target
+Conflicts=shutdown.target
 [Socket]
 ListenStream=22
 ListenStream=2222
 Accept=yes
 [Install]
-WantedBy=sockets.target
+WantedBy=multi-user.target
 END
 cat >/etc/systemd/system/lab-limit@.service <<'END'
 [Service]

@@ -153,10 +153,10 @@ default_route() {
   }' | sort -n | head -n 1
 }
 # "2: eth0 inet 192.0.2.5/24 brd … scope global dynamic eth0": dynamic: given by DHCP or a router.
-addresses() { # FAMILY KEY
-  ip "$1" -o addr show dev "$nic" scope global 2>/dev/null | while read -r _ _ _ address rest; do
+addresses() { # FAMILY KEY CARD
+  ip "$1" -o addr show dev "$3" scope global 2>/dev/null | while read -r _ _ _ address rest; do
     case $rest in *temporary* | *tentative* | *deprecated* | *dadfailed*) continue ;; esac
-    fact "$2" "address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
+    fact "$2" "card=$3 address=$address dynamic=$(case $rest in *dynamic*) echo yes ;; *) echo no ;; esac)"
   done
 }
 route=$(default_route -4)
@@ -168,11 +168,18 @@ if [ -n "$nic" ]; then
   fact NIC "name=$nic kind=$(word "$kind") mac=$(first_line "/sys/class/net/$nic/address") mtu=$(first_line "/sys/class/net/$nic/mtu")\
  driver=$([ -e "$device/driver" ] && basename "$(readlink -f "$device/driver")")\
  modules=$([ -e "$device" ] && list_of modules_of "$device")"
-  addresses -4 ADDRESS4
-  addresses -6 ADDRESS6
+  addresses -4 ADDRESS4 "$nic"
+  addresses -6 ADDRESS6 "$nic"
   route6=$(default_route -6 "$nic ")
   [ -n "$route6" ] && fact ROUTE6 "via=$(field via "$route6") proto=$(field proto "$route6")"
 fi
+# Of the other cards, and of VLANs. What containers and tunnels make for themselves hangs on no device.
+for device in /sys/class/net/*; do
+  card=${device##*/}
+  [ "$card" != "$nic" ] || continue
+  [ -e "$device/device" ] || grep -qs '^DEVTYPE=vlan' "$device/uevent" || continue
+  for family in -4 -6; do addresses "$family" OTHER_ADDRESS "$card"; done
+done
 # Where a resolver of its own listens on the VPS, the real name servers stand elsewhere.
 for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf /run/NetworkManager/no-stub-resolv.conf; do
   [ -r "$file" ] && awk '$1 == "nameserver" && $2 !~ /^127\./ && $2 != "::1" { print "DNS=" $2 }' "$file"

@@ -25,6 +25,10 @@ reload() {
     systemctl reload "$name" 2>/dev/null || service "$name" reload 2>/dev/null || continue
     return 0
   done
+  # Started by a socket for whoever connects, it reads its settings then (Ubuntu since 22.10).
+  for name in ssh sshd; do
+    systemctl is-active --quiet "$name.socket" 2>/dev/null && return 0
+  done
   return 1
 }
 
@@ -39,6 +43,10 @@ rules_hold() { ! setting_is_not permitrootlogin yes && ! setting_is_not password
 
 # Whether root is one of a list's names: users may be followed by @ and where they come from.
 names_root() { settings_of_root | sed -n "s/^$1 //p" | tr ' ' '\n' | grep -qE '^(root|\*)(@.*)?$'; }
+password_is_enough() {
+  methods=$(settings_of_root | sed -n 's/^authenticationmethods //p')
+  [ -z "$methods" ] || echo "$methods" | tr ' ' '\n' | grep -qE '^(any|password|keyboard-interactive(:[^,]*)?)$'
+}
 has_list() { settings_of_root | grep -q "^$1 "; }
 
 # Why root can't sign in with the right password all the same; nothing where it can.
@@ -50,6 +58,7 @@ reasons() {
   has_list allowgroups && ! names_root allowgroups && echo "AllowGroups does not name the group root"
   names_root denygroups && echo "DenyGroups names the group root"
   settings_of_root | grep '^forcecommand ' | grep -qv '^forcecommand none$' && echo "ForceCommand keeps root from running commands"
+  password_is_enough || echo "AuthenticationMethods asks for more than a password"
   shell=$(sed -n 's/^root:.*:\([^:]*\)$/\1/p' /etc/passwd)
   case $shell in */nologin | */false) echo "root's shell is $shell; change it with: usermod -s /bin/sh root" ;; esac
   expires=$(sed -n 's/^root:\([^:]*:\)\{6\}\([0-9]*\):.*/\2/p' /etc/shadow 2>/dev/null)

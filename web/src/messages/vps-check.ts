@@ -52,6 +52,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     notReported: 'not reported',
     erased: 'Erased',
     kept: 'Not touched',
+    lostAddresses: 'Addresses lost',
     disk: (name: string, size: string) => `${name}, ${size}`,
     bootDisk: 'the disk with Linux',
     time: 'Time',

@@ -1,4 +1,4 @@
-import { networkProblem, planNetwork, sameNetwork } from './network-plan.js';
+import { lostAddresses, networkProblem, planNetwork, sameNetwork } from './network-plan.js';
 import { sampleFacts } from './testing/sample-facts.js';
 import type { AddressFacts } from './preflight/facts.js';
 
@@ -92,6 +92,37 @@ describe(planNetwork.name, () => {
 
   it('asks public name servers where Linux asked only itself', () => {
     expect(planNetwork(sampleFacts({ dns: [] })).dns).toEqual(['1.1.1.1', '8.8.8.8']);
+  });
+});
+
+describe(lostAddresses.name, () => {
+  const first = { address: '203.0.113.7/24', dynamic: true };
+  const second = { address: '203.0.113.8/32', dynamic: false };
+
+  it('names those by hand beside one from DHCP', () => {
+    expect(lostAddresses(sampleFacts({ addresses4: [first, second] }))).toEqual(['203.0.113.8/32']);
+  });
+
+  it('names none where all are by hand, since Windows gets all', () => {
+    const addresses4 = [{ ...first, dynamic: false }, second];
+    expect(lostAddresses(sampleFacts({ addresses4, route4: route('203.0.113.1') }))).toEqual([]);
+  });
+
+  it('names those by hand of another card, since Windows asks DHCP there', () => {
+    const otherAddresses = [
+      { card: 'eth1', address: '10.9.0.5/24', dynamic: false },
+      { card: 'eth1', address: '10.9.1.5/24', dynamic: true },
+      { card: 'eth1', address: '2001:db8:9::5/64', dynamic: false },
+      { card: 'eth1', address: 'see example.com', dynamic: false },
+    ];
+    expect(lostAddresses(sampleFacts({ otherAddresses }))).toEqual([
+      '10.9.0.5/24 (eth1)',
+      '2001:db8:9::5/64 (eth1)',
+    ]);
+  });
+
+  it('names none of a VPS whose network cannot be planned', () => {
+    expect(lostAddresses(sampleFacts({ nic: null }))).toEqual([]);
   });
 });
 

@@ -50,6 +50,19 @@ export function planNetwork(facts: Facts): NetworkPlan {
   };
 }
 
+/**
+ * The addresses of Linux that Windows will not have, as `10.9.0.5/24 (eth1)`: those by hand beside one from DHCP, and
+ * those by hand of another card, where Windows asks DHCP. Empty where evaluate() refuses the network.
+ */
+export function lostAddresses(facts: Facts): string[] {
+  if (!facts.nic || !facts.route4 || !facts.addresses4[0]) return [];
+  const { mode, addresses } = planNetwork(facts);
+  const others = facts.otherAddresses
+    .filter(({ dynamic, address }) => !dynamic && isAnyAddress(address))
+    .map(({ card, address }) => `${address} (${card})`);
+  return [...(mode === 'dhcp' ? addresses.slice(1) : []), ...others];
+}
+
 /** The IPv4 addresses, first the one that traffic leaves with. */
 function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
   const first =
@@ -107,6 +120,9 @@ function isAddress(text: string, is: (ip: string) => boolean, longest: number): 
   const [ip = '', prefix = '', ...rest] = text.split('/');
   return rest.length === 0 && is(ip) && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest;
 }
+
+const isAnyAddress = (text: string): boolean =>
+  isAddress(withPrefix(text, 32), isIPv4, 32) || isAddress(withPrefix(text, 128), isIPv6, 128);
 
 /** Whether an IPv4 address lies in the network of another one, given with its prefix. */
 export function sameNetwork(addressWithPrefix: string, other: string): boolean {

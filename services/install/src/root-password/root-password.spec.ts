@@ -100,6 +100,11 @@ printf '${lines}'`,
     ['DenyUsers', 'denyusers root@*\\n', 'DenyUsers names root'],
     ['AllowGroups without root', 'allowgroups sudo\\n', 'AllowGroups does not name the group root'],
     ['ForceCommand', 'forcecommand /bin/menu\\n', 'ForceCommand keeps root'],
+    [
+      'AuthenticationMethods',
+      'authenticationmethods publickey,password publickey\\n',
+      'AuthenticationMethods asks for more than a password',
+    ],
   ])('does not say Done where %s keeps root out', async (_, lines, reason) => {
     effective(lines);
     const { status, output } = await run();
@@ -145,6 +150,14 @@ printf '${lines}'`,
     expect(await run()).toMatchObject({ status: 0 });
   });
 
+  it.each(['any', 'publickey,password password', 'keyboard-interactive:pam'])(
+    'says Done where the password alone is enough: AuthenticationMethods %s',
+    async (methods) => {
+      effective(`authenticationmethods ${methods}\\n`);
+      expect(await run()).toMatchObject({ status: 0 });
+    },
+  );
+
   it.each([
     ['passwd', 'root:x:0:0:root:/root:/usr/sbin/nologin', 'usermod -s /bin/sh root'],
     ['shadow', 'root:$y$hash:20000:0:99999:7::18000:', 'chage -E -1 root'],
@@ -177,6 +190,13 @@ printf '${lines}'`,
     tool('service', '[ "$1" = sshd ]');
     expect(await run()).toMatchObject({ status: 0 });
     expect(asked().at(-1)).toBe('service sshd reload');
+  });
+
+  it('needs no reload where a socket starts the SSH server for each sign-in', async () => {
+    for (const name of ['systemctl', 'service']) {
+      tool(name, '[ "$*" = "is-active --quiet ssh.socket" ]');
+    }
+    expect(await run()).toMatchObject({ status: 0 });
   });
 
   it('reports where the SSH server could not be reloaded', async () => {

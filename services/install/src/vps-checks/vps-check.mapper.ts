@@ -4,7 +4,7 @@ import type { VpsCheckEntity } from './vps-check.entity.js';
 /** A check as its owner sees it, field by field. */
 export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
   const { stage, osName, hostname, disks, checks, rate, failure } = row.state;
-  const { expectedSeconds, installSeconds } = row.state;
+  const { expectedSeconds, installSeconds, lostAddresses } = row.state;
   return {
     id: row.id,
     ip: row.ip,
@@ -15,6 +15,7 @@ export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
     os_name: osName,
     hostname: hostname ?? null,
     disks: disks ?? [],
+    lost_addresses: lostAddresses ?? [],
     findings: checks.map(({ name, result, found, code, message, cure }) => ({
       name,
       result,

@@ -77,6 +77,15 @@ describe('Check my VPS on a simulated VPS', () => {
     ]);
   });
 
+  it('names the addresses that Windows will not have', async () => {
+    const vps = await lab.vps('127.0.4.9');
+    const address = 'address=10.0.2.15/24 dynamic=yes';
+    const other = 'card=eth1 address=10.9.0.5/24 dynamic=no';
+    vps.linux.facts = { ADDRESS4: `${address}\nOTHER_ADDRESS=${other}` };
+    const { id } = await lab.check('127.0.4.9');
+    expect((await lab.checked(id)).lost_addresses).toEqual(['10.9.0.5/24 (eth1)']);
+  });
+
   it('names every refusal with code, sentence and cure, not only the first', async () => {
     const vps = await lab.vps('127.0.4.2');
     vps.linux.facts = { MEMORY_KB: '500000', CLOCK: '1000000000' };

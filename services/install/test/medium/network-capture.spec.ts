@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { networkProblem, planNetwork, type NetworkPlan } from '../../src/engine/network-plan.js';
+import {
+  lostAddresses,
+  networkProblem,
+  planNetwork,
+  type NetworkPlan,
+} from '../../src/engine/network-plan.js';
 import { parseFacts } from '../../src/engine/preflight/facts.js';
 import { vpsScript } from '../../src/engine/scripts.js';
 
@@ -181,6 +186,15 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
   ],
 ];
 
+const BY_DHCP: Printed = {
+  nic: 'eth0',
+  route4: 'default via 203.0.113.1 dev eth0 proto dhcp src 203.0.113.7 metric 100 ',
+  address4: lines(
+    `2: eth0    inet 203.0.113.7/24 metric 100 scope global dynamic eth0${LEASED}`,
+    `2: eth0    inet 203.0.113.77/32 scope global eth0${FOREVER}`,
+  ),
+};
+
 describe('the network of a VPS, from its own words to the plan', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
@@ -192,8 +206,9 @@ describe('the network of a VPS, from its own words to the plan', () => {
   afterEach(() => rmSync(root, { recursive: true }));
 
   /** facts.sh on this machine, with another `ip`, other cards and other name servers. */
-  async function capture(printed: Printed) {
+  async function capture(printed: Printed, others: Record<string, string> = {}) {
     const answers = {
+      ...others,
       '-4 -o route show default': printed.route4,
       '-6 -o route show default': printed.route6 ?? '',
       [`-4 -o addr show dev ${printed.nic} scope global`]: printed.address4,
@@ -221,6 +236,35 @@ describe('the network of a VPS, from its own words to the plan', () => {
     });
     return parseFacts(stdout);
   }
+
+  it('names every address that Windows will not have: beside DHCP, on another card, on a VLAN; none of containers', async () => {
+    const other = (card: string, part: string) => {
+      mkdirSync(at('net', card, part), { recursive: true });
+      return `-4 -o addr show dev ${card} scope global`;
+    };
+    // As the kernel says it of a VLAN.
+    mkdirSync(at('net', 'vlan7'), { recursive: true });
+    writeFileSync(at('net', 'vlan7', 'uevent'), 'DEVTYPE=vlan\nINTERFACE=vlan7\n');
+    const facts = await capture(BY_DHCP, {
+      [other('eth1', 'device')]: lines(
+        `3: eth1    inet 10.9.0.5/24 scope global eth1${FOREVER}`,
+        `3: eth1    inet 10.9.1.5/24 scope global dynamic eth1${LEASED}`,
+      ),
+      [other('vlan7', 'none')]: `4: vlan7    inet 10.7.0.2/24 scope global vlan7${FOREVER}`,
+      [other('docker0', 'bridge')]:
+        `5: docker0    inet 172.17.0.1/16 scope global docker0${FOREVER}`,
+    });
+    expect(facts.otherAddresses).toEqual([
+      { card: 'eth1', address: '10.9.0.5/24', dynamic: false },
+      { card: 'eth1', address: '10.9.1.5/24', dynamic: true },
+      { card: 'vlan7', address: '10.7.0.2/24', dynamic: false },
+    ]);
+    expect(lostAddresses(facts)).toEqual([
+      '203.0.113.77/32',
+      '10.9.0.5/24 (eth1)',
+      '10.7.0.2/24 (vlan7)',
+    ]);
+  });
 
   it.each(PROVIDERS)('%s', async (_, printed, expected) => {
     const plan = planNetwork(await capture(printed));

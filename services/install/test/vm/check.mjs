@@ -1,5 +1,5 @@
-// check.mjs ADDRESS: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed`, or the first
-// code that it is refused with. It reaches this program as a VPS of the lab reaches its computer.
+// check.mjs ADDRESS: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed` (and which
+// addresses Windows will not have), or the first code that it is refused with. It reaches this program as a VPS of the lab reaches its computer.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
@@ -38,9 +38,11 @@ const worker = { epoch: 1, signal: new AbortController().signal, connection };
 let result = { state: NEW_EXAMINATION, status: 'running' };
 try {
   while (result.status === 'running') result = await examine(job, result.state, ports, worker);
-  console.log(
-    result.state.checks.find(({ result }) => result === 'refused')?.code ?? result.status,
-  );
+  const { checks, lostAddresses = [] } = result.state;
+  // Without the card: its name depends on its place in the machine.
+  const lost = lostAddresses.map((address) => address.split(' ')[0]).join();
+  const passed = lost ? `${result.status},without=${lost}` : result.status;
+  console.log(checks.find(({ result }) => result === 'refused')?.code ?? passed);
 } catch (error) {
   if (!(error instanceof EngineError)) throw error;
   console.log(error.code);

@@ -50,6 +50,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     notReported: 'tidak dilaporkan',
     erased: 'Dihapus',
     kept: 'Tidak disentuh',
+    lostAddresses: 'Alamat yang hilang',
     disk: (name: string, size: string) => `${name}, ${size}`,
     bootDisk: 'disk tempat Linux berada',
     time: 'Waktu',

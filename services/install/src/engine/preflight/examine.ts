@@ -5,6 +5,7 @@ import { EngineError } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
 import type { ChunkStore } from '../image/chunk-store.js';
 import { imageTotals, isData, type ImageManifest } from '../image/manifest.js';
+import { lostAddresses } from '../network-plan.js';
 import { vpsScript } from '../scripts.js';
 import type { SshLimits } from '../ssh/connect.js';
 import { assignments, type RemoteLinux } from '../ssh/remote.js';
@@ -49,6 +50,8 @@ export interface Examination {
   hostname?: string | null;
   /** Every disk, and which of them an install erases. */
   disks?: FoundDisk[];
+  /** What Windows will not have of Linux's addresses. Of a check that an older version finished there is none. */
+  lostAddresses?: string[];
   checks: Check[];
   /** Compressed bytes per second, as measured from the VPS. */
   rate: number | null;
@@ -139,7 +142,15 @@ const look = (context: ExamineContext) =>
     const image = manifest ?? anyImage(facts, ports.preflight);
     const checks = evaluate(facts, image, ports.preflight, ports.now());
     const { osName, hostname, memoryDir } = facts;
-    const state = { ...seen, checks, osName, hostname, memoryDir, disks: foundDisks(facts) };
+    const state = {
+      ...seen,
+      checks,
+      osName,
+      hostname,
+      memoryDir,
+      disks: foundDisks(facts),
+      lostAddresses: lostAddresses(facts),
+    };
     const blocked = checks.some(
       ({ name, result }) => result === 'refused' && NEEDED_TO_MEASURE.includes(name),
     );

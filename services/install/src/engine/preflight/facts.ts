@@ -35,6 +35,8 @@ export interface Facts {
   route6: Route6Facts | null;
   addresses4: AddressFacts[];
   addresses6: AddressFacts[];
+  /** Of every other card and VLAN, IPv4 and IPv6. */
+  otherAddresses: (AddressFacts & { card: string })[];
   dns: string[];
   grub: GrubFacts | null;
   /** Disks whose first sector is GRUB's. */
@@ -187,6 +189,9 @@ export function parseFacts(output: string): Facts {
     },
     addresses4: lines.records('ADDRESS4').map(toAddress),
     addresses6: lines.records('ADDRESS6').map(toAddress),
+    otherAddresses: lines
+      .records('OTHER_ADDRESS')
+      .map((address) => ({ card: address.text('card'), ...toAddress(address) })),
     dns: lines.all('DNS'),
     grub: grub && {
       dir: grub.text('dir'),

@@ -65,6 +65,15 @@ describe('/dashboard, install section: before a disk is erased', () => {
     expect(dialog.getByLabelText('Last number of the address')).toHaveFocus();
   });
 
+  it('names the addresses that Windows will not have', async () => {
+    watch(makeCheck({ lost_addresses: ['203.0.113.77/32', '10.9.0.5/24 (eth1)'] }));
+    const user = await open();
+    await pressInstall(user);
+    const dialog = await eraseDialog();
+    const row = dialog.getByText('Addresses lost').closest('div');
+    expect(row).toHaveTextContent('203.0.113.77/32, 10.9.0.5/24 (eth1)');
+  });
+
   it('installs only once the last number of the address was typed', async () => {
     const sent = watch();
     const user = await open();

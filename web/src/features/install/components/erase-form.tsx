@@ -31,7 +31,7 @@ export function EraseForm({
   const { explain } = t(installMessages);
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
-  const { ip, hostname, os_name, win_name, disks = [] } = check;
+  const { ip, hostname, os_name, win_name, disks = [], lost_addresses = [] } = check;
   const numberAt = ip.lastIndexOf('.') + 1;
   const time = installTime(check);
   const disksOf = (erased: boolean) =>
@@ -65,6 +65,9 @@ export function EraseForm({
           value={<span className="text-danger">{disksOf(true) || m.bootDisk}</span>}
         />
         {disksOf(false) && <DetailRow term={m.kept} value={disksOf(false)} />}
+        {lost_addresses.length > 0 && (
+          <DetailRow term={m.lostAddresses} value={lost_addresses.join(', ')} />
+        )}
         {time && <DetailRow term={m.time} value={m.timeValue(time)} plain />}
         <DetailRow term={m.cost} value={explain.costValue(quota)} plain />
       </DetailRows>

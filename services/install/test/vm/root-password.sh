@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# root-password.sh: the script behind "How to create a root password" in a real machine, with sshd, PAM and passwd as they
+# are. Whatever keeps root out: it says "Done" where root can sign in afterwards, and otherwise why not.
+set -euo pipefail
+# shellcheck source=services/install/test/vm/lib.sh
+. "$(dirname "$0")/lib.sh"
+trap 'lab stop >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
+exec 8>"$lock"
+flock 8
+boot 8>&-
+node services/install/test/vm/root-password.mjs "$(vps_address)"
