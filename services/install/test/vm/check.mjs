@@ -1,6 +1,7 @@
 // check.mjs ADDRESS: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed`, or the first
-// code that it is refused with. It reaches this program as a VPS of the lab reaches its computer.
+// code that it is refused with. LAB_SSH_USER, LAB_SSH_PORT and LAB_SSH_KEY (a file) say who signs in. It reaches this program as a VPS of the lab reaches its computer.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { EngineError } from '../../dist/engine/engine-error.js';
@@ -11,6 +12,7 @@ import { KeptConnection } from '../../dist/engine/ssh/with-linux.js';
 import { loadToolkit } from '../../dist/engine/stage/toolkit.js';
 
 const host = process.argv[2];
+const keyFile = process.env.LAB_SSH_KEY;
 const server = createServer((request, response) => {
   response.end(`TIME=${Math.floor(Date.now() / 1000)}\n`);
 }).listen(0, '127.0.0.1');
@@ -18,7 +20,10 @@ await once(server, 'listening');
 const job = {
   id: 'lab',
   host,
-  port: 22,
+  ssh: {
+    port: Number(process.env.LAB_SSH_PORT ?? 22),
+    user: process.env.LAB_SSH_USER ?? 'root',
+  },
   imageSha256: null,
   agentUrl: `http://10.0.2.2:${server.address().port}`,
 };
@@ -28,7 +33,11 @@ const ports = {
   preflight: PREFLIGHT_SETTINGS,
   addresses: new AddressPolicy({ allowed: [`${host}/32`] }),
   toolkit: () => Promise.resolve(toolkit),
-  rootPassword: () => Promise.resolve(process.env.CASEMENT_ROOT_PASSWORD),
+  vpsCredentials: () =>
+    Promise.resolve({
+      password: process.env.CASEMENT_ROOT_PASSWORD,
+      key: keyFile ? readFileSync(keyFile, 'utf8') : null,
+    }),
   issueToken: () => Promise.resolve('token'),
   overheadSeconds: () => Promise.resolve(0),
   now: () => new Date(),
