@@ -1,7 +1,6 @@
 // check.mjs ADDRESS: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed`, or the first
-// code that it is refused with. LAB_SSH_USER, LAB_SSH_PORT and LAB_SSH_KEY (a file) say who signs in. It reaches this program as a VPS of the lab reaches its computer.
+// code that it is refused with. It reaches this program as a VPS of the lab reaches its computer.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { EngineError } from '../../dist/engine/engine-error.js';
@@ -12,7 +11,6 @@ import { KeptConnection } from '../../dist/engine/ssh/with-linux.js';
 import { loadToolkit } from '../../dist/engine/stage/toolkit.js';
 
 const host = process.argv[2];
-const keyFile = process.env.LAB_SSH_KEY;
 const server = createServer((request, response) => {
   response.end(`TIME=${Math.floor(Date.now() / 1000)}\n`);
 }).listen(0, '127.0.0.1');
@@ -20,10 +18,7 @@ await once(server, 'listening');
 const job = {
   id: 'lab',
   host,
-  ssh: {
-    port: Number(process.env.LAB_SSH_PORT ?? 22),
-    user: process.env.LAB_SSH_USER ?? 'root',
-  },
+  ssh: { port: 22, user: 'root' },
   imageSha256: null,
   agentUrl: `http://10.0.2.2:${server.address().port}`,
 };
@@ -34,10 +29,7 @@ const ports = {
   addresses: new AddressPolicy({ allowed: [`${host}/32`] }),
   toolkit: () => Promise.resolve(toolkit),
   vpsCredentials: () =>
-    Promise.resolve({
-      password: process.env.CASEMENT_ROOT_PASSWORD,
-      key: keyFile ? readFileSync(keyFile, 'utf8') : null,
-    }),
+    Promise.resolve({ password: process.env.CASEMENT_ROOT_PASSWORD, key: null }),
   issueToken: () => Promise.resolve('token'),
   overheadSeconds: () => Promise.resolve(0),
   now: () => new Date(),
