@@ -18,13 +18,16 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const [opened, setOpened] = useState(false);
   const isWrong = SSH_FIELDS.some((field) => errors[field]);
 
-  const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const text = await target.files?.[0]?.slice(0, READ_BYTES).text();
+  const readFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      form.setValue('ssh_key', reader.result as string, { shouldDirty: true });
+      void form.trigger(['ssh_key', 'passwd_vps']);
+    };
+    const file = target.files?.[0];
+    if (file) reader.readAsText(file.slice(0, READ_BYTES));
     // The same file can be chosen again.
     target.value = '';
-    if (text === undefined) return;
-    form.setValue('ssh_key', text, { shouldDirty: true, shouldValidate: true });
-    if (form.getFieldState('passwd_vps').error) await form.trigger('passwd_vps');
   };
 
   return (
@@ -69,7 +72,7 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
           aside={
             <label className="link text-sm mb-1.5 cursor-pointer focus-within:underline">
               {m.keyFile}
-              <input type="file" className="sr-only" onChange={(event) => void readFile(event)} />
+              <input type="file" className="sr-only" onChange={readFile} />
             </label>
           }
           {...form.register('ssh_key', { deps: 'passwd_vps' })}
