@@ -369,7 +369,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         (to ?? []).filter((one) => one.ipBlock).map((one) => ({ ...one.ipBlock!, ports })),
       );
       expect(out).toHaveLength(1);
-      expect(out[0].ports).toContainEqual({ port: 22, protocol: 'TCP' });
+      expect(out[0].ports).toEqual([{ protocol: 'TCP' }]);
       expect(out[0].except).toEqual(
         expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']),
       );

@@ -19,50 +19,82 @@ const vpsFields = {
     .trim()
     .min(1, RULES.VPS_ADDRESS_REQUIRED)
     .regex(IPV4, RULES.VPS_ADDRESS_INVALID),
+  /** May be empty where a key is given. Of another user than root it is also what sudo is answered with. */
   passwd_vps: z
     .string(RULES.VPS_PASSWORD_REQUIRED)
-    .min(1, RULES.VPS_PASSWORD_REQUIRED)
-    .max(128, RULES.VPS_PASSWORD_TOO_LONG),
+    .max(128, RULES.VPS_PASSWORD_TOO_LONG)
+    .default(''),
+  /** Where SSH answers; 22 unless the service was set up otherwise. */
+  ssh_port: z.int(RULES.SSH_PORT).min(1, RULES.SSH_PORT).max(65_535, RULES.SSH_PORT).optional(),
+  /** Who signs in: root unless named. Any other has to be allowed sudo. */
+  ssh_user: z
+    .string(RULES.SSH_USER)
+    .max(32, RULES.SSH_USER)
+    .regex(/^([a-zA-Z_][a-zA-Z0-9_.-]*)?$/, RULES.SSH_USER)
+    .optional(),
+  /** A private key, the whole file: ed25519, RSA or ECDSA. */
+  ssh_key: z.string(RULES.SSH_KEY_UNREADABLE).max(16_384, RULES.SSH_KEY_TOO_LONG).optional(),
+  /** Opens the key. It is not kept. */
+  ssh_passphrase: z
+    .string(RULES.SSH_PASSPHRASE_WRONG)
+    .max(1024, RULES.SSH_PASSPHRASE_WRONG)
+    .optional(),
 };
 
+/** SPEC §5 for an empty password, unless there is a key: in the order of the fields, and beside what else is wrong. */
+const passwordOrKey = z.check<Record<string, unknown>>(({ value, issues }) => {
+  const { passwd_vps, ssh_key } = value;
+  if (passwd_vps || ssh_key || issues.some(({ path }) => path?.[0] === 'passwd_vps')) return;
+  const before = issues.filter(({ path }) => path?.[0] === 'ip').length;
+  const message = RULES.VPS_PASSWORD_REQUIRED;
+  issues.splice(before, 0, { code: 'custom', path: ['passwd_vps'], message, input: passwd_vps });
+});
+// Without this it would wait until nothing else is wrong.
+passwordOrKey._zod.def.when = ({ value }) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** POST /user/install. */
-export const installRequest = z.object(
-  {
-    ...vpsFields,
-    win_ver: z
-      .string(RULES.WINDOWS_VERSION_REQUIRED)
-      .min(1, RULES.WINDOWS_VERSION_REQUIRED)
-      .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
-      .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN),
-    passwd_rdp: z
-      .string(RULES.RDP_PASSWORD_TOO_SHORT)
-      .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
-      .max(127, RULES.RDP_PASSWORD_TOO_LONG)
-      .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
-      // Windows accepts no control characters in a password; a line break would also never arrive whole.
-      .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
-  },
-  UNREADABLE,
-);
+export const installRequest = z
+  .object(
+    {
+      ...vpsFields,
+      win_ver: z
+        .string(RULES.WINDOWS_VERSION_REQUIRED)
+        .min(1, RULES.WINDOWS_VERSION_REQUIRED)
+        .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
+        .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN),
+      passwd_rdp: z
+        .string(RULES.RDP_PASSWORD_TOO_SHORT)
+        .min(4, RULES.RDP_PASSWORD_TOO_SHORT)
+        .max(127, RULES.RDP_PASSWORD_TOO_LONG)
+        .refine((v) => !v.startsWith('#'), RULES.RDP_PASSWORD_HASH)
+        // Windows accepts no control characters in a password; a line break would also never arrive whole.
+        .refine((v) => !/[\u0000-\u001f\u007f]/.test(v), RULES.RDP_PASSWORD_CONTROL_CHARACTERS),
+    },
+    UNREADABLE,
+  )
+  .check(passwordOrKey);
 export type InstallRequest = z.infer<typeof installRequest>;
 
 /** POST /user/install/check: 202. Without a version, what every version asks is checked. */
-export const vpsCheckRequest = z.object(
-  {
-    ...vpsFields,
-    win_ver: z
-      .string(RULES.WINDOWS_VERSION_UNKNOWN)
-      .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
-      .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
-      .optional(),
-    /**
-     * A check of the same address and version that is under way, or that passed less than 10 minutes ago and was
-     * followed by no install, is answered in place of a new one. Its root password was the one given to it.
-     */
-    reuse: z.boolean(RULES.CHECK_REUSE).optional(),
-  },
-  UNREADABLE,
-);
+export const vpsCheckRequest = z
+  .object(
+    {
+      ...vpsFields,
+      win_ver: z
+        .string(RULES.WINDOWS_VERSION_UNKNOWN)
+        .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
+        .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
+        .optional(),
+      /**
+       * A check of the same address and version that is under way, or that passed less than 10 minutes ago and was
+       * followed by no install, is answered in place of a new one. It signed in with what was given to it.
+       */
+      reuse: z.boolean(RULES.CHECK_REUSE).optional(),
+    },
+    UNREADABLE,
+  )
+  .check(passwordOrKey);
 export type VpsCheckRequest = z.infer<typeof vpsCheckRequest>;
 
 export const installStatus = z.enum([

@@ -79,6 +79,18 @@ export const RULES = {
   VPS_ADDRESS_INVALID: 'Invalid IPv4 address',
   VPS_PASSWORD_REQUIRED: 'VPS password is required',
   VPS_PASSWORD_TOO_LONG: 'VPS password must be at most 128 characters',
+  SSH_PORT: 'SSH port must be a whole number from 1 to 65535',
+  SSH_USER:
+    'User name can only contain letters, numbers, dots, hyphens, and underscores, at most 32',
+  SSH_KEY_TOO_LONG: 'SSH key must be at most 16384 characters',
+  SSH_KEY_UNREADABLE:
+    'This is not a private key. Paste the whole file, from its BEGIN line to its END line',
+  SSH_KEY_PUBLIC: 'This is the public key. Paste the private one, from the file without .pub',
+  SSH_KEY_KIND: 'Only ed25519, RSA and ECDSA keys can be used',
+  SSH_KEY_SLOW:
+    'This key takes too long to open. Save it again with “ssh-keygen -p -a 16 -f FILE”, then use that one',
+  SSH_PASSPHRASE_REQUIRED: 'This key has a passphrase. Please enter it',
+  SSH_PASSPHRASE_WRONG: 'The passphrase does not open this key',
   CHECK_REUSE: 'Reuse must be true or false',
   WINDOWS_VERSION_REQUIRED: 'Windows version is required',
   WINDOWS_VERSION_UNKNOWN: 'Windows version is not known',

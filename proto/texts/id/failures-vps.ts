@@ -52,28 +52,40 @@ export const vpsFailures: Record<string, Record<string, string>> = {
       'Periksa kata sandi root pada penyedia Anda. Jika sudah benar, server SSH tidak mengizinkan root masuk: perintah di "Cara membuat kata sandi root" menemukan dan memperbaikinya.',
   },
   SSH_PASSWORD_DISABLED: {
-    'The VPS does not allow signing in as root with a password.':
-      'VPS tidak mengizinkan masuk sebagai root dengan kata sandi.',
-    'Allow it with the command shown under "How to create a root password", then try again.':
-      'Izinkan dengan perintah di "Cara membuat kata sandi root", lalu coba lagi.',
+    'The VPS does not allow signing in with a password.':
+      'VPS tidak mengizinkan masuk dengan kata sandi.',
+    'Enter an SSH key or another user under "Advanced", or allow it with the command shown under "How to create a root password"; then try again.':
+      'Masukkan kunci SSH atau pengguna lain di "Lanjutan", atau izinkan dengan perintah di "Cara membuat kata sandi root"; lalu coba lagi.',
+  },
+  SSH_USER_AUTH_FAILED: {
+    'The VPS did not accept the password of the user {user}.':
+      'VPS tidak menerima kata sandi pengguna {user}.',
+    'Check the user name and the password under “Advanced”. Many providers let this user sign in only with an SSH key.':
+      'Periksa nama pengguna dan kata sandi di “Lanjutan”. Banyak penyedia hanya mengizinkan pengguna ini masuk dengan kunci SSH.',
+  },
+  SSH_KEY_REFUSED: {
+    'The VPS did not accept the SSH key for the user {user}.':
+      'VPS tidak menerima kunci SSH untuk pengguna {user}.',
+    'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.':
+      'Periksa nama pengguna di “Lanjutan”, dan pastikan kunci publik pasangannya ada di ~/.ssh/authorized_keys pengguna itu.',
   },
   SSH_PASSWORD_EXPIRED: {
-    'The VPS requires a new root password before it can be used.':
-      'VPS meminta kata sandi root baru sebelum dapat dipakai.',
-    'Sign in to the VPS once, set a new root password, and try again with that one.':
-      'Masuk ke VPS satu kali, buat kata sandi root baru, lalu coba lagi dengan kata sandi itu.',
+    'The VPS requires a new password before it can be used.':
+      'VPS meminta kata sandi baru sebelum dapat dipakai.',
+    'Sign in to the VPS once, set a new password, and try again with that one.':
+      'Masuk ke VPS satu kali, buat kata sandi baru, lalu coba lagi dengan kata sandi itu.',
   },
   SSH_ACCOUNT_EXPIRED: {
-    'The root password is right, but the account of root has expired on the VPS.':
-      'Kata sandi root benar, tetapi akun root di VPS sudah kedaluwarsa.',
-    'Renew it with “chage -E -1 root” in your provider’s console, then try again.':
-      'Perpanjang dengan “chage -E -1 root” di konsol penyedia Anda, lalu coba lagi.',
+    'The password is right, but the account {user} has expired on the VPS.':
+      'Kata sandi benar, tetapi akun {user} di VPS sudah kedaluwarsa.',
+    'Renew it with “chage -E -1 {user}” in your provider’s console, then try again.':
+      'Perpanjang dengan “chage -E -1 {user}” di konsol penyedia Anda, lalu coba lagi.',
   },
   SSH_NO_SHELL: {
-    'Root can sign in on the VPS, but cannot run commands there.':
-      'Root dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',
-    'Give root an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.':
-      'Beri root shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys); lalu coba lagi.',
+    'The user {user} can sign in on the VPS, but cannot run commands there.':
+      'Pengguna {user} dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',
+    'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.':
+      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys); lalu coba lagi.',
   },
   SSH_HOST_KEY_CHANGED: {
     'The SSH host key of the VPS has changed since the install began.':
@@ -88,8 +100,26 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   },
   NOT_ROOT: {
     'The account that was signed in to is not root.': 'Akun yang dipakai masuk bukan root.',
-    'Allow signing in as root with a password, then try again with the root password.':
-      'Izinkan masuk sebagai root dengan kata sandi, lalu coba lagi dengan kata sandi root.',
+    'Name the account that the VPS lets in, such as ubuntu, under “Advanced”; it needs sudo. Or allow signing in as root with a password.':
+      'Isi akun yang diizinkan masuk oleh VPS, misalnya ubuntu, di “Lanjutan”; akun itu harus punya sudo. Atau izinkan masuk sebagai root dengan kata sandi.',
+  },
+  SUDO_PASSWORD_MISSING: {
+    'On the VPS, sudo asks for the password of the user {user}.':
+      'Di VPS, sudo meminta kata sandi pengguna {user}.',
+    'Enter this user’s password as the VPS password, or let the user run sudo without one (NOPASSWD); then try again.':
+      'Masukkan kata sandi pengguna ini sebagai kata sandi VPS, atau izinkan sudo tanpa kata sandi (NOPASSWD); lalu coba lagi.',
+  },
+  SUDO_PASSWORD_REFUSED: {
+    'On the VPS, sudo did not accept the password of the user {user}.':
+      'Di VPS, sudo tidak menerima kata sandi pengguna {user}.',
+    'Enter the password that this user types for sudo as the VPS password, then try again.':
+      'Masukkan kata sandi yang diketik pengguna ini untuk sudo sebagai kata sandi VPS, lalu coba lagi.',
+  },
+  SUDO_REFUSED: {
+    'On the VPS, the user {user} cannot run commands as root.':
+      'Di VPS, pengguna {user} tidak dapat menjalankan perintah sebagai root.',
+    'Sign in as root, or as a user that is allowed to run every command with sudo; then try again.':
+      'Masuk sebagai root, atau sebagai pengguna yang boleh menjalankan semua perintah dengan sudo; lalu coba lagi.',
   },
   REMOTE_BUSY: {
     'Another install is running on this VPS.': 'Instalasi lain sedang berjalan di VPS ini.',

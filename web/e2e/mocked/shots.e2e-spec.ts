@@ -144,6 +144,18 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'install-advanced',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Install Windows')(p);
+      await p.getByText('Advanced: SSH key, port and user').click();
+      await p.getByLabel('SSH port').fill('0');
+      await p.getByLabel('SSH private key').fill('-----BEGIN OPENSSH PRIVATE KEY-----');
+      await p.getByText('SSH port must be').waitFor();
+    },
+  },
+  {
     name: 'install-no-quota',
     path: '/dashboard',
     answers: () => ({

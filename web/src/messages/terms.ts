@@ -13,7 +13,7 @@ export const termsMessages = defineMessages('terms', {
       'From the moment writing begins, the Linux system and all its files are gone. Keep a copy of what you need.',
     ],
     [
-      'Your root password',
+      'Your root password or SSH key',
       'It is stored encrypted while the install runs and erased when it ends.',
     ],
     [

@@ -36,7 +36,7 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
   /** Asked before a disk is erased. */
   reloaded: {
     title: 'Type both passwords again.',
-    help: 'The page was reloaded before you confirmed. Nothing was started and no quota was used. Passwords are never kept; address and version are.',
+    help: 'The page was reloaded before you confirmed. Nothing was started and no quota was used. Passwords and keys are never kept; address and version are.',
   },
   erase: {
     checking: (ip: string) => `Checking ${ip}`,

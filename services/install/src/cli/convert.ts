@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
@@ -18,6 +18,7 @@ import {
 } from '../engine/convert/state.js';
 import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
 import { importRawImage } from '../engine/image/import-raw.js';
+import { openPrivateKey } from '../engine/ssh/private-key.js';
 import { loadToolkit } from '../engine/stage/toolkit.js';
 import { agentServer } from './agent-server.js';
 import { helpText, readOptions, type ConvertOptions } from './options.js';
@@ -53,6 +54,14 @@ function settingsOf(options: ConvertOptions): ConvertSettings {
   return settings;
 }
 
+/** @throws Error with what is wrong with the key */
+async function keyOf({ key, passphrase }: ConvertOptions): Promise<string | null> {
+  if (key === undefined) return null;
+  const opened = await openPrivateKey(await readFile(key, 'utf8'), passphrase);
+  if ('problem' in opened) throw new Error(`--key: ${opened.problem}`);
+  return opened.key;
+}
+
 async function convert(options: ConvertOptions): Promise<ConvertState> {
   const images = new FolderChunkStore(options.store);
   const toolkit = await loadToolkit(options.toolkit);
@@ -71,11 +80,12 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
   const agentUrl = options['agent-url'].replace('{port}', String(port));
   served.calls = new AgentCalls(installs, images, agentUrl);
 
+  const credentials = { password: options.rootPassword, key: await keyOf(options) };
   const job: ConvertJob = {
     installId: randomUUID(),
     host: options.host,
     port: options.port,
-    username: options.user,
+    ssh: { port: options['ssh-port'] ?? options.port, user: options.user },
     imageSha256,
     agentUrl,
     boot: options.boot,
@@ -86,7 +96,7 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
     images,
     toolkit: () => Promise.resolve(toolkit),
     agent: installs,
-    rootPassword: () => Promise.resolve(options.rootPassword),
+    vpsCredentials: () => Promise.resolve(credentials),
     rdpPassword: () => Promise.resolve(options.rdpPassword),
     issueAgentToken: (installId) => installs.issueToken(installId),
     now: () => new Date(),

@@ -7,8 +7,10 @@ Passwords come from the environment: CASEMENT_ROOT_PASSWORD (the VPS's), CASEMEN
 
   --image FILE        raw image of a generalised Windows (is imported into --store first)
   --host ADDRESS      the VPS                                          (127.0.0.10)
-  --port N            SSH before, remote desktop after                 (22)
-  --user NAME         the account to sign in to                        (root)
+  --port N            of remote desktop                                (22)
+  --ssh-port N        of SSH                                           (that of remote desktop)
+  --user NAME         the account to sign in to; not root: by sudo     (root)
+  --key FILE          its private key; CASEMENT_KEY_PASSPHRASE opens it; CASEMENT_ROOT_PASSWORD may be empty then
   --boot WAY          auto, grub or kexec                              (auto)
   --listen HOST:PORT  where this command serves the VPS; port 0 = any  (127.0.0.1:0)
   --agent-url URL     how the VPS reaches it; {port} is filled in      (http://10.0.2.2:{port})
@@ -26,6 +28,8 @@ const schema = z.object({
   host: z.string(),
   user: z.string(),
   port: z.coerce.number().int().min(1).max(65535),
+  'ssh-port': z.coerce.number().int().min(1).max(65535).optional(),
+  key: z.string().optional(),
   boot: z.enum(['auto', 'grub', 'kexec']),
   listen: z.string().regex(/^([^:]+|\[[\da-f:]+\]):\d+$/),
   'agent-url': z.string(),
@@ -36,6 +40,7 @@ const schema = z.object({
   'handshake-only': z.boolean(),
   report: z.string().optional(),
   rootPassword: z.string({ error: 'CASEMENT_ROOT_PASSWORD is not set' }),
+  passphrase: z.string().default(''),
   rdpPassword: z.string({ error: 'CASEMENT_RDP_PASSWORD is not set' }),
 });
 export type ConvertOptions = z.infer<typeof schema>;
@@ -52,7 +57,9 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       image: text(),
       host: text('127.0.0.10'),
       port: text('22'),
+      'ssh-port': text(),
       user: text('root'),
+      key: text(),
       boot: text('auto'),
       listen: text('127.0.0.1:0'),
       'agent-url': text('http://10.0.2.2:{port}'),
@@ -69,6 +76,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
   const parsed = schema.safeParse({
     ...values,
     rootPassword: env['CASEMENT_ROOT_PASSWORD'],
+    passphrase: env['CASEMENT_KEY_PASSPHRASE'],
     rdpPassword: env['CASEMENT_RDP_PASSWORD'],
   });
   if (parsed.success) return parsed.data;

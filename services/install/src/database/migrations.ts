@@ -3,6 +3,7 @@ import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-pass
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
 import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-status.js';
+import { SshAccount1797400000000 } from './migrations/1797400000000-ssh-account.js';
 
 export const installMigrations = [
   StartInstall1763710000000,
@@ -10,4 +11,5 @@ export const installMigrations = [
   FetchedBytesAndCheckClient1797200000000,
   RdpProof1797320000000,
   SortByStatus1797361000001,
+  SshAccount1797400000000,
 ];

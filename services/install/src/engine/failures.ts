@@ -52,20 +52,28 @@ export const FAILURES = {
     cure: ROOT_PASSWORD,
   },
   SSH_PASSWORD_DISABLED: {
-    sentence: 'The VPS does not allow signing in as root with a password.',
-    cure: 'Allow it with the command shown under "How to create a root password", then try again.',
+    sentence: 'The VPS does not allow signing in with a password.',
+    cure: 'Enter an SSH key or another user under "Advanced", or allow it with the command shown under "How to create a root password"; then try again.',
+  },
+  SSH_USER_AUTH_FAILED: {
+    sentence: 'The VPS did not accept the password of the user {user}.',
+    cure: 'Check the user name and the password under “Advanced”. Many providers let this user sign in only with an SSH key.',
+  },
+  SSH_KEY_REFUSED: {
+    sentence: 'The VPS did not accept the SSH key for the user {user}.',
+    cure: 'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.',
   },
   SSH_PASSWORD_EXPIRED: {
-    sentence: 'The VPS requires a new root password before it can be used.',
-    cure: 'Sign in to the VPS once, set a new root password, and try again with that one.',
+    sentence: 'The VPS requires a new password before it can be used.',
+    cure: 'Sign in to the VPS once, set a new password, and try again with that one.',
   },
   SSH_ACCOUNT_EXPIRED: {
-    sentence: 'The root password is right, but the account of root has expired on the VPS.',
-    cure: 'Renew it with “chage -E -1 root” in your provider’s console, then try again.',
+    sentence: 'The password is right, but the account {user} has expired on the VPS.',
+    cure: 'Renew it with “chage -E -1 {user}” in your provider’s console, then try again.',
   },
   SSH_NO_SHELL: {
-    sentence: 'Root can sign in on the VPS, but cannot run commands there.',
-    cure: 'Give root an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.',
+    sentence: 'The user {user} can sign in on the VPS, but cannot run commands there.',
+    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.',
   },
   SSH_HOST_KEY_CHANGED: {
     sentence: 'The SSH host key of the VPS has changed since the install began.',
@@ -77,7 +85,19 @@ export const FAILURES = {
   },
   NOT_ROOT: {
     sentence: 'The account that was signed in to is not root.',
-    cure: 'Allow signing in as root with a password, then try again with the root password.',
+    cure: 'Name the account that the VPS lets in, such as ubuntu, under “Advanced”; it needs sudo. Or allow signing in as root with a password.',
+  },
+  SUDO_PASSWORD_MISSING: {
+    sentence: 'On the VPS, sudo asks for the password of the user {user}.',
+    cure: 'Enter this user’s password as the VPS password, or let the user run sudo without one (NOPASSWD); then try again.',
+  },
+  SUDO_PASSWORD_REFUSED: {
+    sentence: 'On the VPS, sudo did not accept the password of the user {user}.',
+    cure: 'Enter the password that this user types for sudo as the VPS password, then try again.',
+  },
+  SUDO_REFUSED: {
+    sentence: 'On the VPS, the user {user} cannot run commands as root.',
+    cure: 'Sign in as root, or as a user that is allowed to run every command with sudo; then try again.',
   },
   REMOTE_BUSY: {
     sentence: 'Another install is running on this VPS.',

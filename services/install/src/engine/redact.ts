@@ -27,14 +27,14 @@ export function redact(text: string, secrets: readonly (string | null)[]): strin
   return blanked.replace(BEARER, '$1[removed]').replace(TOKEN, '[removed]');
 }
 
-/** As redact; null where the password cannot be read: without it nothing is known to be safe to store. */
-export async function redactPassword(
+/** As redact; null where the secrets cannot be read: without it nothing is known to be safe to store. */
+export async function redactSecrets(
   text: string | undefined,
-  readPassword: () => Promise<string>,
+  readSecrets: () => Promise<readonly string[]>,
 ): Promise<string | null> {
   if (text === undefined) return null;
   try {
-    return redact(text, [await readPassword()]);
+    return redact(text, await readSecrets());
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { secretsOf, unpackCredentials } from '../engine/ssh/credentials.js';
 import type { InstallEntity } from './install.entity.js';
 import { installLog } from './install-log.js';
 import { InstallStepsRepository } from './install-steps.repository.js';
@@ -34,7 +35,9 @@ export class InstallLogsService {
   /** The passwords that are still kept, to redact what is shown. */
   secretsOf({ id, vpsPassword, rdpPassword }: InstallEntity): (string | null)[] {
     return [
-      vpsPassword && this.secrets.open(vpsPassword, secretContext.vps(id)),
+      ...(vpsPassword
+        ? secretsOf(unpackCredentials(this.secrets.open(vpsPassword, secretContext.vps(id))))
+        : []),
       rdpPassword && this.secrets.open(rdpPassword, secretContext.rdp(id)),
     ];
   }

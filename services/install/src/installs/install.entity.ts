@@ -20,7 +20,10 @@ export class InstallEntity {
   /** The image it began with, even if the version gets another one later. */
   @Column('text') manifestSha256!: string;
 
-  /** Sealed; erased at the commit, or at the end where there was none. */
+  /** Where SSH answers and who signs in; null: as everywhere, as root. */
+  @Column('int', { nullable: true }) sshPort!: number | null;
+  @Column('text', { nullable: true }) sshUser!: string | null;
+  /** The root password, or a key and what belongs to it (credentials.ts). Sealed; erased at the commit, or at the end where there was none. */
   @Column('text', { nullable: true }) vpsPassword!: string | null;
   /** Sealed; shown to the owner only. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;

@@ -1,5 +1,16 @@
 import { DomainError, type ErrorCode } from '@casement/common/errors/domain-error.js';
 import type { ErrorKind } from '@casement/common/errors/error-kind.js';
+import { RULES, type RuleCode } from '@casement/proto/http/rules.js';
+import type { KeyProblem } from '../engine/ssh/private-key.js';
+
+const KEY_RULES: Record<KeyProblem, RuleCode> = {
+  unreadable: 'SSH_KEY_UNREADABLE',
+  public: 'SSH_KEY_PUBLIC',
+  kind: 'SSH_KEY_KIND',
+  slow: 'SSH_KEY_SLOW',
+  'passphrase-required': 'SSH_PASSPHRASE_REQUIRED',
+  'passphrase-wrong': 'SSH_PASSPHRASE_WRONG',
+};
 
 /** What is wrong with one field of the form, which then stands beside it. */
 const fieldError = (path: 'ip' | 'win_ver', kind: ErrorKind, code: ErrorCode, message: string) =>
@@ -51,6 +62,22 @@ export const installErrors = {
       'conflict',
       'INSTALL_IN_PROGRESS',
       `An install on ${ip} is already under way. No quota was used.`,
+    ),
+
+  keyRefused: (problem: KeyProblem) => {
+    const code = KEY_RULES[problem];
+    const message = RULES[code];
+    const path = problem.startsWith('passphrase') ? 'ssh_passphrase' : 'ssh_key';
+    return new DomainError('invalid', 'VALIDATION_FAILED', message, {
+      details: [{ path, message, code }],
+    });
+  },
+
+  tooManyKeys: () =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      'Other keys are being opened at the moment. Please try again in a few seconds; nothing was started.',
     ),
 
   /** @param reason a whole sentence */

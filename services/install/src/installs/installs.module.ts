@@ -38,6 +38,7 @@ import { QuotaClient } from './quota.client.js';
 import { RdpChecksService } from './rdp-checks.service.js';
 import { RdpPasswordsService } from './rdp-passwords.service.js';
 import { ReservationSweeper } from './reservation-sweeper.js';
+import { SshAccessReader } from './ssh-access.js';
 import { VpsTargets } from './vps-targets.js';
 
 /** Installs and what they need: the catalogue of Windows versions, and the deletion of users. */
@@ -77,6 +78,7 @@ import { VpsTargets } from './vps-targets.js';
     RdpPasswordsService,
     ReservationSweeper,
     userDirectory(InstallConfig, 800),
+    SshAccessReader,
     VpsTargets,
     WindowsVersionsRepository,
     WindowsVersionsService,
@@ -114,6 +116,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallStepsRepository,
     InstallTransitions,
     InstallsRepository,
+    SshAccessReader,
     VpsTargets,
     WindowsVersionsRepository,
   ],

@@ -146,6 +146,7 @@ export class InstallsRepository {
       `WITH checked AS (
          SELECT c.id, c.fingerprint FROM vps_check AS c
          JOIN install AS i ON i.id = $1 AND i.user_id = c.user_id AND i.ip = c.ip
+          AND i.ssh_port IS NOT DISTINCT FROM c.ssh_port
          WHERE c.fingerprint IS NOT NULL ORDER BY c.created_at DESC LIMIT 1),
        used AS (
          UPDATE vps_check SET fingerprint = NULL WHERE id = (SELECT id FROM checked))

@@ -17,6 +17,7 @@ import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 import { QuotaClient } from './quota.client.js';
 import { secretContext } from './secret-context.js';
+import { SshAccessReader } from './ssh-access.js';
 import { VpsTargets } from './vps-targets.js';
 
 /** What users do with installs. */
@@ -30,6 +31,7 @@ export class InstallsService {
     private readonly transitions: InstallTransitions,
     private readonly quota: QuotaClient,
     private readonly targets: VpsTargets,
+    private readonly access: SshAccessReader,
     private readonly secrets: SecretBox,
   ) {}
 
@@ -37,11 +39,12 @@ export class InstallsService {
    * Begins an install for one quota. The row is committed first, as `reserving`; a crash or a lost answer at any
    * point after that is settled by the sweeper, which gives a quota that may have been held back.
    *
-   * @throws ADDRESS_REFUSED, RATE_LIMITED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, ACCOUNT_CLOSED,
+   * @throws VALIDATION_FAILED, ADDRESS_REFUSED, RATE_LIMITED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, ACCOUNT_CLOSED,
    *   INSTALL_IN_PROGRESS, INSUFFICIENT_QUOTA, UNAVAILABLE
    */
   async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
     const version = await this.acceptable(actor, request);
+    const { credentials, ...account } = await this.access.read(request);
     const id = newId();
     const row: Partial<InstallEntity> = {
       id,
@@ -50,7 +53,8 @@ export class InstallsService {
       winVer: version.slug,
       winName: version.name,
       manifestSha256: version.manifestSha256,
-      vpsPassword: this.secrets.seal(request.passwd_vps, secretContext.vps(id)),
+      ...account,
+      vpsPassword: this.secrets.seal(credentials, secretContext.vps(id)),
       rdpPassword: this.secrets.seal(request.passwd_rdp, secretContext.rdp(id)),
       correlationId: correlationId() ?? null,
       status: 'reserving',

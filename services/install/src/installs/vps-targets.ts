@@ -5,6 +5,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { row } from '@casement/common/database/sql.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { FailureCode } from '../engine/failures.js';
 import { installErrors } from './installs.errors.js';
 
 /** Wrong root passwords in an hour, of one user: more is guessing, and a failed try costs nothing. */
@@ -39,6 +40,9 @@ export class VpsTargets {
   }
 }
 
+/** A key cannot be guessed: a refused one is none of them. */
+const WRONG_PASSWORD: FailureCode[] = ['SSH_AUTH_FAILED', 'SSH_USER_AUTH_FAILED'];
+
 const wrongCounts = z.object({ byUser: z.number(), onAddress: z.number() });
 
 /** Installs and checks of this user, and on this address, that ended within the hour by a wrong root password. */
@@ -55,13 +59,13 @@ async function wrongPasswords(
      FROM (
        SELECT user_id, ip FROM install
        WHERE status_changed_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
-         AND engine_state->'failure'->>'code' = 'SSH_AUTH_FAILED'
+         AND engine_state->'failure'->>'code' = ANY ($4)
        UNION ALL
        SELECT user_id, ip FROM vps_check
        WHERE finished_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
-         AND state->'failure'->>'code' = 'SSH_AUTH_FAILED'
+         AND state->'failure'->>'code' = ANY ($4)
      ) AS wrong`,
-    [userId, ip, new Date(Date.now() - HOUR_MS)],
+    [userId, ip, new Date(Date.now() - HOUR_MS), WRONG_PASSWORD],
   );
   return counts ?? { byUser: 0, onAddress: 0 };
 }

@@ -11,6 +11,7 @@ import type { ConvertPorts } from '../engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
 import { EngineError } from '../engine/engine-error.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { unpackCredentials } from '../engine/ssh/credentials.js';
 import { AgentInstallsRepository } from '../installs/agent-installs.repository.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { secretContext } from '../installs/secret-context.js';
@@ -48,10 +49,10 @@ export class EnginePorts {
       addresses,
       images,
       now: () => new Date(),
-      rootPassword: async (id) => {
+      vpsCredentials: async (id) => {
         const { vpsPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });
         if (vpsPassword === null) throw new Error(`the root password of ${id} was erased`);
-        return secrets.open(vpsPassword, secretContext.vps(id));
+        return unpackCredentials(secrets.open(vpsPassword, secretContext.vps(id)));
       },
       rdpPassword: async (id) => {
         const { rdpPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });

@@ -25,6 +25,7 @@ const NEVER_MS = 100 * 365 * 24 * 3_600_000;
 /** Failures that may be an attack, with the signals that they raise. */
 const SUSPICIOUS: Partial<Record<FailureCode, string>> = {
   SSH_AUTH_FAILED: 'ssh_failed',
+  SSH_USER_AUTH_FAILED: 'ssh_failed',
   SSH_HOST_KEY_CHANGED: 'ssh_host_key_changed',
 };
 
@@ -158,6 +159,10 @@ export class InstallRunner {
       installId: install.id,
       host: install.ip,
       port: this.config.INSTALL_TARGET_PORT,
+      ssh: {
+        port: install.sshPort ?? this.config.INSTALL_TARGET_PORT,
+        user: install.sshUser ?? 'root',
+      },
       imageSha256: install.manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
       boot: 'auto',

@@ -8,6 +8,7 @@ import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import type { ExaminePorts } from '../engine/preflight/examine.js';
+import { unpackCredentials } from '../engine/ssh/credentials.js';
 import { ToolkitProvider } from '../orchestrator/toolkit.provider.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
@@ -36,10 +37,10 @@ export class CheckPorts {
       addresses,
       images,
       toolkit: () => toolkit.load(),
-      rootPassword: async (id) => {
+      vpsCredentials: async (id) => {
         const { vpsPassword } = await checks.get(id);
         if (vpsPassword === null) throw new Error(`the root password of ${id} was erased`);
-        return secrets.open(vpsPassword, checkSecret(id));
+        return unpackCredentials(secrets.open(vpsPassword, checkSecret(id)));
       },
       issueToken: async (id, epoch, chunks) => {
         const token = newAgentToken();

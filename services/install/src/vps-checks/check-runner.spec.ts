@@ -6,7 +6,9 @@ import { CheckRunner } from './check-runner.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 
 /** A check whose VPS prints its root password where the image is read. */
-async function failedCheck(readPassword: () => Promise<string>): Promise<Partial<VpsCheckEntity>> {
+async function failedCheck(
+  vpsCredentials: ExaminePorts['vpsCredentials'],
+): Promise<Partial<VpsCheckEntity>> {
   const row = {
     id: 'check-1',
     userId: 'user-1',
@@ -21,7 +23,7 @@ async function failedCheck(readPassword: () => Promise<string>): Promise<Partial
         throw new EngineError('REMOTE_FAILED', {}, { detail: 'chpasswd: root:sesame-73' });
       },
     } as unknown as AddressPolicy,
-    rootPassword: readPassword,
+    vpsCredentials,
   } as unknown as ExaminePorts;
   const tx = {
     update: (_entity: unknown, _where: unknown, set: Partial<VpsCheckEntity>) =>
@@ -46,7 +48,9 @@ async function failedCheck(readPassword: () => Promise<string>): Promise<Partial
 
 describe(CheckRunner.name, () => {
   it('stores the detail of a failure without the root password', async () => {
-    const { status, state } = await failedCheck(() => Promise.resolve('sesame-73'));
+    const { status, state } = await failedCheck(() =>
+      Promise.resolve({ password: 'sesame-73', key: null }),
+    );
     expect(status).toBe('failed');
     expect(state?.failure).toMatchObject({ detail: 'chpasswd: root:[removed]' });
   });

@@ -12,7 +12,8 @@ import {
   type Examination,
   type ExamineStatus,
 } from '../engine/preflight/examine.js';
-import { redactPassword } from '../engine/redact.js';
+import { redactSecrets } from '../engine/redact.js';
+import { secretsOf } from '../engine/ssh/credentials.js';
 import { KeptConnection } from '../engine/ssh/with-linux.js';
 import { CheckPorts } from './check-ports.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
@@ -55,14 +56,14 @@ export class CheckRunner {
   }
 
   private async step(
-    { id, ip, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
+    { id, ip, sshPort, sshUser, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
     { epoch, signal }: Lease,
     connection: KeptConnection,
   ): Promise<{ status: ExamineStatus; state: Examination } | 'again'> {
     const job = {
       id,
       host: ip,
-      port: this.config.INSTALL_TARGET_PORT,
+      ssh: { port: sshPort ?? this.config.INSTALL_TARGET_PORT, user: sshUser ?? 'root' },
       imageSha256: manifestSha256,
       agentUrl: this.config.INSTALL_AGENT_URL,
     };
@@ -78,12 +79,14 @@ export class CheckRunner {
         log.error({ checkId: id, stage: state.stage, err: error }, 'check failed unexpectedly');
       if (isPassing(state, known.code) && !isOver()) return 'again';
       // An account that guesses root passwords through us raises many of these.
-      if (known.code === 'SSH_AUTH_FAILED') {
+      if (known.code === 'SSH_AUTH_FAILED' || known.code === 'SSH_USER_AUTH_FAILED') {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
       }
       // What a VPS printed may hold the password; the check outlives it by a day.
       const { ports } = this.checks;
-      const detail = await redactPassword(known.detail, () => ports.rootPassword(id));
+      const detail = await redactSecrets(known.detail, async () =>
+        secretsOf(await ports.vpsCredentials(id)),
+      );
       const at = new Date().toISOString();
       return { status: 'failed', state: { ...state, failure: { ...known.failure, detail, at } } };
     }

@@ -15,7 +15,10 @@ export class VpsCheckEntity {
   @Column('text', { nullable: true }) winName!: string | null;
   @Column('text', { nullable: true }) manifestSha256!: string | null;
 
-  /** Sealed; erased when the check ends. */
+  /** As of an install. */
+  @Column('int', { nullable: true }) sshPort!: number | null;
+  @Column('text', { nullable: true }) sshUser!: string | null;
+  /** The root password, or a key and what belongs to it (credentials.ts). Sealed; erased when the check ends. */
   @Column('text', { nullable: true }) vpsPassword!: string | null;
   @Column('text') status!: VpsCheckStatus;
   @Column('jsonb') state!: Examination;

@@ -11,6 +11,7 @@ import { NEW_EXAMINATION } from '../engine/preflight/examine.js';
 import { installErrors } from '../installs/installs.errors.js';
 import { vpsCheckErrors } from './vps-checks.errors.js';
 import { InstallsRepository } from '../installs/installs.repository.js';
+import { SshAccessReader } from '../installs/ssh-access.js';
 import { VpsTargets } from '../installs/vps-targets.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
@@ -35,13 +36,14 @@ export class VpsChecksService {
     private readonly versions: WindowsVersionsRepository,
     private readonly closedUsers: ClosedUsersService,
     private readonly targets: VpsTargets,
+    private readonly access: SshAccessReader,
     private readonly secrets: SecretBox,
   ) {}
 
   /**
    * Queues a check, or finds the one that may be reused. A user has one at a time, an address too; wrong root
    * passwords count together with those of installs.
-   * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
+   * @throws VALIDATION_FAILED, ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
    *   CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */
   async request(actor: Actor, request: VpsCheckRequest): Promise<VpsCheckEntity> {
@@ -51,8 +53,9 @@ export class VpsChecksService {
     if (await this.installs.isOccupied(ip)) throw installErrors.inProgress(ip);
     if (request.reuse) {
       const latest = await this.checks.findLatest(actor.userId, ip);
-      if (latest && isReusable(latest, version)) return latest;
+      if (latest && isSameAccount(latest, request) && isReusable(latest, version)) return latest;
     }
+    const { credentials, ...account } = await this.access.read(request);
     const id = newId();
     const client = clientKey(clientAddress() ?? '');
     await this.db.transaction(async (tx) => {
@@ -63,7 +66,8 @@ export class VpsChecksService {
         ip,
         client,
         ...version,
-        vpsPassword: this.secrets.seal(request.passwd_vps, checkSecret(id)),
+        ...account,
+        vpsPassword: this.secrets.seal(credentials, checkSecret(id)),
         status: 'pending',
         state: NEW_EXAMINATION,
         runAfter: new Date(),
@@ -99,6 +103,10 @@ export class VpsChecksService {
 }
 
 type CheckedVersion = Pick<VpsCheckEntity, 'winVer' | 'manifestSha256'>;
+
+/** Behind another port there may be another machine, and another user may not be let in. */
+const isSameAccount = (check: VpsCheckEntity, { ssh_port, ssh_user }: VpsCheckRequest): boolean =>
+  check.sshPort === (ssh_port ?? null) && check.sshUser === (ssh_user || null);
 
 /** Whether it answers for this version: under way, or passed a moment ago and followed by no install. */
 function isReusable(check: VpsCheckEntity, { winVer, manifestSha256 }: CheckedVersion): boolean {

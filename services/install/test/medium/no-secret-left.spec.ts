@@ -1,5 +1,7 @@
 import type { RdpCheck } from '@casement/proto/http/install.js';
+import ssh2, { type ParsedKey } from 'ssh2';
 import { md4 } from '../../src/engine/rdp/ntlm/md4.js';
+import { openPrivateKey } from '../../src/engine/ssh/private-key.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 jest.setTimeout(240_000);
@@ -7,8 +9,17 @@ jest.setTimeout(240_000);
 const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
 const TYPED = 'Sesame-Typed-73!';
+const PHRASE = 'Sesame-Of-Key-73!';
+/** One round, since ssh2's bcrypt takes a second for sixteen. */
+const { private: KEY, public: OPEN } = ssh2.utils.generateKeyPairSync('ed25519', {
+  passphrase: PHRASE,
+  cipher: 'aes256-cbc',
+  rounds: 1,
+});
+const linesOf = (key: string) =>
+  key.split('\n').filter((line) => line.length > 40 && !line.startsWith('-----'));
 /** Every form in which they travel. */
-const FORMS = [ROOT, RDP, TYPED].flatMap((secret) => [
+const FORMS = [ROOT, RDP, TYPED, PHRASE, ...linesOf(KEY)].flatMap((secret) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
   encodeURIComponent(secret),
@@ -21,7 +32,7 @@ const FORMS = [ROOT, RDP, TYPED].flatMap((secret) => [
 ]);
 const found = (text: string) => FORMS.filter((form) => text.includes(form));
 
-describe('passwords, after installs and a check', () => {
+describe('passwords and keys, after installs and a check', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
@@ -32,7 +43,12 @@ describe('passwords, after installs and a check', () => {
   it('lie in no log, database, event or answer', async () => {
     await lab.grant(4);
     const over = { passwd_vps: ROOT, passwd_rdp: RDP };
-    await lab.vps('127.0.6.1', { password: ROOT });
+    const opened = await openPrivateKey(KEY, PHRASE);
+    if ('problem' in opened) throw new Error(opened.problem);
+    FORMS.push(...linesOf(opened.key));
+    const byKey = { passwd_vps: '', ssh_key: KEY, ssh_passphrase: PHRASE };
+    const key = ssh2.utils.parseKey(OPEN) as ParsedKey;
+    await lab.vps('127.0.6.1', { password: ROOT, key });
     await lab.vps('127.0.6.2');
     let broken = false;
     const third = await lab.vps('127.0.6.3', {
@@ -45,12 +61,12 @@ describe('passwords, after installs and a check', () => {
       },
     });
     await lab.vps('127.0.6.5', { password: ROOT });
-    const { id: check } = await lab.check('127.0.6.1', { passwd_vps: ROOT });
+    const { id: check } = await lab.check('127.0.6.1', byKey);
     await lab.checked(check);
     const ids: string[] = [];
-    for (const host of ['127.0.6.1', '127.0.6.2', '127.0.6.3']) {
-      ids.push((await lab.request(host, over)).id);
-    }
+    ids.push((await lab.request('127.0.6.1', { ...over, ...byKey })).id);
+    ids.push((await lab.request('127.0.6.2', { ...over, ...byKey, passwd_vps: ROOT })).id);
+    ids.push((await lab.request('127.0.6.3', over)).id);
     ids.push((await lab.request('127.0.6.5', { ...over, win_ver: 'simulated-without-nla' })).id);
     const [done, wrong, failed, handshake] = ids;
     expect(await lab.settled(done, 90_000)).toMatchObject({
@@ -75,8 +91,10 @@ describe('passwords, after installs and a check', () => {
       await lab.request('127.0.6.4', { ...over, win_ver: 'unknown' }),
       await lab.request('127.0.6.4', { ...over, passwd_rdp: `#${RDP}` }),
       await lab.request('10.0.0.1', over),
+      await lab.request('127.0.6.4', { ...over, ...byKey, ssh_passphrase: TYPED }),
+      await lab.request('127.0.6.4', { ...over, ssh_key: `${KEY}${ROOT}`.slice(40) }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400]);
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
 
     const kept = await lab.everythingKept();
     // What is looked through is really there.

@@ -1,6 +1,10 @@
+import ssh2 from 'ssh2';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { vpsScript } from '../../src/engine/scripts.js';
+import { unpackCredentials } from '../../src/engine/ssh/credentials.js';
+import { secretContext } from '../../src/installs/secret-context.js';
 import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
@@ -39,6 +43,57 @@ describe('POST /user/install', () => {
       },
     });
     expect([...app.quota.held]).toEqual([body.data.id]);
+  });
+
+  describe('with an SSH key', () => {
+    const PHRASE = 'sesame of the key';
+    const key = ssh2.utils.generateKeyPairSync('ed25519', {
+      passphrase: PHRASE,
+      cipher: 'aes256-cbc',
+      rounds: 1,
+    });
+    const byKey = { passwd_vps: '', ssh_key: key.private, ssh_passphrase: PHRASE };
+
+    it('needs no password, and keeps the key sealed, opened, and without its passphrase', async () => {
+      const account = { ssh_port: 2222, ssh_user: 'ubuntu' };
+      const { body } = await post(aRequest({ ...byKey, ...account })).expect(200);
+      const [row] = await rows();
+      expect(row).toMatchObject(account);
+      expect(JSON.stringify(row)).not.toContain('KEY');
+      expect(JSON.stringify(body)).not.toContain('KEY');
+      const kept = unpackCredentials(
+        app
+          .get(SecretBox)
+          .open(row.vps_password as string, secretContext.vps(body.data.id as string)),
+      );
+      expect(kept).toEqual({ password: '', key: expect.stringContaining('BEGIN OPENSSH') });
+      expect(JSON.stringify(kept)).not.toContain('sesame');
+    });
+
+    it.each([
+      ['a wrong passphrase', { ssh_passphrase: 'x' }, 'ssh_passphrase', 'SSH_PASSPHRASE_WRONG'],
+      ['no passphrase', { ssh_passphrase: '' }, 'ssh_passphrase', 'SSH_PASSPHRASE_REQUIRED'],
+      ['no key', { ssh_key: 'my key' }, 'ssh_key', 'SSH_KEY_UNREADABLE'],
+      ['a public key', { ssh_key: key.public }, 'ssh_key', 'SSH_KEY_PUBLIC'],
+      ['an endless key', { ssh_key: 'x'.repeat(16_385) }, 'ssh_key', 'SSH_KEY_TOO_LONG'],
+      ['a port that there is not', { ssh_port: 65_536 }, 'ssh_port', 'SSH_PORT'],
+      ['a user with a command', { ssh_user: 'a; reboot' }, 'ssh_user', 'SSH_USER'],
+      ['a user that is an option', { ssh_user: '-oProxyCommand=x' }, 'ssh_user', 'SSH_USER'],
+    ])('refuses %s at its field, and changes nothing', async (_, over, path, code) => {
+      const { body } = await post(aRequest({ ...byKey, ...over })).expect(400);
+      expect(body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path, code }] });
+      expect(JSON.stringify(body)).not.toMatch(/sesame|PRIVATE/);
+      expect(await rows()).toEqual([]);
+      expect(app.quota.left).toBe(1);
+    });
+
+    it('§5 asks for the password where there is neither', async () => {
+      const { body } = await post(aRequest({ passwd_vps: '', ssh_key: '' })).expect(400);
+      expect(body).toMatchObject({
+        message: 'VPS password is required',
+        details: [{ path: 'passwd_vps' }],
+      });
+    });
   });
 
   it('keeps both passwords sealed, and neither stands in a list', async () => {

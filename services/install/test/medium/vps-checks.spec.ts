@@ -224,6 +224,16 @@ describe('POST /user/install/check', () => {
       expect(await again()).not.toBe(id);
     });
 
+    it('checks anew behind another port and for another user', async () => {
+      const id = await again();
+      await end(id, null);
+      const other = await again({ ssh_port: 2222 });
+      expect(other).not.toBe(id);
+      await end(other, null);
+      expect(await again({ ssh_port: 2222 })).toBe(other);
+      expect(await again({ ssh_port: 2222, ssh_user: 'ubuntu' })).not.toBe(other);
+    });
+
     it('checks anew for another version, and without reuse', async () => {
       const id = await passed(0);
       const other = await again({ win_ver: undefined });

@@ -153,7 +153,7 @@ export class InstallLab {
   async vps(
     host: string,
     options: Partial<
-      Pick<SimulatedVpsOptions, 'onPoint' | 'losesAnswer' | 'windows' | 'password'>
+      Pick<SimulatedVpsOptions, 'onPoint' | 'losesAnswer' | 'windows' | 'password' | 'key'>
     > = {},
   ): Promise<SimulatedVps> {
     const vps = new SimulatedVps({

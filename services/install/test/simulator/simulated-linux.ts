@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import ssh2, { type Connection, type ServerChannel } from 'ssh2';
+import ssh2, { type Connection, type AuthContext, type ParsedKey, type ServerChannel } from 'ssh2';
 import { hostKey } from '../../src/engine/testing/host-key.js';
 import { linuxFacts } from './linux-facts.js';
 import { isWhole, recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
@@ -41,7 +41,7 @@ export class SimulatedLinux {
 
   constructor(
     private readonly address: { host: string; port: number },
-    private readonly password: string,
+    private readonly accepted: { password: string; key?: ParsedKey | undefined },
     private readonly hooks: LinuxHooks,
   ) {}
 
@@ -51,12 +51,8 @@ export class SimulatedLinux {
       connection.on('close', () => this.connections.delete(connection));
       connection.on('error', () => undefined);
       connection.on('authentication', (request) => {
-        const right =
-          request.method === 'password' &&
-          request.username === 'root' &&
-          request.password === this.password;
-        if (right) request.accept();
-        else request.reject(['password']);
+        if (request.username === 'root' && this.opens(request)) request.accept();
+        else request.reject(this.accepted.key ? ['publickey', 'password'] : ['password']);
       });
       connection.on('session', (accept) => {
         accept().on('exec', (acceptExec, _, { command }) => this.exec(acceptExec(), command));
@@ -93,6 +89,16 @@ export class SimulatedLinux {
   /** The next script of this name fails, as it does on a full disk, and prints this. */
   refuseNext(name: ScriptName, printed = ''): void {
     this.refused.set(name, printed);
+  }
+
+  private opens(request: AuthContext): boolean {
+    const { password, key } = this.accepted;
+    if (request.method === 'password') return request.password === password;
+    if (request.method !== 'publickey' || !key?.getPublicSSH().equals(request.key.data))
+      return false;
+    // First it is only asked whether this key would do.
+    const { blob, signature, hashAlgo } = request;
+    return !signature || key.verify(blob!, signature, hashAlgo) === true;
   }
 
   private exec(channel: ServerChannel, command: string): void {

@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ParsedKey } from 'ssh2';
 import { StandInWindows, type StandInOptions } from '../rdp/stand-in-windows.js';
 import type { ScriptName } from './remote-scripts.js';
 import { SimulatedLinux } from './simulated-linux.js';
@@ -11,6 +12,8 @@ export interface SimulatedVpsOptions {
   host: string;
   port: number;
   password: string;
+  /** Root signs in with it too. */
+  key?: ParsedKey;
   /** zstd hashes of the image's data chunks. */
   chunks: readonly string[];
   /** At every point of the way, before it is carried out: where tests kill, pause and cut. */
@@ -39,7 +42,7 @@ export class SimulatedVps {
   private readonly sockets = new Set<Socket>();
 
   constructor(private readonly options: SimulatedVpsOptions) {
-    this.linux = new SimulatedLinux(options, options.password, {
+    this.linux = new SimulatedLinux(options, options, {
       onScript: (name) => this.reach(name),
       onRestart: (job) => void this.startStage(job),
     });

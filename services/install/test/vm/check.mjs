@@ -18,7 +18,7 @@ await once(server, 'listening');
 const job = {
   id: 'lab',
   host,
-  port: 22,
+  ssh: { port: 22, user: 'root' },
   imageSha256: null,
   agentUrl: `http://10.0.2.2:${server.address().port}`,
 };
@@ -28,7 +28,8 @@ const ports = {
   preflight: PREFLIGHT_SETTINGS,
   addresses: new AddressPolicy({ allowed: [`${host}/32`] }),
   toolkit: () => Promise.resolve(toolkit),
-  rootPassword: () => Promise.resolve(process.env.CASEMENT_ROOT_PASSWORD),
+  vpsCredentials: () =>
+    Promise.resolve({ password: process.env.CASEMENT_ROOT_PASSWORD, key: null }),
   issueToken: () => Promise.resolve('token'),
   overheadSeconds: () => Promise.resolve(0),
   now: () => new Date(),

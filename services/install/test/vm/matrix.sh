@@ -46,11 +46,17 @@ standin_is_content() {
 
 check() { node services/install/test/vm/check.mjs "$(vps_address)"; }
 
-convert_row() { IMAGE=$data/lab/$(image_for "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}"; }
+# The key of the only account that is let in, from the machine that it was made on.
+fetch_key() {
+  LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
+}
+
+convert_row() { IMAGE=$data/lab/$(image_for "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}"; }
 
 # converts: prints what is not as it must be; nothing where all is.
 converts() {
   local code
+  [ "$machine" != sudo-user ] || fetch_key || { echo 'no key' && return; }
   if [ "$machine" != - ] && [ "$network" = dhcp ]; then
     code=$(check)
     [ "$code" = "passed${outcome#converts}" ] || { echo "check: $code" && return; }
@@ -89,9 +95,11 @@ LOOK
 }
 
 one() { # MACHINE SHAPE OUTCOME OPTION...
-  local result machine=$1 shape=$2 outcome=$3 firmware bus way second memory seconds=$SECONDS more=("${@:4}")
+  local account result machine=$1 shape=$2 outcome=$3 firmware bus way second memory seconds=$SECONDS more=("${@:4}")
   IFS=/ read -r firmware bus network way second memory <<<"$shape"
   [ "$machine" = - ] || [ ! -e "deploy/lab/machines/$machine.sh" ] || more+=(--machine "$machine")
+  account=()
+  [ "$machine" != sudo-user ] || account=(--user ubuntu --ssh-port 2222 --key "$work/key")
   [ -z "$second" ] || more+=(--second-disk)
   [ -z "$memory" ] || more+=(--memory 2048)
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then

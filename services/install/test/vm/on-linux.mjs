@@ -1,14 +1,26 @@
 // Runs the script on stdin as root (LAB_USER) on the lab's VPS and prints what it says.
 import { text } from 'node:stream/consumers';
-import { connectSsh } from '../../dist/engine/ssh/connect.js';
+import ssh2 from 'ssh2';
 
-const ssh = await connectSsh({
+const script = await text(process.stdin);
+const client = new ssh2.Client();
+const fail = (error) => {
+  console.error(error.message);
+  process.exit(1);
+};
+client.on('error', fail);
+client.on('ready', () => {
+  client.exec('sh -s', (error, channel) => {
+    if (error) return fail(error);
+    channel.on('exit', (code) => (process.exitCode = code ?? 255));
+    channel.on('close', () => client.end());
+    channel.pipe(process.stdout);
+    channel.end(script);
+  });
+});
+client.connect({
   host: process.env.LAB_ADDRESS ?? '127.0.0.10',
   port: Number(process.env.LAB_PORT ?? 22),
   username: process.env.LAB_USER ?? 'root',
   password: process.env.CASEMENT_ROOT_PASSWORD,
 });
-const { stdout, exitCode } = await ssh.run(await text(process.stdin), 60_000);
-process.stdout.write(stdout);
-ssh.close();
-process.exitCode = exitCode;

@@ -8,7 +8,7 @@ import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
 import { useRequestCheck } from './api.js';
-import { INSTALL_FIELDS } from './install-fields.js';
+import { INSTALL_FIELDS, signInOf } from './install-fields.js';
 
 /** Longer ago, the server is asked whether a check is still young enough. */
 const TRUSTED_MS = 60_000;
@@ -24,15 +24,17 @@ export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
    * @returns null where it was refused
    */
   const start = async ({ reuse = false } = {}): Promise<VpsCheck | null> => {
-    const { ip: typed, passwd_vps, win_ver } = form.getValues();
-    const ip = typed.trim();
+    const values = form.getValues();
+    const { win_ver } = values;
+    const ip = values.ip.trim();
+    const signIn = signInOf(values);
     const last = check.variables;
-    // Another root password is to be tried, even if the VPS is known.
-    const known = last?.ip !== ip || last.passwd_vps === passwd_vps;
+    // Another password or key is to be tried, even if the VPS is known.
+    const known = last?.ip !== ip || JSON.stringify(signInOf(last)) === JSON.stringify(signIn);
     const version = win_ver ? { win_ver } : {};
     const wanted = reuse && known ? { reuse } : {};
     try {
-      const started = await check.mutateAsync({ ip, passwd_vps, ...version, ...wanted });
+      const started = await check.mutateAsync({ ip, ...signIn, ...version, ...wanted });
       setId(started.id);
       return started;
     } catch (error) {

@@ -79,6 +79,18 @@ export const rules: Record<RuleCode, string> = {
   VPS_ADDRESS_INVALID: 'Alamat IPv4 tidak valid',
   VPS_PASSWORD_REQUIRED: 'Kata sandi VPS wajib diisi',
   VPS_PASSWORD_TOO_LONG: 'Kata sandi VPS maksimal 128 karakter',
+  SSH_PORT: 'Port SSH harus bilangan bulat dari 1 sampai 65535',
+  SSH_USER:
+    'Nama pengguna hanya boleh berisi huruf, angka, titik, tanda hubung, dan garis bawah, maksimal 32',
+  SSH_KEY_TOO_LONG: 'Kunci SSH maksimal 16384 karakter',
+  SSH_KEY_UNREADABLE:
+    'Ini bukan kunci privat. Tempel seluruh isi file, dari baris BEGIN sampai baris END',
+  SSH_KEY_PUBLIC: 'Ini kunci publik. Tempel kunci privatnya, dari file tanpa .pub',
+  SSH_KEY_KIND: 'Hanya kunci ed25519, RSA, dan ECDSA yang dapat dipakai',
+  SSH_KEY_SLOW:
+    'Kunci ini terlalu lama dibuka. Simpan ulang dengan “ssh-keygen -p -a 16 -f FILE”, lalu pakai yang itu',
+  SSH_PASSPHRASE_REQUIRED: 'Kunci ini memakai passphrase. Masukkan passphrase-nya',
+  SSH_PASSPHRASE_WRONG: 'Passphrase tidak membuka kunci ini',
   CHECK_REUSE: 'Nilai reuse harus true atau false',
   WINDOWS_VERSION_REQUIRED: 'Versi Windows wajib dipilih',
   WINDOWS_VERSION_UNKNOWN: 'Versi Windows tidak dikenal',

@@ -14,7 +14,7 @@ export const terms: Translation<typeof termsMessages> = {
       'Begitu penulisan dimulai, sistem Linux dan semua filenya hilang. Simpan salinan yang Anda perlukan.',
     ],
     [
-      'Kata sandi root Anda',
+      'Kata sandi root atau kunci SSH Anda',
       'Disimpan terenkripsi selama instalasi berjalan dan dihapus saat selesai.',
     ],
     [

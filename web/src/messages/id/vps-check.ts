@@ -33,7 +33,7 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
   },
   reloaded: {
     title: 'Ketik lagi kedua kata sandi.',
-    help: 'Halaman dimuat ulang sebelum Anda mengonfirmasi. Instalasi belum dimulai dan kuota tidak dipakai. Kata sandi tidak pernah disimpan; alamat dan versi tetap ada.',
+    help: 'Halaman dimuat ulang sebelum Anda mengonfirmasi. Instalasi belum dimulai dan kuota tidak dipakai. Kata sandi dan kunci tidak pernah disimpan; alamat dan versi tetap ada.',
   },
   erase: {
     checking: (ip: string) => `Memeriksa ${ip}`,

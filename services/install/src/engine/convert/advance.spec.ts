@@ -15,6 +15,7 @@ const JOB: ConvertJob = {
   installId: 'install-1',
   host: '10.0.0.1',
   port: 22,
+  ssh: { port: 22, user: 'root' },
   imageSha256: 'f'.repeat(64),
   agentUrl: 'https://example.com',
   boot: 'auto',
@@ -29,7 +30,7 @@ function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; after
       readManifest: () => Promise.reject(new Error('the store is away')),
     } as unknown as ConvertPorts['images'],
     toolkit: () => Promise.reject(new EngineError('TOOLKIT_MISSING')),
-    rootPassword: () => Promise.resolve('root'),
+    vpsCredentials: () => Promise.resolve({ password: 'root', key: null }),
     rdpPassword: () => Promise.resolve('rdp'),
     issueAgentToken: () => Promise.resolve('token'),
     agent: {
@@ -83,9 +84,9 @@ describe(advance.name, () => {
   });
 
   describe('the detail of a failure that the VPS caused', () => {
-    const failing = (readPassword: () => Promise<string>) => {
+    const failing = (vpsCredentials: ConvertPorts['vpsCredentials']) => {
       const { ports, run } = setup({});
-      ports.rootPassword = readPassword;
+      ports.vpsCredentials = vpsCredentials;
       ports.toolkit = () =>
         Promise.reject(
           new EngineError('REMOTE_FAILED', {}, { detail: 'chpasswd: root:sesame-73' }),
@@ -94,7 +95,7 @@ describe(advance.name, () => {
     };
 
     it('is stored without the root password', async () => {
-      const { state } = await failing(() => Promise.resolve('sesame-73'));
+      const { state } = await failing(() => Promise.resolve({ password: 'sesame-73', key: null }));
       expect(state.failure).toMatchObject({ detail: 'chpasswd: root:[removed]' });
     });
 
@@ -112,7 +113,7 @@ describe(advance.name, () => {
         bytesDone: 5,
       };
       const { ports, run } = setup({ agent: { commitNonce: 'boot-1', failed } });
-      ports.rootPassword = () => Promise.reject(new Error('the root password was erased'));
+      ports.vpsCredentials = () => Promise.reject(new Error('the root password was erased'));
       const { state } = await run(at('write', { status: 'running', phase: 'writing' }));
       expect(state.failure).toMatchObject({ detail: 'curl: (28)' });
     });
@@ -135,7 +136,7 @@ describe(advance.name, () => {
 
   it('repeats no step once the stage was granted the commit: the root password is gone', async () => {
     const { ports, run } = setup({ agent: { commitNonce: 'boot-1' } });
-    ports.rootPassword = () => Promise.reject(new Error('the root password was erased'));
+    ports.vpsCredentials = () => Promise.reject(new Error('the root password was erased'));
     const { state, fault } = await run(at('restart', { phase: 'rebooting' }));
     expect(state).toMatchObject({ step: 'write', status: 'running', failure: null });
     expect(fault).toBeUndefined();
@@ -215,7 +216,8 @@ describe(advance.name, () => {
     ) {
       const { ports } = setup({ afterMs });
       ports.addresses = new AddressPolicy({ allowed: ['127.0.0.1/32'] });
-      const job = { ...JOB, ...address };
+      const ssh = { port: address.port, user: 'root' };
+      const job = { ...JOB, ...address, ssh };
       const plan = { boot: { way: 'grub' } } as NonNullable<ConvertState['plan']>;
       const state = at(step, { phase: 'rebooting', plan, linuxBootId: 'boot-1', ...over });
       const worker = { epoch: 1, signal: new AbortController().signal };

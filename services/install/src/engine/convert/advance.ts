@@ -1,7 +1,8 @@
 import { EngineError, toFailure } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
 import { isBeforeCommit, type InstallPhase } from '../phases.js';
-import { redact, redactPassword } from '../redact.js';
+import { redact, redactSecrets } from '../redact.js';
+import { secretsOf } from '../ssh/credentials.js';
 import type { Step, StepContext, StepResult } from './context.js';
 import type { ConvertPorts, Worker } from './ports.js';
 import type {
@@ -64,9 +65,15 @@ const PASSING: readonly FailureCode[] = [
   'REMOTE_BUSY',
 ];
 
-/** An sshd on its way down may hang up at a password that was right a minute ago. */
+/** An sshd on its way down may hang up at a password or key that was right a minute ago. */
+const HUNG_UP: readonly FailureCode[] = [
+  'SSH_AUTH_FAILED',
+  'SSH_USER_AUTH_FAILED',
+  'SSH_KEY_REFUSED',
+];
+
 const isGoingDown = (step: StepName, code: FailureCode): boolean =>
-  step === 'restart' && code === 'SSH_AUTH_FAILED';
+  step === 'restart' && HUNG_UP.includes(code);
 
 export interface Advance {
   state: ConvertState;
@@ -230,7 +237,7 @@ async function redactedDetail(
   { detail }: EngineError,
 ): Promise<string | null> {
   if (isBeforeCommit(state.phase)) {
-    return redactPassword(detail, () => ports.rootPassword(job.installId));
+    return redactSecrets(detail, async () => secretsOf(await ports.vpsCredentials(job.installId)));
   }
   return detail === undefined ? null : redact(detail, []);
 }

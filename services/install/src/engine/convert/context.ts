@@ -28,9 +28,9 @@ export function withLinux<T>(
   return withLinuxAt(
     {
       host: job.host,
-      port: job.port,
-      username: job.username ?? 'root',
-      password: () => ports.rootPassword(job.installId),
+      port: job.ssh.port,
+      username: job.ssh.user,
+      credentials: () => ports.vpsCredentials(job.installId),
       fingerprint: state.fingerprint,
     },
     { installId: job.installId, epoch: worker.epoch },

@@ -1,6 +1,7 @@
 import type { AgentState } from '../agent-api/agent-state.js';
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { ChunkStore } from '../image/chunk-store.js';
+import type { VpsCredentials } from '../ssh/credentials.js';
 import type { KeptConnection } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import type { ConvertSettings } from './settings.js';
@@ -15,7 +16,7 @@ export interface ConvertPorts {
   toolkit(): Promise<Toolkit>;
   agent: AgentView;
   /** Decrypted for this one use. @throws where it was erased */
-  rootPassword(installId: string): Promise<string>;
+  vpsCredentials(installId: string): Promise<VpsCredentials>;
   /** The password that Windows was given, decrypted for one try of it. @throws where it was erased */
   rdpPassword(installId: string): Promise<string>;
   /**

@@ -4,14 +4,19 @@ import type { Plan } from '../plan.js';
 import type { Check } from '../preflight/check.js';
 import type { BootWay } from '../preflight/boot-way.js';
 
+/** Where Linux is signed in to, and as whom: root, or one that becomes root by sudo. */
+export interface SshAccount {
+  port: number;
+  user: string;
+}
+
 /** What an install was asked to do; never changes. */
 export interface ConvertJob {
   installId: string;
   host: string;
-  /** SSH before, remote desktop after. */
+  /** Of remote desktop. */
   port: number;
-  /** root, except where a test shows that another account is refused. */
-  username?: string;
+  ssh: SshAccount;
   /** The image's manifest. */
   imageSha256: string;
   /** Where the VPS reaches us: scheme, host and port, no slash at the end. */

@@ -1,6 +1,6 @@
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { Worker } from '../convert/ports.js';
-import type { RecordedFailure } from '../convert/state.js';
+import type { RecordedFailure, SshAccount } from '../convert/state.js';
 import { EngineError } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
 import type { ChunkStore } from '../image/chunk-store.js';
@@ -8,6 +8,7 @@ import { imageTotals, isData, type ImageManifest } from '../image/manifest.js';
 import { lostAddresses } from '../network-plan.js';
 import { vpsScript } from '../scripts.js';
 import type { SshLimits } from '../ssh/connect.js';
+import type { VpsCredentials } from '../ssh/credentials.js';
 import { assignments, type RemoteLinux } from '../ssh/remote.js';
 import { withLinuxAt } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
@@ -25,7 +26,7 @@ export type ExamineStage = (typeof EXAMINE_STAGES)[number];
 export interface ExamineJob {
   id: string;
   host: string;
-  port: number;
+  ssh: SshAccount;
   /** The image's manifest; null where no Windows version was named. */
   imageSha256: string | null;
   agentUrl: string;
@@ -80,7 +81,8 @@ export interface ExaminePorts {
   images: ChunkStore;
   /** @throws EngineError TOOLKIT_MISSING */
   toolkit(): Promise<Toolkit>;
-  rootPassword(id: string): Promise<string>;
+  /** Decrypted for this one use. @throws where they were erased */
+  vpsCredentials(id: string): Promise<VpsCredentials>;
   /** A token that opens these chunks (zstd hashes) and nothing else, until the check ends. */
   issueToken(id: string, epoch: number, chunks: string[]): Promise<string>;
   /** What an install takes beside fetching its image, in seconds. */
@@ -253,9 +255,9 @@ function withVps<T>(
   return withLinuxAt(
     {
       host: job.host,
-      port: job.port,
-      username: 'root',
-      password: () => ports.rootPassword(job.id),
+      port: job.ssh.port,
+      username: job.ssh.user,
+      credentials: () => ports.vpsCredentials(job.id),
       fingerprint: seen.fingerprint,
     },
     { installId: job.id, epoch: worker.epoch },

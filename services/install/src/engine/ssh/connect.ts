@@ -9,7 +9,10 @@ export interface SshTarget {
   host: string;
   port: number;
   username: string;
+  /** Empty where there is none. */
   password: string;
+  /** As openPrivateKey returns it; tried before the password. */
+  key?: string | null | undefined;
   /** The host key seen when the install began; absent on first use, then the caller keeps what was seen. */
   pinnedFingerprint?: string | undefined;
 }
@@ -33,10 +36,10 @@ export const SSH_LIMITS: SshLimits = {
 };
 
 /**
- * Signs in by password (plain or keyboard-interactive) and pins the host key.
+ * Signs in by key, by password (plain or keyboard-interactive), or by one after the other, and pins the host key.
  * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH,
- * SSH_HANDSHAKE_FAILED, SSH_AUTH_FAILED, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED, SSH_ACCOUNT_EXPIRED,
- * SSH_HOST_KEY_CHANGED
+ * SSH_HANDSHAKE_FAILED, SSH_AUTH_FAILED, SSH_USER_AUTH_FAILED, SSH_KEY_REFUSED, SSH_PASSWORD_DISABLED,
+ * SSH_PASSWORD_EXPIRED, SSH_ACCOUNT_EXPIRED, SSH_HOST_KEY_CHANGED
  */
 export async function connectSsh(
   target: SshTarget,
@@ -82,7 +85,7 @@ function openTcp({ host, port }: SshTarget, timeoutMs: number): Promise<Socket> 
 
 function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<SshSession> {
   const client = new Client();
-  const offered = new OfferedMethods(target.username, target.password);
+  const offered = new OfferedMethods(target);
   let fingerprint = '';
   let keyChanged = false;
   let received = Buffer.alloc(0);
@@ -93,7 +96,8 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       clearTimeout(bannerTimer);
       clearTimeout(signInTimer);
       client.destroy();
-      reject(new EngineError(code, { port: target.port }, { cause }));
+      const { port, username: user } = target;
+      reject(new EngineError(code, { port, user }, { cause }));
     };
     // A listener that accepts and never speaks must not hold a worker for the whole sign-in time.
     const bannerTimer = setTimeout(() => fail('SSH_SILENT'), limits.bannerMs);
@@ -115,7 +119,9 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       clearTimeout(signInTimer);
       client.off('error', closed);
       client.off('close', closedQuietly);
-      resolve(new SshSession(client, fingerprint, limits.beginMs));
+      const { username: user, password } = target;
+      const sudo = user === 'root' ? null : { user, password };
+      resolve(new SshSession(client, { fingerprint, beginMs: limits.beginMs, sudo }));
     });
     // Said before the sign-in is refused, and only where the password was right.
     client.on('banner', (text) => (isExpired ||= /account has expired/i.test(text)));
@@ -127,7 +133,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       else if (received.length > 0 && !received.includes('SSH-')) fail('SSH_NOT_SSH', error);
       else if (received.length === 0) fail('SSH_SILENT', error);
       // sshd hangs up after too many wrong passwords without saying so.
-      else if (offered.tried) fail('SSH_AUTH_FAILED', error);
+      else if (offered.hasTried) fail(offered.verdict(), error);
       else fail('SSH_HANDSHAKE_FAILED', error);
     };
     const closedQuietly = () => closed();
@@ -155,38 +161,51 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
 
 /** Tries `none` first to learn what the server offers, which distinguishes "no passwords here" from "wrong password". */
 class OfferedMethods {
-  tried = false;
+  private readonly tried = new Set<AuthenticationType>();
   private offers: readonly string[] | null = null;
-  private readonly left: AuthenticationType[] = ['password', 'keyboard-interactive'];
+  private readonly left: AuthenticationType[];
 
-  constructor(
-    private readonly username: string,
-    private readonly password: string,
-  ) {}
+  constructor(private readonly target: SshTarget) {
+    this.left = [
+      ...(target.key ? (['publickey'] as const) : []),
+      ...(target.password ? (['password', 'keyboard-interactive'] as const) : []),
+    ];
+  }
+
+  get hasTried(): boolean {
+    return this.tried.size > 0;
+  }
 
   readonly next: AuthHandlerMiddleware = (methods, _partial, use) => {
-    if (methods === null) return use({ type: 'none', username: this.username });
+    const { username, password, key } = this.target;
+    if (methods === null) return use({ type: 'none', username });
     this.offers ??= methods;
     const method = this.left.find((m) => methods.includes(m));
     // ssh2 takes false for "nothing left to try"; its types do not allow it.
     if (method === undefined) return use(false as unknown as AuthenticationType);
     this.left.splice(this.left.indexOf(method), 1);
-    this.tried = true;
-    if (method === 'password') {
-      return use({ type: 'password', username: this.username, password: this.password });
-    }
+    this.tried.add(method);
+    if (method === 'publickey') return use({ type: 'publickey', username, key: key! });
+    if (method === 'password') return use({ type: 'password', username, password });
     return use({
       type: 'keyboard-interactive',
-      username: this.username,
+      username,
       prompt: (_name, _text, _lang, prompts, answer) => {
         // Only ever the password, and only to a server that asks for one: an expired account asks for a new one.
         const asked = prompts.map(({ prompt }) => /password/i.test(prompt) && !/new/i.test(prompt));
-        answer(asked.map((isPassword) => (isPassword ? this.password : '')));
+        answer(asked.map((isPassword) => (isPassword ? password : '')));
       },
     });
   };
 
   verdict(): FailureCode {
-    return this.tried || this.offers === null ? 'SSH_AUTH_FAILED' : 'SSH_PASSWORD_DISABLED';
+    // A wrong password counts as one, also beside a key: see VpsTargets.refuseGuessing.
+    if (this.tried.has('password') || this.tried.has('keyboard-interactive')) return this.wrong();
+    if (this.target.key && this.offers !== null) return 'SSH_KEY_REFUSED';
+    return this.offers === null ? this.wrong() : 'SSH_PASSWORD_DISABLED';
+  }
+
+  private wrong(): FailureCode {
+    return this.target.username === 'root' ? 'SSH_AUTH_FAILED' : 'SSH_USER_AUTH_FAILED';
   }
 }

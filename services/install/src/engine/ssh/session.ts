@@ -18,8 +18,22 @@ const BEGIN = 'casement-begin';
 /** The same, from a shell that a start file put in place of ours. */
 const BEGIN_AGAIN = 'casement-begin-again';
 
-/** The body holds no single quote. It shows in process lists: no secrets in it. */
-const commandLine = (begin: string, body: string) => `sh -c 'echo ${begin}; ${body}'`;
+/** What sudo asks with, on stderr: nothing else of a VPS prints it. */
+const SUDO_PROMPT = 'casement-sudo:';
+
+/** Who signed in, where that is not root. */
+export interface Sudo {
+  user: string;
+  /** Sent when sudo asks for it, by stdin; empty where it is not known. */
+  password: string;
+}
+
+/**
+ * The body holds no single quote. It shows in process lists: no secrets in it. By sudo it begins only once it runs as
+ * root, so nothing that is sent after `begin` can be taken for a password. `-k` leaves sudo no memory of us.
+ */
+const commandLine = (begin: string, body: string, sudo: Sudo | null) =>
+  `${sudo ? `env LC_ALL=C sudo -k -S -p ${SUDO_PROMPT} -u root ` : ''}sh -c 'echo ${begin}; ${body}'`;
 
 /** One signed-in connection. Scripts and files travel by stdin, so nothing of them shows in a process list. */
 export class SshSession {
@@ -27,22 +41,24 @@ export class SshSession {
   /** Root's start files put another shell in place of ours. */
   private isReplaced = false;
 
+  /** `SHA256:…` as ssh-keygen prints it. */
+  readonly fingerprint: string;
+
+  /** @param how `beginMs`: how long a shell may take to begin; `sudo`: null where root signed in */
   constructor(
     private readonly client: Client,
-    /** `SHA256:…` as ssh-keygen prints it. */
-    readonly fingerprint: string,
-    /** How long a shell may take to begin. */
-    private readonly beginMs: number,
+    private readonly how: { fingerprint: string; beginMs: number; sudo: Sudo | null },
   ) {
+    this.fingerprint = how.fingerprint;
     client.on('error', () => (this.broken = true));
     client.on('close', () => (this.broken = true));
   }
 
   /**
-   * Runs a POSIX sh script as the signed-in user.
+   * Runs a POSIX sh script as root.
    * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes, SSH_PASSWORD_EXPIRED,
    * NOT_ROOT where the provider's image answers root's sign-in with "please login as …", SSH_NO_SHELL where root may
-   * run nothing
+   * run nothing; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
    */
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
     // The shell reads the whole function before it runs the first command, so that a connection cut
@@ -89,8 +105,9 @@ export class SshSession {
       const timer = setTimeout(() => lost(`no end within ${timeoutMs} ms`), timeoutMs);
       if (this.broken) return lost('connection already closed');
       this.client.once('close', onClose);
-      this.client.exec(commandLine(BEGIN, body), (error, channel) => {
+      this.client.exec(commandLine(BEGIN, body, this.how.sudo), (error, channel) => {
         if (error) return lost(error.message, error);
+        const { sudo, beginMs } = this.how;
         const out = new Collector();
         const err = new Collector();
         const noShell = () => {
@@ -101,17 +118,29 @@ export class SshSession {
             return lost('the shell began too late');
           }
           const detail = `${err.text()} ${out.text()}`.trim().slice(-500);
-          fail(new EngineError('SSH_NO_SHELL', {}, { detail }));
+          const code = sudo && /sudo/.test(err.text()) ? 'SUDO_REFUSED' : 'SSH_NO_SHELL';
+          fail(new EngineError(code, { user: sudo?.user ?? 'root' }, { detail }));
         };
         const askAgain = () => {
           this.isReplaced = true;
-          channel.write(`exec ${commandLine(BEGIN_AGAIN, body)}\n`);
-          beginTimer = setTimeout(noShell, this.beginMs);
+          channel.write(`exec ${commandLine(BEGIN_AGAIN, body, sudo)}\n`);
+          beginTimer = setTimeout(noShell, beginMs);
         };
         if (this.isReplaced) askAgain();
-        else beginTimer = setTimeout(askAgain, this.beginMs);
+        else beginTimer = setTimeout(askAgain, beginMs);
         let hasBegun = false;
-        channel.stderr.on('data', (part: Buffer) => err.add(part));
+        let hasAnswered = false;
+        channel.stderr.on('data', (part: Buffer) => {
+          err.add(part);
+          if (!sudo || hasBegun || !err.drop(SUDO_PROMPT)) return;
+          if (!hasAnswered && sudo.password) {
+            hasAnswered = true;
+            return void channel.write(`${sudo.password}\n`);
+          }
+          channel.close();
+          const code = hasAnswered ? 'SUDO_PASSWORD_REFUSED' : 'SUDO_PASSWORD_MISSING';
+          fail(new EngineError(code, { user: sudo.user }));
+        });
         channel.on('data', (part: Buffer) => {
           out.add(part);
           if (hasBegun || !out.dropUntil(this.isReplaced ? BEGIN_AGAIN : BEGIN)) return;
@@ -150,6 +179,18 @@ class Collector {
   dropUntil(line: string): boolean {
     const at = this.bytes.indexOf(`${line}\n`);
     if (at >= 0) this.bytes = this.bytes.subarray(at + line.length + 1);
+    return at >= 0;
+  }
+
+  /** Drops this text; false where it has not come. */
+  drop(text: string): boolean {
+    const at = this.bytes.indexOf(text);
+    if (at >= 0) {
+      this.bytes = Buffer.concat([
+        this.bytes.subarray(0, at),
+        this.bytes.subarray(at + text.length),
+      ]);
+    }
     return at >= 0;
   }
 

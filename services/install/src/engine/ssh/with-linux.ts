@@ -1,14 +1,16 @@
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { EngineError } from '../engine-error.js';
 import { connectSsh, type SshLimits } from './connect.js';
+import type { VpsCredentials } from './credentials.js';
 import { RemoteLinux, type Actor } from './remote.js';
 
 export interface LinuxTarget {
   host: string;
   port: number;
+  /** root, or one that becomes root by sudo. */
   username: string;
   /** Decrypted for this one use. */
-  password: () => Promise<string>;
+  credentials: () => Promise<VpsCredentials>;
   /** Null at the first connection. */
   fingerprint: string | null;
 }
@@ -77,7 +79,7 @@ async function attach(target: LinuxTarget, actor: Actor, limits: SshLimits): Pro
       host,
       port,
       username,
-      password: await target.password(),
+      ...(await target.credentials()),
       pinnedFingerprint: fingerprint ?? undefined,
     },
     limits,

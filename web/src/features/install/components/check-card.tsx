@@ -11,7 +11,9 @@ import { t } from '@/lib/messages.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { windowsVersionsQuery } from '../api.js';
 import { installTime } from '../install-time.js';
+import { SIGN_IN_FIELDS } from '../install-fields.js';
 import type { VpsCheckOfForm } from '../use-vps-check.js';
+import { SshFields } from './ssh-fields.js';
 import { VpsFields } from './vps-fields.js';
 
 const CheckPanel = lazyPart(() => import('./check-panel.js'));
@@ -35,7 +37,7 @@ export function CheckCard({
   const sold = versions.data?.some(({ available }) => available) ?? true;
 
   const submit = async () => {
-    const asked = ['ip', 'passwd_vps', ...(sold ? (['win_ver'] as const) : [])] as const;
+    const asked = [...SIGN_IN_FIELDS, ...(sold ? (['win_ver'] as const) : [])] as const;
     if (await form.trigger([...asked], { shouldFocus: true })) await check.start();
   };
 
@@ -68,6 +70,7 @@ export function CheckCard({
       <div className="p-4 grid grid-cols-1 gap-4">
         <p className="text-sm text-muted-foreground">{m.lead}</p>
         <VpsFields form={form} />
+        <SshFields form={form} />
         <Button
           type="submit"
           variant={check.id ? 'outline' : 'primary'}

@@ -16,10 +16,11 @@ import { toast } from '@/lib/toast.js';
 import { installMessages } from '@/messages/install.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { useStartInstall } from '../api.js';
-import { INSTALL_FIELDS, NO_INSTALL } from '../install-fields.js';
+import { INSTALL_FIELDS, NO_INSTALL, SIGN_IN_FIELDS, signInOf } from '../install-fields.js';
 import { isShort } from '../rdp-password.js';
 import type { VpsCheckOfForm } from '../use-vps-check.js';
 import { RdpPasswordField } from './rdp-password-field.js';
+import { SshFields } from './ssh-fields.js';
 import { VpsFields } from './vps-fields.js';
 
 const CheckPanel = lazyPart(() => import('./check-panel.js'));
@@ -73,9 +74,10 @@ export function InstallForm({
 
   const install = async () => {
     const values = form.getValues();
+    const { win_ver, passwd_rdp } = values;
     const ip = values.ip.trim();
     try {
-      await start.mutateAsync({ ...values, ip });
+      await start.mutateAsync({ ip, ...signInOf(values), win_ver, passwd_rdp });
       toast({ title: m.started, description: m.startedHelp(ip), tone: 'success' });
       form.reset(NO_INSTALL);
       setWarnedOf(null);
@@ -89,7 +91,7 @@ export function InstallForm({
   };
 
   const checkVps = async () => {
-    if (await form.trigger(['ip', 'passwd_vps'], { shouldFocus: true })) await check.start();
+    if (await form.trigger([...SIGN_IN_FIELDS], { shouldFocus: true })) await check.start();
   };
 
   return (
@@ -108,6 +110,7 @@ export function InstallForm({
         )}
         <VpsFields form={form} />
         <RdpPasswordField form={form} />
+        <SshFields form={form} />
         {warned && (
           <Note tone="warning" icon={TriangleAlert} alert>
             <p className="font-[500]">{m.weakTitle}</p>

@@ -50,9 +50,13 @@ export function InstallPanel({
     onTargetTaken();
   }, [target, form, onTargetTaken]);
 
-  // A payment may take hours: the address and the version stay for the form, the password does not.
+  // A payment may take hours: the address and the version stay for the form, password and key do not.
   useEffect(() => {
-    if (!funded) return () => form.setValue('passwd_vps', '');
+    if (funded) return;
+    return () => {
+      for (const secret of ['passwd_vps', 'ssh_key', 'ssh_passphrase'] as const)
+        form.setValue(secret, '');
+    };
   }, [funded, form]);
 
   if (funded) {

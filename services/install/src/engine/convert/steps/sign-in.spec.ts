@@ -39,6 +39,7 @@ async function setup(
     installId: 'install-1',
     host: '127.0.0.1',
     port,
+    ssh: { port, user: 'root' },
     imageSha256: 'f'.repeat(64),
     agentUrl: 'https://example.com',
     boot: 'auto' as const,

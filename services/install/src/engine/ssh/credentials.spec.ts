@@ -1,0 +1,31 @@
+import { packCredentials, secretsOf, unpackCredentials } from './credentials.js';
+
+const KEY =
+  '-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA\nu1SU1LfVLPHCozMxH2Mo\n-----END RSA PRIVATE KEY-----\n';
+
+describe(packCredentials.name, () => {
+  it.each([
+    ['a password', 'root-pass', null],
+    ['a password that looks like more', '{"password":"a","key":"b"}', null],
+    ['a password that begins like it', '{', null],
+    ['a key', '', KEY],
+    ['both', 'p', KEY],
+  ])('keeps %s', (_, password, key) => {
+    expect(unpackCredentials(packCredentials({ password, key }))).toEqual({ password, key });
+  });
+
+  it('leaves a password alone as the version before wrote and reads it', () => {
+    expect(packCredentials({ password: 'root-pass', key: null })).toBe('root-pass');
+    expect(unpackCredentials('{"old": 1}')).toEqual({ password: '{"old": 1}', key: null });
+  });
+});
+
+describe(secretsOf.name, () => {
+  it('names the password and every line of the key', () => {
+    expect(secretsOf({ password: 'p', key: KEY })).toEqual([
+      'p',
+      'MIIEpAIBAAKCAQEA',
+      'u1SU1LfVLPHCozMxH2Mo',
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ssh2 from 'ssh2';
+import { openPrivateKey } from './private-key.js';
+
+const PHRASE = 'sesame of the key';
+
+/** As OpenSSH writes it; one round, since ssh2's bcrypt takes a second for sixteen. */
+function sshKey(...options: string[]): { text: string; open: string } {
+  const dir = mkdtempSync(join(tmpdir(), 'casement-key-'));
+  try {
+    const file = join(dir, 'key');
+    execFileSync('ssh-keygen', ['-q', '-a', '1', '-f', file, ...options]);
+    return { text: readFileSync(file, 'utf8'), open: readFileSync(`${file}.pub`, 'utf8') };
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+}
+
+const publicOf = (key: string) => {
+  const parsed = ssh2.utils.parseKey(key);
+  if (parsed instanceof Error) throw parsed;
+  return [parsed].flat()[0].getPublicSSH().toString('base64');
+};
+
+describe(openPrivateKey.name, () => {
+  it.each([
+    ['ed25519', ['-t', 'ed25519', '-N', '']],
+    ['ed25519 with a passphrase', ['-t', 'ed25519', '-N', PHRASE]],
+    ['RSA', ['-t', 'rsa', '-b', '2048', '-N', '']],
+    ['RSA as PEM with a passphrase', ['-t', 'rsa', '-b', '2048', '-m', 'PEM', '-N', PHRASE]],
+    ['RSA as PKCS#8', ['-t', 'rsa', '-b', '2048', '-m', 'PKCS8', '-N', '']],
+    ['ECDSA', ['-t', 'ecdsa', '-N', '']],
+    ['ECDSA of 521 bits with a passphrase', ['-t', 'ecdsa', '-b', '521', '-N', PHRASE]],
+    ['ECDSA as encrypted PKCS#8', ['-t', 'ecdsa', '-m', 'PKCS8', '-N', PHRASE]],
+  ])('opens %s', async (_, options) => {
+    const { text, open } = sshKey(...options);
+    const opened = await openPrivateKey(text, PHRASE);
+    expect(publicOf((opened as { key: string }).key)).toBe(open.split(' ')[1]);
+  });
+
+  it('opens ed25519 as OpenSSL writes it', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const text = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    expect(await openPrivateKey(text, '')).toHaveProperty('key');
+  });
+
+  it.each([
+    ['nothing of a key', 'ssh-key', '', 'unreadable'],
+    ['half a key', sshKey('-t', 'ed25519', '-N', '').text.slice(0, 200), '', 'unreadable'],
+    [
+      'damaged PEM',
+      `-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----`,
+      '',
+      'unreadable',
+    ],
+    ['the public half', sshKey('-t', 'ed25519', '-N', '').open, '', 'public'],
+    ['no passphrase', sshKey('-t', 'ed25519', '-N', PHRASE).text, '', 'passphrase-required'],
+    ['a wrong passphrase', sshKey('-t', 'ed25519', '-N', PHRASE).text, 'x', 'passphrase-wrong'],
+    [
+      'no passphrase for PEM',
+      sshKey('-t', 'rsa', '-m', 'PEM', '-N', PHRASE).text,
+      '',
+      'passphrase-required',
+    ],
+    [
+      'a wrong one for PEM',
+      sshKey('-t', 'rsa', '-m', 'PEM', '-N', PHRASE).text,
+      'x',
+      'passphrase-wrong',
+    ],
+    [
+      'a wrong one for PKCS#8',
+      sshKey('-t', 'rsa', '-m', 'PKCS8', '-N', PHRASE).text,
+      'x',
+      'passphrase-wrong',
+    ],
+    [
+      'a curve that SSH lacks',
+      generateKeyPairSync('ec', { namedCurve: 'secp256k1' })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+      '',
+      'kind',
+    ],
+    [
+      'a kind that SSH lacks',
+      generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      '',
+      'kind',
+    ],
+  ])('refuses %s', async (_, text, passphrase, problem) => {
+    expect(await openPrivateKey(text, passphrase)).toEqual({ problem });
+  });
+
+  it('ends a key that was made to take long', async () => {
+    const { text } = sshKey('-t', 'ed25519', '-N', PHRASE, '-a', '40');
+    expect(await openPrivateKey(text, PHRASE, 100)).toEqual({ problem: 'slow' });
+  });
+});

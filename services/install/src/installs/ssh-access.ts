@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import { packCredentials } from '../engine/ssh/credentials.js';
+import { openPrivateKey } from '../engine/ssh/private-key.js';
+import { installErrors } from './installs.errors.js';
+
+type Asked = Pick<
+  InstallRequest,
+  'passwd_vps' | 'ssh_port' | 'ssh_user' | 'ssh_key' | 'ssh_passphrase'
+>;
+
+/** How a VPS is signed in to, as an install and a check keep it. */
+export interface SshAccess {
+  sshPort: number | null;
+  sshUser: string | null;
+  /** To be sealed. */
+  credentials: string;
+}
+
+/** Each may use a whole processor for some seconds. */
+const MAX_OPENING = 2;
+
+/** Reads how a request wants its VPS signed in to. Its key is opened here, once; the passphrase goes no further. */
+@Injectable()
+export class SshAccessReader {
+  private opening = 0;
+
+  /** @throws VALIDATION_FAILED with the field, RATE_LIMITED */
+  async read({
+    passwd_vps,
+    ssh_port,
+    ssh_user,
+    ssh_key,
+    ssh_passphrase,
+  }: Asked): Promise<SshAccess> {
+    const key = ssh_key?.trim() ? await this.open(ssh_key, ssh_passphrase ?? '') : null;
+    return {
+      sshPort: ssh_port ?? null,
+      sshUser: ssh_user || null,
+      credentials: packCredentials({ password: passwd_vps, key }),
+    };
+  }
+
+  private async open(text: string, passphrase: string): Promise<string> {
+    if (this.opening >= MAX_OPENING) throw installErrors.tooManyKeys();
+    this.opening += 1;
+    try {
+      const opened = await openPrivateKey(text, passphrase);
+      if ('problem' in opened) throw installErrors.keyRefused(opened.problem);
+      return opened.key;
+    } finally {
+      this.opening -= 1;
+    }
+  }
+}
