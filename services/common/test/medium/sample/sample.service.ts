@@ -13,6 +13,7 @@ import type { TopupPaid } from '@casement/proto/gen/casement/billing/v1/billing_
 import {
   Access,
   AdminOnly,
+  KeyScope,
   PassesBlocks,
   Public,
   SignedIn,
@@ -95,6 +96,13 @@ export class SampleController {
   @Get('sample/mine')
   @SignedIn()
   mine(@CurrentActor() actor: Actor) {
+    return reply(actor, 'This is you');
+  }
+
+  @Get('sample/keyed')
+  @SignedIn()
+  @KeyScope('installs:read')
+  keyed(@CurrentActor() actor: Actor) {
     return reply(actor, 'This is you');
   }
 
@@ -218,5 +226,6 @@ export const sample = defineService({
   config: BaseConfig,
   module: SampleModule,
   database: { entities: [Credit], migrations: [...commonMigrations, AddCredits1700000000001] },
+  apiKeysFrom: () => '127.0.0.1:1',
   grpc: { packages: ['casement.auth.v1'], protos: ['casement/auth/v1/auth_service.proto'] },
 });
