@@ -42,6 +42,17 @@ describe('API keys', () => {
     await call(key, 'open').expect(200);
   });
 
+  it('are named by what their calls change', async () => {
+    const { key, userId, id } = keys.add(['installs:read']);
+    await call(key, 'keyed/acts').expect(200);
+    const act = await waitFor(async () =>
+      (await app.nats.events('security.audit.recorded.v1')).find(
+        ({ payload }) => payload.actorId === userId,
+      ),
+    );
+    expect(act.payload).toMatchObject({ actorRole: 'customer', apiKeyId: id });
+  });
+
   it('add no question to the calls of people', async () => {
     const before = keys.asked;
     await app.http.get('/api/sample/keyed').set(app.as()).expect(200);

@@ -28,6 +28,7 @@ import { Database } from '@casement/common/database/database.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -85,6 +86,7 @@ export class SampleController {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly signals: Signals,
+    private readonly audit: Audit,
   ) {}
 
   @Get('sample/open')
@@ -104,6 +106,14 @@ export class SampleController {
   @KeyScope('installs:read')
   keyed(@CurrentActor() actor: Actor) {
     return reply(actor, 'This is you');
+  }
+
+  @Get('sample/keyed/acts')
+  @SignedIn()
+  @KeyScope('installs:read')
+  async acts() {
+    await this.audit.record(null, { action: 'sample.acted', target: 'sample:1' });
+    return reply(null, 'Done');
   }
 
   @Get('sample/admin')

@@ -76,6 +76,7 @@ describe('/admin, security-audit section', () => {
       makeAuditEntry({ action: 'c', actorRole: null, actorName: null }),
       makeAuditEntry({ action: 'd', actorRole: 'visitor', actorId: null, actorName: null }),
       makeAuditEntry({ action: 'e', actorId: me.id, actorName: 'boss' }),
+      makeAuditEntry({ action: 'g', actorRole: 'customer', actorName: 'ann', apiKeyId: 'k1' }),
       makeAuditEntry({ action: 'f', target: 'user:42', targetName: 'budi' }),
     ];
     await open(
@@ -90,6 +91,7 @@ describe('/admin, security-audit section', () => {
       'Deleted or unknown user · User',
       'Visitor without a session',
       'boss (you) · Administrator',
+      'ann · Customer · API key',
       'root · Administrator',
     ]);
     expect(cell(2).at(-1)).toBe('budi · user:42');
