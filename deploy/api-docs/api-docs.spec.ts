@@ -8,7 +8,7 @@ import { install } from '@casement/install/install.service-definition.js';
 import { security } from '@casement/security/security.service-definition.js';
 import { telegram } from '@casement/telegram/telegram.service-definition.js';
 import { kongError } from '../../gateway/local/src/access.js';
-import { MATRIX } from '../../web/e2e/stack/authorisation-matrix.js';
+import { KEYS, MATRIX } from '../../web/e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;
 interface Envelope {
@@ -66,7 +66,15 @@ describe('the API reference', () => {
       const access = MATRIX[route]!;
       const expected = { admin: 'accessToken', 'signed-in': 'accessToken', agent: 'agentToken' };
       const token = expected[access as 'admin'];
-      expect([route, tokens]).toEqual([route, token ? [{ [token]: [] }] : []]);
+      const names = [...(token ? [token] : []), ...(KEYS[route] ? ['apiKey'] : [])];
+      expect([route, tokens]).toEqual([route, names.map((name) => ({ [name]: [] }))]);
+    }
+  });
+
+  it('states which permission an API key needs, of each route that one may call', () => {
+    for (const [route, { description }] of Object.entries(operations)) {
+      const [, scope] = /API keys with `(.+?)`/.exec(description ?? '') ?? [];
+      expect([route, scope]).toEqual([route, KEYS[route]]);
     }
   });
 

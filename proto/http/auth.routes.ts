@@ -34,9 +34,11 @@ import {
   verifyEmailRequest,
   verifyEmailResponse,
 } from './auth.js';
+import { apiKey, createApiKeyRequest, createdApiKey } from './api-keys.js';
 import { userId } from './envelope.js';
 import { defineRoutes } from './route.js';
 
+const apiKeyId = z.uuid('Unknown key').toLowerCase();
 const sessionId = z.uuid('Unknown session').toLowerCase();
 /** The challenge stands at the top level and in `data` (SPEC §7). */
 const captcha = {
@@ -148,6 +150,22 @@ export const authRoutes = defineRoutes({
     method: 'DELETE',
     path: '/user/sessions/{id}',
     params: { id: sessionId },
+    answer: null,
+  },
+  /** Newest first. */
+  ownApiKeys: { method: 'GET', path: '/user/api-keys', answer: z.array(apiKey) },
+  createApiKey: {
+    method: 'POST',
+    path: '/user/api-keys',
+    stepUp: true,
+    body: createApiKeyRequest,
+    answer: createdApiKey,
+    status: 201,
+  },
+  revokeApiKey: {
+    method: 'DELETE',
+    path: '/user/api-keys/{id}',
+    params: { id: apiKeyId },
     answer: null,
   },
   refresh: { method: 'POST', path: '/auth/refresh', answer: refreshResponse },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyScope } from './api-keys.js';
 import { defineRoutes } from './route.js';
 
 /** Inside the deployment only: the gateway routes none of these. */
@@ -9,7 +10,14 @@ export const internalRoutes = defineRoutes({
   routes: {
     method: 'GET',
     path: '/internal/routes',
-    answer: z.array(z.object({ method: z.string(), path: z.string(), access: z.string() })),
+    answer: z.array(
+      z.object({
+        method: z.string(),
+        path: z.string(),
+        access: z.string(),
+        keyScope: apiKeyScope.nullable(),
+      }),
+    ),
   },
   jwks: { method: 'GET', path: '/internal/jwks.json', raw: 'application/json' },
 });

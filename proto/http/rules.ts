@@ -147,6 +147,12 @@ export const RULES = {
   GRACE: 'Grace must be a whole number of minutes from 0 to 10080',
   ADDRESSES_REQUIRED: 'Please select at least one IP address.',
   TOO_MANY_ADDRESSES: 'At most 500 addresses at once',
+  API_KEY_NAME_REQUIRED: 'Please enter a name for the key',
+  API_KEY_NAME_TOO_LONG: 'The name of a key can be at most 60 characters',
+  API_KEY_NAME_CHARACTERS: 'The name of a key can only contain visible characters',
+  API_KEY_SCOPES_REQUIRED: 'Please select at least one permission',
+  API_KEY_TOO_MANY_NETWORKS: 'At most 20 addresses or networks',
+  API_KEY_DAYS: 'Expiry must be a whole number of days from 1 to 730',
 } as const;
 export type RuleCode = keyof typeof RULES;
 

@@ -44,6 +44,8 @@ export const auditEntry = z.object({
   actorRole: actorRole.nullable(),
   /** Null where there is no account, or none any more, and for all while auth does not answer. */
   actorName: z.string().nullable(),
+  /** By which of the actor's API keys; null: they did so themselves. */
+  apiKeyId: z.string().nullable(),
   action: z.string(),
   target: z.string(),
   /** Of a target that is a user; null as `actorName`. */

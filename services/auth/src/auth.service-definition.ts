@@ -1,6 +1,7 @@
 import { defineService } from '@casement/common/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
+import { ApiKey } from './api-keys/api-key.entity.js';
 import { AppModule } from './app.module.js';
 import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
@@ -9,6 +10,7 @@ import { SessionConfirmed1797000000000 } from './database/migrations/17970000000
 import { EmailUniqueOnceVerified1797310000000 } from './database/migrations/1797310000000-email-unique-once-verified.js';
 import { SortByUsername1797361000002 } from './database/migrations/1797361000002-sort-by-username.js';
 import { UserLanguage1797390000000 } from './database/migrations/1797390000000-user-language.js';
+import { ApiKeys1797410000000 } from './database/migrations/1797410000000-api-keys.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -26,6 +28,7 @@ export const auth = defineService({
   database: {
     entities: [
       AccountDeletion,
+      ApiKey,
       CaptchaChallengeRow,
       EmailVerification,
       OutgoingMail,
@@ -44,6 +47,7 @@ export const auth = defineService({
       EmailUniqueOnceVerified1797310000000,
       SortByUsername1797361000002,
       UserLanguage1797390000000,
+      ApiKeys1797410000000,
     ],
   },
   grpc: {

@@ -35,6 +35,7 @@ export const billing = defineService({
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },
+  apiKeysFrom: ({ AUTH_GRPC_URL }) => AUTH_GRPC_URL,
   grpc: {
     packages: ['casement.billing.v1'],
     protos: ['casement/billing/v1/billing_service.proto'],

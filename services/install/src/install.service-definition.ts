@@ -16,6 +16,7 @@ export const install = defineService({
     entities: [ImageJobEntity, InstallEntity, VpsCheckEntity, WindowsVersionEntity],
     migrations: [...commonMigrations, ...installMigrations],
   },
+  apiKeysFrom: ({ AUTH_GRPC_URL }) => AUTH_GRPC_URL,
   grpc: {
     packages: ['casement.install.v1'],
     protos: ['casement/install/v1/install_service.proto'],

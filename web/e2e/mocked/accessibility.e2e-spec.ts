@@ -36,6 +36,17 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
   ['topup history', '/dashboard', section('Topup History')],
   ['settings', '/dashboard', section('Settings')],
   [
+    'api key form',
+    '/dashboard',
+    async (p) => {
+      await section('Settings')(p);
+      await p.getByRole('button', { name: 'API keys' }).click();
+      await p.getByRole('button', { name: 'Create key' }).click();
+      await p.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+      await p.getByText('Please enter a name for the key').waitFor();
+    },
+  ],
+  [
     'topup',
     '/dashboard',
     async (p) => {

@@ -268,7 +268,37 @@ const SCREENS: Screen[] = [
     },
   },
   { name: 'settings', path: '/dashboard', answers: customer, reach: section('Settings') },
+  { name: 'api-keys', path: '/dashboard', answers: customer, reach: openApiKeys },
+  {
+    name: 'api-key-form',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await openApiKeys(p);
+      await p.getByRole('button', { name: 'Create key' }).click();
+      await p.getByLabel('Name').waitFor();
+    },
+  },
+  {
+    name: 'api-key-created',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await openApiKeys(p);
+      await p.getByRole('button', { name: 'Create key' }).click();
+      await p.getByLabel('Name').fill('Panel');
+      await p.getByRole('checkbox', { name: /View installs/ }).check();
+      await p.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+      await p.getByRole('button', { name: 'I have copied it' }).waitFor();
+    },
+  },
 ];
+
+async function openApiKeys(page: Page) {
+  await section('Settings')(page);
+  await page.getByRole('button', { name: 'API keys' }).click();
+  await page.getByText('Monitoring', { exact: true }).waitFor();
+}
 
 async function openTopup(page: Page) {
   await page.getByText('Welcome, Rahmat').waitFor();

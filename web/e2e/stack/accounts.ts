@@ -152,3 +152,30 @@ async function refusedEverywhere({ token }: Account): Promise<void> {
       .toBe(401);
   }
 }
+
+/** A new API key of this account, which has just signed in. */
+export async function apiKeyOf(
+  { token }: Account,
+  fields: { scopes: string[]; networks?: string[] },
+): Promise<string> {
+  const { key } = (await ask('POST', '/user/api-keys', { name: 'e2e', ...fields }, token)) as {
+    key: string;
+  };
+  return key;
+}
+
+/** One that worked, and was refused within a second of its revocation. */
+export async function revokedApiKeyOf(account: Account): Promise<string> {
+  const key = await apiKeyOf(account, { scopes: ['quota:read', 'installs:read'] });
+  const [{ id }] = (await ask('GET', '/user/api-keys', undefined, account.token)) as [
+    { id: string },
+  ];
+  await ask('GET', '/user/quota/ledger', undefined, key);
+  await ask('DELETE', `/user/api-keys/${id}`, undefined, account.token);
+  const refused = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await fetch(`${BASE_URL}/api/user/quota/ledger`, { headers })).status;
+  };
+  await expect.poll(refused, { timeout: 1_000, intervals: [10] }).toBe(401);
+  return key;
+}

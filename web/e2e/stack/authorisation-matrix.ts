@@ -1,3 +1,5 @@
+import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+
 /** Who may call a route. */
 export type Access =
   'public' | 'cookie' | 'signed-in' | 'admin' | 'agent' | 'callback' | 'internal';
@@ -40,6 +42,9 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions/:id': 'signed-in',
+  'GET /api/user/api-keys': 'signed-in',
+  'POST /api/user/api-keys': 'signed-in',
+  'DELETE /api/user/api-keys/:id': 'signed-in',
   'GET /api/user/profile': 'signed-in',
   'PUT /api/user/profile': 'signed-in',
   'GET /api/user/dashboard': 'signed-in',
@@ -173,6 +178,30 @@ export const MATRIX: Record<string, Access | undefined> = {
   'GET /internal/metrics': 'internal',
   'GET /internal/routes': 'internal',
   'POST /internal/gateway-log': 'internal',
+};
+
+/** What an API key needs to call a route. Every route that is not here is closed to all keys. */
+export const KEYS: Record<string, ApiKeyScope | undefined> = {
+  'GET /api/user/install-history': 'installs:read',
+  'GET /api/user/install/:id': 'installs:read',
+  'GET /api/user/install/:id/log': 'installs:read',
+  'GET /api/user/install/:id/events': 'installs:read',
+  'GET /api/user/install/check/:id': 'installs:read',
+  'GET /api/user/windows-versions': 'installs:read',
+  'POST /api/user/install': 'installs:write',
+  'POST /api/user/install/check': 'installs:write',
+  'POST /api/user/install/:id/cancel': 'installs:write',
+  'POST /api/user/install/:id/rdp-check': 'installs:write',
+  'GET /api/user/install/:id/rdp-password': 'installs:write',
+  'DELETE /api/user/install/:id/rdp-password': 'installs:write',
+  'GET /api/user/topup/history': 'topups:read',
+  'GET /api/user/topup/:reference': 'topups:read',
+  'POST /api/user/topup/calculate': 'topups:read',
+  'GET /api/user/payment-methods/enabled': 'topups:read',
+  'POST /api/user/topup': 'topups:write',
+  'POST /api/user/topup/bpay/prepare': 'topups:write',
+  'POST /api/user/topup/bpay/verify': 'topups:write',
+  'GET /api/user/quota/ledger': 'quota:read',
 };
 
 /** These end the caller's account or session, so they are called when everything else has been. */

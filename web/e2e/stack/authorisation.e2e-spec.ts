@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { API_KEY_SCOPES } from '@casement/proto/http/api-keys.js';
 import { expect, test } from '../support/quiet.js';
 import {
   administrator,
+  apiKeyOf,
   deletedUser,
   demotedAdministrator,
   legacyUser,
   newUser,
+  revokedApiKeyOf,
   sessionOf,
   unverifiedUser,
 } from './accounts.js';
-import { LAST, MATRIX, type Access } from './authorisation-matrix.js';
+import { KEYS, LAST, MATRIX, type Access } from './authorisation-matrix.js';
 
 const { BASE_URL = '', RUN_FILE = '' } = process.env;
 
@@ -17,6 +20,7 @@ interface Route {
   method: string;
   path: string;
   access: string;
+  keyScope: string | null;
 }
 
 /** Every HTTP route of every running service, as the services themselves list them. */
@@ -44,13 +48,20 @@ const BODIES: Record<string, object> = {
   'POST /api/user/install/:id/rdp-check': { password: 'Tirai-Bambu-9!' },
 };
 
-async function call({ method, path }: Route, token: string | null, id: string): Promise<number> {
+/** @param from the address that the gateway is told, which it believes from this machine */
+async function call(
+  { method, path }: Route,
+  token: string | null,
+  id: string,
+  from = '127.0.0.1',
+): Promise<number> {
   const url = `${BASE_URL}${path.replace(/:[A-Za-z0-9]+/g, id)}`;
   const answer = await fetch(url, {
     method,
     headers: {
       'content-type': 'application/json',
       origin: BASE_URL,
+      'x-real-ip': from,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     ...(method === 'GET' ? {} : { body: JSON.stringify(BODIES[`${method} ${path}`] ?? {}) }),
@@ -112,6 +123,15 @@ async function callers(): Promise<Record<string, Caller>> {
   };
 }
 
+/** To what is not for signed-in users, a key is as good as nothing. */
+function expectedOfKey(access: Access, scope: string | undefined, kind: string): Check {
+  if (access !== 'signed-in' && access !== 'admin') return EXPECTED[access].visitor;
+  if (scope === undefined) return forbidden;
+  if (kind === 'revoked') return unknown;
+  const hasScope = kind === scope || (kind === 'of an administrator' && scope === 'quota:read');
+  return hasScope ? letIn : forbidden;
+}
+
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const byHarm = (a: Route, b: Route) => LAST.indexOf(nameOf(a)) - LAST.indexOf(nameOf(b));
 
@@ -133,6 +153,34 @@ test.describe('the authorisation matrix', () => {
         const check = isTheirs ? absent : EXPECTED[access][role];
         if (!check(status)) {
           wrong.push(`${nameOf(route)} (${access}) answers ${status} to ${who}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('API keys: every route is open to the scope that it names, and to no other key', async () => {
+    const owner = await newUser();
+    const keys: Record<string, string> = {
+      revoked: await revokedApiKeyOf(owner),
+      'of another network': await apiKeyOf(owner, {
+        scopes: [...API_KEY_SCOPES],
+        networks: ['203.0.113.7'],
+      }),
+      'of an administrator': await apiKeyOf(await administrator(), { scopes: ['quota:read'] }),
+    };
+    for (const scope of API_KEY_SCOPES) keys[scope] = await apiKeyOf(owner, { scopes: [scope] });
+
+    const wrong: string[] = [];
+    for (const route of await runningRoutes()) {
+      const [access, scope] = [MATRIX[nameOf(route)], KEYS[nameOf(route)]];
+      if (route.keyScope !== (scope ?? null)) wrong.push(`${nameOf(route)} names another scope`);
+      if (!access) continue;
+      for (const [n, [kind, key]] of Object.entries(keys).entries()) {
+        // Each from its own, within the gateway's limits.
+        const status = await call(route, key, NO_ID, `10.9.0.${n}`);
+        if (!expectedOfKey(access, scope, kind)(status)) {
+          wrong.push(`${nameOf(route)} (${access}, ${scope}) answers ${status} to a key ${kind}`);
         }
       }
     }

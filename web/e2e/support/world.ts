@@ -1,4 +1,5 @@
 import {
+  makeApiKey,
   makeCaptcha,
   makeCheck,
   makeCreated,
@@ -151,6 +152,20 @@ export const customer = (): Answers => ({
     makeSession({ current: true }),
     makeSession({ device: 'Safari on iPhone', address: '198.51.100.23' }),
   ],
+  'GET /user/api-keys': () => [
+    makeApiKey({
+      networks: ['203.0.113.0/24', '2001:db8:40::/48'],
+      expires_at: at(20, '10:00').replace('2026', '2099'),
+      last_used_at: at(21, '14:00'),
+      last_used_address: '203.0.113.9',
+    }),
+    makeApiKey({ name: 'Monitoring', scopes: ['quota:read', 'topups:read'] }),
+    makeApiKey({ name: 'Migration of the old panel', expires_at: at(1, '09:00') }),
+  ],
+  'POST /user/api-keys': () => ({
+    ...makeApiKey(),
+    key: 'csm_4kQw8ZtY1nPvB7sLx0RdJ3mUoHc5EaG9iKfT2yXu0Oq4vZ',
+  }),
   'GET /user/install-history': () => new List(installs, 26),
   'GET /user/windows-versions': () => [
     makeVersion(),

@@ -50,6 +50,8 @@ export const securityToolsMessages = defineMessages('securityTools', {
       visitor: 'Visitor without a session',
       system: 'System',
     },
+    apiKey: 'API key',
+    apiKeyId: 'API key ID',
     unknownRole: 'User',
     you: (name: string) => `${name} (you)`,
     unknownName: 'Deleted or unknown user',

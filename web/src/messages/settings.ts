@@ -4,7 +4,12 @@ import { defineMessages } from '@/lib/messages.js';
 export const settingsMessages = defineMessages('settings', {
   title: 'Settings',
   lead: 'Your account, password and data.',
-  parts: { profile: 'Profile Info', password: 'Update Password', telegram: 'Telegram' },
+  parts: {
+    profile: 'Profile Info',
+    password: 'Update Password',
+    telegram: 'Telegram',
+    'api-keys': 'API keys',
+  },
   profile: {
     title: 'Profile Info',
     username: 'Username',

@@ -119,7 +119,7 @@ const SPECIFIED: Record<string, string> = {
   'This transaction cannot be paid. Please create a new topup.': '§8',
 };
 
-/** The texts in a file: its string literals, without names of properties, imports and paths. */
+/** The texts in a file: its string literals, without names of properties, scopes, imports and paths. */
 function textsOf(file: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(
@@ -132,7 +132,7 @@ function textsOf(file: string): string[] {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
       const isName = ts.isPropertyAssignment(node.parent) && node.parent.name === node;
-      if (!isName && !/^[/.]|^[a-z]+$/.test(node.text)) found.push(node.text);
+      if (!isName && !/^[/.]|^[a-z]+(?::[a-z]+)?$/.test(node.text)) found.push(node.text);
     }
     if (ts.isTemplateExpression(node)) {
       found.push(

@@ -1,3 +1,4 @@
+import type { ApiKey } from '@casement/proto/http/api-keys.js';
 import type {
   CaptchaChallenge,
   DashboardResponse,
@@ -63,6 +64,19 @@ export const makeSession = (overrides: Partial<UserSession> = {}): UserSession =
   created_at: '2026-11-20T03:00:00.000Z',
   last_seen_at: '2026-11-21T07:00:00.000Z',
   current: false,
+  ...overrides,
+});
+
+export const makeApiKey = (overrides: Partial<ApiKey> = {}): ApiKey => ({
+  id: nextId(),
+  name: 'Hosting panel',
+  ending: '7QxZ',
+  scopes: ['installs:read', 'installs:write'],
+  networks: [],
+  created_at: '2026-11-20T03:00:00.000Z',
+  expires_at: null,
+  last_used_at: null,
+  last_used_address: null,
   ...overrides,
 });
 

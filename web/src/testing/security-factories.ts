@@ -143,6 +143,7 @@ export const makeAuditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry 
   actorId: '00000000-0000-7000-8000-00000000ada0',
   actorRole: 'administrator',
   actorName: 'root',
+  apiKeyId: null,
   action: 'ip.blocked',
   target: 'ip:203.0.113.199',
   targetName: null,

@@ -15,6 +15,26 @@ CREATE TABLE account_deletion (
 );
 CREATE INDEX account_deletion_claim ON account_deletion USING btree (claimed_until);
 
+CREATE TABLE api_key (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  key_hash bytea NOT NULL,
+  ending text NOT NULL,
+  scopes text[] NOT NULL,
+  networks text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  last_used_address text,
+  revoked_at timestamp with time zone,
+  CONSTRAINT api_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT api_key_pkey PRIMARY KEY (id),
+  CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id) ON DELETE CASCADE
+);
+CREATE INDEX api_key_of_user ON api_key USING btree (user_id);
+CREATE INDEX api_key_revoked ON api_key USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
+
 CREATE TABLE captcha_challenge (
   id uuid NOT NULL,
   answer_hash bytea NOT NULL,

@@ -36,6 +36,8 @@ const EXPIRED: Deletion[] = [
       SELECT 1 FROM session newer WHERE newer.user_id = session.user_id
         AND (newer.expires_at, newer.id) > (session.expires_at, session.id))`,
   },
+  // No service remembers it any more, and the audit log has it.
+  { table: 'api_key', where: `revoked_at < now() - interval '1 day'` },
   {
     table: 'outgoing_mail',
     where: `coalesce(sent_at, failed_at) < now() - interval '30 days'`,

@@ -4,6 +4,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -26,6 +27,7 @@ export class PasswordChangeService {
     private readonly passwords: PasswordHasher,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly apiKeys: ApiKeysService,
     private readonly mails: MailOutbox,
     private readonly throttle: ThrottleService,
     private readonly signals: Signals,
@@ -56,7 +58,8 @@ export class PasswordChangeService {
 
   /**
    * Stores a new password. All sessions end with it, and so do reset links and sign-ins under way,
-   * which are bound to the account's epoch. The owner gets a mail.
+   * which are bound to the account's epoch. API keys end by a reset only: who changes their password knows their keys.
+   * The owner gets a mail.
    * @param user locked for update by the caller
    * @returns the account with its new epoch
    */
@@ -68,6 +71,7 @@ export class PasswordChangeService {
   ): Promise<User> {
     const stored = await this.users.change(tx, user, { passwordHash });
     const changed = await this.sessions.endAll(tx, stored, 'password_changed');
+    if (how === 'reset') await this.apiKeys.revokeAll(tx, user.id);
     if (user.email !== null) {
       const now = new Date();
       await this.mails.add(tx, {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { CaptchaModule } from '../captcha/captcha.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { PasswordChangeController } from '../password-change/password-change.controller.js';
@@ -11,7 +12,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 
 @Module({
-  imports: [CaptchaModule, MailModule, SessionsModule, UsersModule],
+  imports: [ApiKeysModule, CaptchaModule, MailModule, SessionsModule, UsersModule],
   controllers: [PasswordChangeController, PasswordResetConsumer, PasswordResetController],
   providers: [PasswordChangeService, PasswordResetRepository, PasswordResetService],
 })

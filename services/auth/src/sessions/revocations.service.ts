@@ -2,19 +2,24 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import type { RevocationEntry } from '@casement/common/edge/edge-entries.js';
 import type { SessionRevoked } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { UsersService } from '../users/users.service.js';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
 
-/** Twice the life of an access token: an older revocation has nothing left to refuse. */
+/**
+ * Twice the life of an access token: an older revocation has nothing left to refuse. What services remember of an API key
+ * lives shorter (see ApiKeyVerifier).
+ */
 const LOOK_BACK_MS = 2 * ACCESS_TOKEN_SECONDS * 1000;
 
-/** Keeps the edge bucket of ended sessions and users a projection of the rows here. */
+/** Keeps the edge bucket of ended sessions, revoked API keys and ended users a projection of the rows here. */
 @Injectable()
 export class RevocationsService implements OnApplicationBootstrap {
   constructor(
     private readonly edge: EdgeWriter,
     private readonly sessions: SessionsRepository,
+    private readonly apiKeys: ApiKeysRepository,
     private readonly users: UsersService,
   ) {}
 
@@ -40,10 +45,11 @@ export class RevocationsService implements OnApplicationBootstrap {
   private async findRecent(): Promise<RevocationEntry[]> {
     const since = new Date(Date.now() - LOOK_BACK_MS);
     const sessions = await this.sessions.findRevokedSince(since);
+    const keys = await this.apiKeys.findRevokedSince(since);
     const users = await this.users.findEpochsRaisedSince(since);
     const deleted = await this.users.findDeletedSince(since);
     return [
-      ...sessions.map((sessionId) => ({ kind: 'session' as const, sessionId })),
+      ...[...sessions, ...keys].map((sessionId) => ({ kind: 'session' as const, sessionId })),
       ...users.map(({ id, epoch }) => ({ kind: 'user' as const, userId: id, minEpoch: epoch })),
       ...deleted.map((userId) => ({ kind: 'user' as const, userId, minEpoch: null })),
     ];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuthConfig } from '../config.js';
 import { KeysController } from '../keys/keys.controller.js';
 import { readSigningKey } from '../keys/signing-key.js';
@@ -17,7 +18,7 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [ApiKeysModule, UsersModule],
   controllers: [KeysController, OwnSessionsController, SessionsController, SessionsConsumer],
   providers: [
     AccessTokens,

@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import type { PrepareBpayRequest, VerifyBpayRequest } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
@@ -19,11 +19,13 @@ export class BpayController {
   ) {}
 
   @Route(billingRoutes.prepareBpay)
+  @KeyScope('topups:write')
   async prepare(@CurrentActor() actor: Actor, @Body() body: PrepareBpayRequest) {
     return reply(toBpayOrder(await this.orders.prepare(actor, body)), 'Binance Pay order prepared');
   }
 
   @Route(billingRoutes.verifyBpay)
+  @KeyScope('topups:write')
   async verify(@CurrentActor() actor: Actor, @Body() body: VerifyBpayRequest) {
     return reply(await this.verification.verify(actor, body), 'Payment verified');
   }

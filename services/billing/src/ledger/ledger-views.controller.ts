@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type { LedgerQuery } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { paged } from '@casement/common/http/reply.js';
@@ -17,6 +17,7 @@ export class LedgerViewsController {
   constructor(private readonly service: LedgerViewsService) {}
 
   @Route(billingRoutes.ownLedger)
+  @KeyScope('quota:read')
   @SignedIn()
   async own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(actor.userId);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toPaymentMethodResponse } from './payment-methods.mapper.js';
@@ -12,6 +12,7 @@ export class PaymentMethodsController {
   constructor(private readonly service: PaymentMethodsService) {}
 
   @Route(billingRoutes.enabledPaymentMethods)
+  @KeyScope('topups:read')
   async listEnabled() {
     const methods = await this.service.listUsable();
     return reply(methods.map(toPaymentMethodResponse), 'Payment methods');

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import type { CreateTopupRequest, TopupQuoteRequest } from '@casement/proto/http/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
@@ -21,11 +21,13 @@ export class TopupsController {
   ) {}
 
   @Route(billingRoutes.calculateTopup)
+  @KeyScope('topups:read')
   async calculate(@Body() body: TopupQuoteRequest) {
     return reply(toQuoteResponse(await this.quotes.quote(body)), 'Price calculated');
   }
 
   @Route(billingRoutes.createTopup)
+  @KeyScope('topups:write')
   async create(
     @CurrentActor() actor: Actor,
     @Body() body: CreateTopupRequest,
@@ -36,6 +38,7 @@ export class TopupsController {
   }
 
   @Route(billingRoutes.topupHistory)
+  @KeyScope('topups:read')
   async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
     const { rows, total } = await this.service.history(actor, query);
     return paged(rows.map(toHistoryItem), { total }, query, 'Top-up history');
@@ -43,6 +46,7 @@ export class TopupsController {
 
   /** After the fixed paths below /user/topup. */
   @Route(billingRoutes.ownTopup)
+  @KeyScope('topups:read')
   async own(@CurrentActor() actor: Actor, @Param('reference') reference: string) {
     return reply(toHistoryItem(await this.service.own(actor, reference)), 'Top-up');
   }

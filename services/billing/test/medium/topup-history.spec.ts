@@ -1,11 +1,14 @@
+import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
+import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { brokenPromises } from '../fakes/books.js';
 
 describe('the history of top-ups', () => {
+  const keys = new TestApiKeys();
   let sut: BillingApp;
   let sql: BillingApp['app']['database'];
   beforeAll(async () => {
-    sut = await BillingApp.start();
+    sut = await BillingApp.start({ override: [[ApiKeyDirectory, keys]] });
     sql = sut.app.database;
   });
   afterAll(() => sut.close());
@@ -30,6 +33,19 @@ describe('the history of top-ups', () => {
       const { body } = await ask(sut.user(), reference).expect(404);
       expect(body).toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/no such/) });
       await ask(sut.user(), 'nonsense%00').expect(400);
+    });
+  });
+
+  describe('by an API key', () => {
+    it("reads its owner's, and does not find another user's", async () => {
+      const [ann, bob] = [sut.user(), sut.user()];
+      const { reference } = await sut.paid(ann, 2);
+      const by = (userId: string) =>
+        sut.app.http
+          .get(`/api/user/topup/${reference}`)
+          .set('authorization', `Bearer ${keys.add(['topups:read'], { userId }).key}`);
+      expect((await by(ann).expect(200)).body.data).toMatchObject({ reference, quantity: 2 });
+      await by(bob).expect(404);
     });
   });
 

@@ -54,6 +54,7 @@ export async function apiDocument(
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'csm_' },
         agentToken: { type: 'http', scheme: 'bearer' },
       },
       schemas: { Failure: failure, ...gatewaySchemas },

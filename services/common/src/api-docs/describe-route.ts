@@ -28,8 +28,8 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     tags: [service],
     operationId: operationId(route),
     summary: summaryOf(route),
-    description: described.stepUp ? `${access.who} ${STEP_UP}` : access.who,
-    security: access.token ? [{ [access.token]: [] }] : [],
+    description: [access.who, ...(described.stepUp ? [STEP_UP] : []), ...keysIn(route)].join(' '),
+    security: securityOf(route, access.token),
     parameters: parametersOf(described),
     ...bodyOf(described),
     responses: {
@@ -39,6 +39,17 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     },
   };
 }
+
+function keysIn({ access, keyScope }: HttpRoute): string[] {
+  if (keyScope) return [`API keys with \`${keyScope}\`.`];
+  return ACCESS[access]?.token === 'accessToken' ? ['No API key.'] : [];
+}
+
+/** Either of them is enough. */
+const securityOf = ({ keyScope }: HttpRoute, token: string | undefined): Operation['security'] => [
+  ...(token ? [{ [token]: [] }] : []),
+  ...(keyScope ? [{ apiKey: [] }] : []),
+];
 
 function parametersOf({ params = {}, query, headers = {} }: Route): Parameter[] {
   const all = (place: Parameter['in'], schemas: Readonly<Record<string, z.ZodType>>) =>

@@ -1,6 +1,8 @@
 import { SetMetadata } from '@nestjs/common';
+import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
 
 export const ACCESS = 'casement:access';
+export const KEY_SCOPE = 'casement:key-scope';
 export const PASSES_BLOCKS = 'casement:passes-blocks';
 
 /** `public`, `signed-in`, `admin`, `internal`, or a name of the service's own such as `agent`. */
@@ -10,7 +12,15 @@ export type AccessName = string;
 export const Public = () => SetMetadata(ACCESS, 'public');
 /** A valid access token whose session has not been ended. */
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in');
-/** The same, of an administrator. */
+/**
+ * Beside `@SignedIn()`: an API key with this scope may call too. Without it none may.
+ *
+ * @example
+ * @Route(installRoutes.installHistory)
+ * @KeyScope('installs:read')
+ */
+export const KeyScope = (scope: ApiKeyScope) => SetMetadata(KEY_SCOPE, scope);
+/** The same as signed in, of an administrator. */
 export const AdminOnly = () => SetMetadata(ACCESS, 'admin');
 /** Only for /internal/* and /health/*, which the gateway does not route. */
 export const Internal = () => SetMetadata(ACCESS, 'internal');

@@ -1,13 +1,17 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
-import { ACCESS, isOwnGuard, type AccessName } from './access.decorators.js';
+import type { Request, Response } from 'express';
+import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import { claimsToBeApiKey } from '../api-keys/api-key.js';
+import { apiKeyErrors } from '../api-keys/api-key.errors.js';
+import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
+import { ACCESS, isOwnGuard, KEY_SCOPE, type AccessName } from './access.decorators.js';
 import { Signals } from '../messaging/signals.js';
 import { perRoute } from '../http/per-route.js';
 import { routeOfHandler } from '../http/route.decorator.js';
 import type { Actor } from './actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
-import { TokenVerifier } from './token-verifier.js';
+import { bearerToken, TokenVerifier } from './token-verifier.js';
 
 /** How old a password or code may be for what a route with `stepUp` changes. */
 const STEP_UP_SECONDS = 300;
@@ -23,10 +27,14 @@ export class AccessGuard implements CanActivate {
     this.reflector.getAllAndOverride<AccessName | undefined>(ACCESS, targets),
   );
 
+  private readonly keyScopeOf = perRoute((...targets) =>
+    this.reflector.getAllAndOverride<ApiKeyScope | undefined>(KEY_SCOPE, targets),
+  );
   private readonly routeOf = perRoute(routeOfHandler);
 
   constructor(
     private readonly tokens: TokenVerifier,
+    private readonly apiKeys: ApiKeyVerifier,
     private readonly signals: Signals,
   ) {}
 
@@ -39,14 +47,26 @@ export class AccessGuard implements CanActivate {
     if (access === 'public' || access === 'internal' || isOwnGuard(access)) return true;
 
     const request = context.switchToHttp().getRequest<Request>();
-    const actor = await this.tokens.verify(request).catch((error: unknown) => {
-      this.reportRefusal(request, error);
-      throw error;
-    });
+    const actor = await this.identify(context, request);
     if (request.casement) request.casement.actor = actor;
     if (access === 'admin') this.assertAdministrator(context, actor);
     if (this.routeOf(context)?.stepUp && !isFresh(actor)) throw authErrors.stepUpRequired();
     return true;
+  }
+
+  /** An API key is told from an access token by its beginning, so people's calls pay nothing for there being keys. */
+  private async identify(context: ExecutionContext, request: Request): Promise<Actor> {
+    const token = bearerToken(request);
+    if (token !== null && claimsToBeApiKey(token)) {
+      const scope = this.keyScopeOf(context);
+      // Not even looked up: what no key may do says nothing about this one.
+      if (scope === undefined) throw apiKeyErrors.closed();
+      return this.apiKeys.verify(token, scope, context.switchToHttp().getResponse<Response>());
+    }
+    return this.tokens.verify(request).catch((error: unknown) => {
+      this.reportRefusal(request, error);
+      throw error;
+    });
   }
 
   private assertAdministrator(context: ExecutionContext, actor: Actor): void {

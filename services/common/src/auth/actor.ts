@@ -1,4 +1,4 @@
-/** Who acts, from the access token. Always the first argument of a service's method. */
+/** Who acts, from the access token or the API key. Always the first argument of a service's method. */
 export interface Actor {
   readonly userId: string;
   readonly sessionId: string;
@@ -9,4 +9,6 @@ export interface Actor {
   readonly confirmedAt: number;
   /** The user's epoch when the token was signed; it grows when all their sessions are ended. */
   readonly epoch: number;
+  /** The id of the API key that the call came with; `sessionId` is the same then. */
+  readonly apiKeyId?: string;
 }

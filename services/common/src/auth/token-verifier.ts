@@ -14,7 +14,7 @@ interface Verified {
   expiresAt: number;
 }
 
-const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
+export const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
 
 /**
  * Checks the bearer token of a request: signature, issuer, audience and time once per token, by passport-jwt; whether
@@ -22,7 +22,7 @@ const bearerToken = ExtractJwt.fromAuthHeaderAsBearerToken();
  * do not share a strategy.
  */
 export class TokenVerifier {
-  private verified = new VerifiedTokens();
+  private verified = new VerifiedTokens<Actor>();
 
   constructor(
     private readonly keys: JwksKeys,
@@ -52,7 +52,7 @@ export class TokenVerifier {
     // Of before the check: the key may be withdrawn meanwhile.
     const { verified } = this;
     const { actor, expiresAt } = await this.check(request);
-    if (token) verified.add(token, { actor, expiresAt });
+    if (token) verified.add(token, actor, expiresAt);
     return actor;
   }
 

@@ -1,4 +1,5 @@
 import { makeActor } from '../testing/make-actor.js';
+import type { Actor } from './actor.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 const actor = (userId: string) => makeActor({ userId, sessionId: 's', confirmedAt: 0 });
@@ -6,8 +7,8 @@ const actor = (userId: string) => makeActor({ userId, sessionId: 's', confirmedA
 describe(VerifiedTokens.name, () => {
   it('finds a token until it expires', () => {
     let now = 1_000_000;
-    const sut = new VerifiedTokens(10, () => now);
-    sut.add('one', { actor: actor('a'), expiresAt: 1_001 });
+    const sut = new VerifiedTokens<Actor>(10, () => now);
+    sut.add('one', actor('a'), 1_001);
     expect(sut.find('one')).toEqual(actor('a'));
     expect(sut.find('another')).toBeUndefined();
     now = 1_000_999;
@@ -17,9 +18,9 @@ describe(VerifiedTokens.name, () => {
   });
 
   it('drops the oldest above its capacity', () => {
-    const sut = new VerifiedTokens(2, () => 0);
+    const sut = new VerifiedTokens<Actor>(2, () => 0);
     for (const name of ['one', 'two', 'one', 'three']) {
-      sut.add(name, { actor: actor(name), expiresAt: 1 });
+      sut.add(name, actor(name), 1);
     }
     expect(['one', 'two', 'three'].map((name) => sut.find(name)?.userId)).toEqual([
       'one',

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { DataSource } from 'typeorm';
+import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
+import { ApiKeyDirectory, NoApiKeys } from '../api-keys/api-key-directory.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { JwksKeys } from '../auth/jwks-keys.js';
 import { TokenVerifier } from '../auth/token-verifier.js';
@@ -65,6 +67,7 @@ const services: Provider[] = [
   EdgeBuckets,
   EdgeState,
   EdgeWriter,
+  ApiKeyVerifier,
   Database,
   Jobs,
   PartitionJob,
@@ -104,6 +107,14 @@ export class CommonModule {
         provide: TokenVerifier,
         inject: [JwksKeys, EdgeState],
         useFactory: (keys: JwksKeys, edge: EdgeState) => new TokenVerifier(keys, edge),
+      },
+      {
+        provide: ApiKeyDirectory,
+        inject: [Identity],
+        useFactory: (identity: Identity) =>
+          definition.apiKeysFrom
+            ? new ApiKeyDirectory(definition.apiKeysFrom(config), identity)
+            : new NoApiKeys(),
       },
       {
         provide: DataSource,

@@ -61,6 +61,9 @@ export async function configureApp<T extends BaseValues>(
 ): Promise<NestExpressApplication> {
   const app = nest as NestExpressApplication;
   const routes = app.get(RouteList).all();
+  if (!definition.apiKeysFrom && routes.some(({ keyScope }) => keyScope)) {
+    throw new Error(`${definition.name} has a route with @KeyScope() and no apiKeysFrom.`);
+  }
 
   app.disable('x-powered-by');
   app.set('query parser', 'simple');

@@ -13,6 +13,13 @@ export class RoutesController {
 
   @Route(internalRoutes.routes)
   list() {
-    return reply(this.routes.all().map(({ method, path, access }) => ({ method, path, access })));
+    return reply(
+      this.routes.all().map(({ method, path, access, keyScope }) => ({
+        method,
+        path,
+        access,
+        keyScope: keyScope ?? null,
+      })),
+    );
   }
 }

@@ -1,7 +1,16 @@
 import 'reflect-metadata';
 import { All, Controller, Get, Post, type Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
-import { Access, AdminOnly, PassesBlocks, Public, SignedIn } from '../auth/access.decorators.js';
+import {
+  Access,
+  AdminOnly,
+  KeyScope,
+  PassesBlocks,
+  Public,
+  SignedIn,
+} from '../auth/access.decorators.js';
+import { reply } from '../http/reply.js';
+import { Route } from '../http/route.decorator.js';
 import { collectRoutes } from './routes.js';
 
 @Controller()
@@ -16,6 +25,7 @@ class MixedController {
   chunk() {}
 
   @Get(['user/one', 'user/two'])
+  @KeyScope('installs:read')
   both() {}
 
   @Post('admin/things/:id')
@@ -28,6 +38,24 @@ class MixedController {
   callback() {}
 
   notARoute() {}
+}
+
+@Controller()
+class KeyOfAdministratorController {
+  @Get('admin/things')
+  @AdminOnly()
+  @KeyScope('installs:read')
+  list() {}
+}
+
+@Controller()
+class KeyOfStepUpController {
+  @Route({ method: 'DELETE', path: '/user/all', stepUp: true, answer: null })
+  @SignedIn()
+  @KeyScope('installs:write')
+  remove() {
+    return reply(null);
+  }
 }
 
 const routesOf = (...controllers: Type[]) =>
@@ -49,6 +77,20 @@ describe(collectRoutes.name, () => {
       ['POST', '/api/admin/things/:id', 'admin'],
       ['ALL', '/api/payments/callback', 'public'],
     ]);
+  });
+
+  it('lists what an API key needs, and nothing where none may call', () => {
+    expect(
+      routes.filter(({ keyScope }) => keyScope).map(({ path, keyScope }) => [path, keyScope]),
+    ).toEqual([
+      ['/api/user/one', 'installs:read'],
+      ['/api/user/two', 'installs:read'],
+    ]);
+  });
+
+  it('opens no route of administrators, and none that asks for a password or code, to keys', () => {
+    expect(() => routesOf(KeyOfAdministratorController)).toThrow('without @SignedIn()');
+    expect(() => routesOf(KeyOfStepUpController)).toThrow('stepUp');
   });
 
   it('knows which requests of blocked addresses pass', () => {

@@ -1,7 +1,15 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { ACCESS, isOwnGuard, PASSES_BLOCKS, type AccessName } from '../auth/access.decorators.js';
+import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import {
+  ACCESS,
+  isOwnGuard,
+  KEY_SCOPE,
+  PASSES_BLOCKS,
+  type AccessName,
+} from '../auth/access.decorators.js';
+import { routeOfHandler } from '../http/route.decorator.js';
 import { isUnderPrefix, PREFIX } from './prefix.js';
 
 export interface HttpRoute {
@@ -10,6 +18,8 @@ export interface HttpRoute {
   /** As routed, e.g. `/api/user/topup/:id`. */
   path: string;
   access: AccessName;
+  /** What an API key needs to call it; undefined: none may. */
+  keyScope: ApiKeyScope | undefined;
   /** Blocked addresses reach the route's own check. */
   passesBlocks: boolean;
   /** The class and the method behind it, for their other decorators. */
@@ -39,7 +49,7 @@ const list = (value: unknown): string[] =>
 /**
  * Every HTTP route of the service, from its controllers' decorators.
  *
- * @throws RouteWithoutAccess, or an Error for @Internal in the wrong place
+ * @throws RouteWithoutAccess, or an Error for @Internal or @KeyScope in the wrong place
  */
 export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
   const scanner = new MetadataScanner();
@@ -54,17 +64,20 @@ export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
         const method = meta(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (method === undefined) continue;
         const access = meta(ACCESS, handler, metatype) as AccessName | undefined;
+        const keyScope = meta(KEY_SCOPE, handler, metatype) as ApiKeyScope | undefined;
         const passes = meta(PASSES_BLOCKS, handler, metatype) === true;
         for (const path of fullPaths(metatype, handler)) {
           const verb = RequestMethod[method];
           const at = `${verb} ${path}`;
           if (access === undefined) throw new RouteWithoutAccess(at, `${metatype.name}.${name}`);
           checkInternal(at, path, access);
+          if (keyScope) checkKeyScope(at, access, handler);
           const passesBlocks = passes || isOwnGuard(access);
           routes.push({
             method: verb,
             path,
             access,
+            keyScope,
             passesBlocks,
             controller: metatype,
             handler,
@@ -94,6 +107,14 @@ function checkInternal(at: string, path: string, access: AccessName): void {
       ? `Route ${at} is not routed by the gateway: it must be @Internal().`
       : `Route ${at} is @Internal(), but the gateway routes it: move it under /internal.`,
   );
+}
+
+/** A key is no administrator's, and confirms nothing by a password. */
+function checkKeyScope(at: string, access: AccessName, handler: Target): void {
+  if (access !== 'signed-in') throw new Error(`Route ${at} has @KeyScope() without @SignedIn().`);
+  if (routeOfHandler(handler)?.stepUp) {
+    throw new Error(`Route ${at} has @KeyScope(), but asks for a password or code (stepUp).`);
+  }
 }
 
 function matcher(verb: string, path: string): HttpRoute['matches'] {

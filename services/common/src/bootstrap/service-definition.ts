@@ -19,6 +19,8 @@ export interface ServiceDefinition<T extends BaseValues = BaseValues> {
     /** `casement/billing/v1/billing_service.proto` */
     protos: readonly string[];
   };
+  /** Where auth finds API keys, for a service with routes that keys may call. Without it no route may have a @KeyScope. */
+  apiKeysFrom?: (config: T) => string;
   /** Largest JSON body, e.g. `100kb` (the default). Streams and multipart have limits of their own. */
   bodyLimit?: string;
 }

@@ -71,6 +71,8 @@ export const baseSchema = z.object({
   PUBLIC_URL: developmentValues.mark(z.url(), 'http://localhost:8080'),
   /** Where a blocked person may ask why; the SPA shows it too. */
   SUPPORT_EMAIL: z.email().or(z.literal('')).default(''),
+  /** What one API key may call of this service, by each of its processes. */
+  API_KEY_CALLS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
   /** `id:base64 of 32 bytes`, comma-separated; the first encrypts, all decrypt. */
   DATA_ENCRYPTION_KEY: secretFields.mark(
     z.string().regex(/^\w+:[A-Za-z0-9+/=]+(,\w+:[A-Za-z0-9+/=]+)*$/, 'must be id:base64,…'),

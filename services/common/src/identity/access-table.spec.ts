@@ -67,6 +67,11 @@ describe('the table of access', () => {
             ? textsIn(join(services, 'common/src/users'), '.ts')
             : [],
         )
+        .concat(
+          sources.some((text) => text.includes('apiKeysFrom:'))
+            ? textsIn(join(services, 'common/src/api-keys'), '.ts')
+            : [],
+        )
         .flatMap((text) =>
           [...text.matchAll(/grpcClient<(\w+)>\(\{[^}]*package: '(\S+)'[^}]*\}\)/g)].flatMap(
             ([, name, owner]) =>

@@ -12,6 +12,7 @@ export function requestLog(request: Request, response: Response, next: NextFunct
       component: 'http',
       correlationId: context?.correlationId,
       userId: context?.actor?.userId,
+      apiKeyId: context?.actor?.apiKeyId,
       method: request.method,
       path,
       status: response.statusCode,

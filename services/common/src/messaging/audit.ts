@@ -68,6 +68,7 @@ export class Audit {
       after: toText(entry.after),
       ip: context?.clientAddress ?? '',
       service: this.service,
+      ...(context?.actor?.apiKeyId !== undefined && { apiKeyId: context.actor.apiKeyId }),
     });
   }
 }

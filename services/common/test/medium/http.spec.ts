@@ -174,10 +174,20 @@ describe('HTTP', () => {
 
     it('list every route with who may call it', async () => {
       const { body } = await app.http.get('/internal/routes').expect(200);
-      expect(body.data).toEqual(
+      const routes = (body.data as { keyScope: string | null }[]).map(({ keyScope, ...route }) => ({
+        ...route,
+        ...(keyScope && { keyScope }),
+      }));
+      expect(routes).toEqual(
         expect.arrayContaining([
           { method: 'GET', path: '/health/live', access: 'internal' },
           { method: 'GET', path: '/internal/routes', access: 'internal' },
+          {
+            method: 'GET',
+            path: '/api/sample/keyed',
+            access: 'signed-in',
+            keyScope: 'installs:read',
+          },
           { method: 'GET', path: '/api/sample/mine', access: 'signed-in' },
           { method: 'GET', path: '/api/sample/admin', access: 'admin' },
           { method: 'POST', path: '/api/sample/topups/:id', access: 'public' },

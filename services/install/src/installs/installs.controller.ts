@@ -2,7 +2,7 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { InstallRequest, RdpCheckRequest } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
@@ -32,6 +32,7 @@ export class InstallsController {
   ) {}
 
   @Route(installRoutes.requestInstall)
+  @KeyScope('installs:write')
   async request(@CurrentActor() actor: Actor, @Body() body: InstallRequest) {
     const install = await this.service.request(actor, body);
     return reply(await this.mapper.record(install), 'Installation started');
@@ -39,6 +40,7 @@ export class InstallsController {
 
   /** Only before the commit; after it 409 with the reason. */
   @Route(installRoutes.cancelInstall)
+  @KeyScope('installs:write')
   async cancel(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const install = await this.cancellations.cancel(actor, id);
     const message = install.status === 'failed' ? CANCELLED : RETURNING;
@@ -47,16 +49,19 @@ export class InstallsController {
 
   /** Plain text, to be read and to be kept. */
   @Route(installRoutes.installLog)
+  @KeyScope('installs:read')
   async log(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return plainTextAnswer(await this.logs.forOwner(actor, id));
   }
 
   @Route(installRoutes.rdpPassword)
+  @KeyScope('installs:write')
   async rdpPassword(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply({ passwd_rdp: await this.rdpPasswords.show(actor, id) }, 'RDP password');
   }
 
   @Route(installRoutes.eraseRdpPassword)
+  @KeyScope('installs:write')
   async eraseRdpPassword(@CurrentActor() actor: Actor, @Param('id') id: string) {
     await this.rdpPasswords.erase(actor, id);
     return reply(null, 'RDP password erased');
@@ -64,6 +69,7 @@ export class InstallsController {
 
   /** Takes up to 16 seconds: Windows is asked. */
   @Route(installRoutes.checkRdp)
+  @KeyScope('installs:write')
   async checkRdp(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
@@ -74,11 +80,13 @@ export class InstallsController {
   }
 
   @Route(installRoutes.ownInstall)
+  @KeyScope('installs:read')
   async own(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply(await this.mapper.record(await this.service.own(actor, id)), 'Install');
   }
 
   @Route(installRoutes.installHistory)
+  @KeyScope('installs:read')
   async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
     const { rows, ...list } = await this.service.list(actor, query);
     return paged(await this.mapper.records(rows), list, query, 'Install history');

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { VpsCheckRequest } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
@@ -16,6 +16,7 @@ export class VpsChecksController {
   constructor(private readonly service: VpsChecksService) {}
 
   @Route(installRoutes.requestVpsCheck)
+  @KeyScope('installs:write')
   async request(@CurrentActor() actor: Actor, @Body() body: VpsCheckRequest) {
     const check = await this.service.request(actor, body);
     return reply(toVpsCheck(check), check.finishedAt ? 'VPS check' : 'Check started');
@@ -23,6 +24,7 @@ export class VpsChecksController {
 
   /** Polled until it has ended; gone after a day. */
   @Route(installRoutes.vpsCheck)
+  @KeyScope('installs:read')
   async get(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply(toVpsCheck(await this.service.get(actor, id)), 'VPS check');
   }

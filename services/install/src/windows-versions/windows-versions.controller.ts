@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
@@ -13,6 +13,7 @@ export class WindowsVersionsController {
 
   /** All versions, never paged (SPEC §7); those without an image are there, but not available. */
   @Route(installRoutes.windowsVersions)
+  @KeyScope('installs:read')
   async list() {
     return reply((await this.service.list()).map(toWindowsVersion), 'Windows versions');
   }

@@ -9,6 +9,8 @@ export class AuditEntryEntity {
   @Column('uuid', { nullable: true }) actorId!: string | null;
   /** What the actor was then; null in entries of 0.1.0. */
   @Column('text', { nullable: true }) actorRole!: ActorRole | null;
+  /** By which of the actor's API keys; null: they did so themselves. */
+  @Column('uuid', { nullable: true }) apiKeyId!: string | null;
   @Column('text') action!: string;
   @Column('text') target!: string;
   /** JSON text, as the service that acted wrote it. */

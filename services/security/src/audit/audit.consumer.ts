@@ -16,6 +16,7 @@ export class AuditConsumer {
       id: event.id,
       actorId: act.actorId || null,
       actorRole: actorRole.safeParse(act.actorRole).data ?? null,
+      apiKeyId: act.apiKeyId ?? null,
       action: act.action,
       target: act.target,
       before: act.before,

@@ -13,6 +13,7 @@ export function toAuditEntry(
     actorId: entry.actorId,
     actorRole: entry.actorRole ?? olderRole(entry, users),
     actorName: nameOf(entry.actorId),
+    apiKeyId: entry.apiKeyId,
     action: entry.action,
     target: entry.target,
     targetName: nameOf(userIn(entry.target)),

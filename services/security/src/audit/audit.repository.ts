@@ -41,14 +41,15 @@ export class AuditRepository {
   }
 
   /**
-   * Erases what a deleted user wrote in their profile. Who did what to whom stays, and so do signals: both know a user
+   * Erases what a deleted user wrote in their profile, and how they called their API keys. Who did what to whom stays, and so do signals: both know a user
    * by an opaque id only.
    */
   async eraseProfileTexts(userId: string): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE audit_entry SET before = '', after = ''
-        WHERE target = 'user:' || $1 AND action = 'profile.updated'`,
+        WHERE (target = 'user:' || $1::text AND action = 'profile.updated')
+           OR (actor_id = $1::text::uuid AND action = 'api_key.created')`,
       [userId],
     );
   }

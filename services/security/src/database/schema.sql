@@ -64,6 +64,7 @@ CREATE TABLE audit_entry (
   service text NOT NULL,
   occurred_at timestamp with time zone NOT NULL,
   actor_role text,
+  api_key_id uuid,
   CONSTRAINT audit_entry_pkey PRIMARY KEY (id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX audit_by_action ON ONLY audit_entry USING btree (action text_pattern_ops, occurred_at DESC);

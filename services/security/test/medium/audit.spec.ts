@@ -9,6 +9,7 @@ import { administrator, securityApp, usersOf } from '../support/security-app.js'
 interface Act {
   actorId?: string;
   actorRole?: ActorRole;
+  apiKeyId?: string;
   target?: string;
   ip?: string;
 }
@@ -60,6 +61,16 @@ describe('the audit log', () => {
       ['0.1.0: a deleted user', { actorId: gone }, null, null],
     ])('%s', async (_what, act, name, role) => {
       expect(await actorIn(act)).toEqual([name, role]);
+    });
+
+    it('and by which API key', async () => {
+      const apiKeyId = newId();
+      await publish('key.used', { actorId: ann, actorRole: 'customer', apiKeyId });
+      const { data } = await waitFor(async () => {
+        const found = await ask('action=key.used');
+        return found.data.length === 1 && found;
+      });
+      expect(data[0]).toMatchObject({ actorName: 'ann', apiKeyId });
     });
 
     it('and the user whom it was done to', async () => {

@@ -10,11 +10,11 @@ describe('a deleted user', () => {
   });
   afterAll(() => app.close());
 
-  const audit = (target: string, action: string, after: object) =>
+  const audit = (target: string, action: string, after: object, actorId = newId()) =>
     app.nats.publish('security.audit.recorded.v1', {
-      actorId: newId(),
+      actorId,
       action,
-      target: `user:${target}`,
+      target: target.includes(':') ? target : `user:${target}`,
       before: '',
       after: JSON.stringify(after),
       ip: '8.8.8.8',
@@ -42,5 +42,20 @@ describe('a deleted user', () => {
     expect(await entries(bob)).toEqual([
       { action: 'profile.updated', after: '{"first_name":"Bob"}' },
     ]);
+  });
+  it('is not read in the names of their API keys either', async () => {
+    const [ann, key, other] = [newId(), newId(), newId()];
+    await audit(`api_key:${key}`, 'api_key.created', { name: 'Annabel’s panel' }, ann);
+    await audit(`api_key:${other}`, 'api_key.created', { name: 'Bob’s panel' });
+    const afters = () =>
+      app.database.query<{ after: string }>(
+        'SELECT after FROM audit_entry WHERE target = ANY ($1) ORDER BY target',
+        [[`api_key:${key}`, `api_key:${other}`]],
+      );
+    await waitFor(async () => (await afters()).length === 2);
+
+    await app.nats.publish('auth.user.deleted.v1', { userId: ann });
+    await waitFor(async () => (await afters())[0]?.after === '');
+    expect((await afters())[1]?.after).toBe('{"name":"Bob’s panel"}');
   });
 });

@@ -12,6 +12,7 @@ import { adminTopup } from './admin-topups.js';
 import { adminTrend } from './admin-trends.js';
 import { adminTwoFactor } from './admin-two-factor.js';
 import { admin } from './admin.js';
+import { apiKeys } from './api-keys.js';
 import { auth } from './auth.js';
 import { billing } from './billing.js';
 import { captcha } from './captcha.js';
@@ -56,6 +57,7 @@ export const indonesian: LanguagePack = {
     adminTopup,
     adminTrend,
     adminTwoFactor,
+    apiKeys,
     auth,
     billing,
     captcha,

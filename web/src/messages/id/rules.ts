@@ -146,4 +146,10 @@ export const rules: Record<RuleCode, string> = {
   GRACE: 'Masa tenggang harus berupa bilangan bulat menit dari 0 sampai 10080',
   ADDRESSES_REQUIRED: 'Pilih minimal satu alamat IP.',
   TOO_MANY_ADDRESSES: 'Maksimal 500 alamat sekaligus',
+  API_KEY_NAME_REQUIRED: 'Masukkan nama untuk kunci ini',
+  API_KEY_NAME_TOO_LONG: 'Nama maksimal 60 karakter',
+  API_KEY_NAME_CHARACTERS: 'Nama hanya boleh berisi karakter yang terlihat',
+  API_KEY_SCOPES_REQUIRED: 'Pilih minimal satu izin',
+  API_KEY_TOO_MANY_NETWORKS: 'Maksimal 20 alamat atau jaringan',
+  API_KEY_DAYS: 'Masa berlaku harus berupa bilangan bulat hari dari 1 sampai 730',
 };

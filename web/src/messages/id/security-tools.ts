@@ -45,6 +45,8 @@ export const securityTools: Translation<typeof securityToolsMessages> = {
       visitor: 'Pengunjung tanpa sesi',
       system: 'Sistem',
     },
+    apiKey: 'Kunci API',
+    apiKeyId: 'ID kunci API',
     unknownRole: 'Pengguna',
     you: (name: string) => `${name} (Anda)`,
     unknownName: 'Pengguna yang dihapus atau tidak dikenal',

@@ -40,7 +40,13 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, tulis ke {email}.',
     '{any}': 'Alamat IP Anda diblokir. Jika menurut Anda ini keliru, hubungi dukungan kami.',
   },
+  API_KEY_INVALID: 'Kunci API ini tidak dikenal, sudah dicabut, atau sudah berakhir.',
+  API_KEY_NOT_ALLOWED: 'Kunci API ini tidak diizinkan melakukan panggilan ini.',
+  API_KEY_NETWORK: 'Kunci API ini tidak boleh dipakai dari alamat ini.',
+  TOO_MANY_API_KEYS:
+    'Anda sudah memiliki {n} kunci API, jumlah maksimal. Cabut kunci yang tidak dipakai lagi.',
   NOT_FOUND: {
+    'This key does not exist, or was revoked already.': 'Kunci ini tidak ada, atau sudah dicabut.',
     'This session does not exist, or has ended already.':
       'Sesi ini tidak ada, atau sudah berakhir.',
     'This user does not exist, or was deleted.': 'Pengguna ini tidak ada, atau sudah dihapus.',

@@ -4,7 +4,12 @@ import type { settingsMessages } from '@/messages/settings.js';
 export const settings: Translation<typeof settingsMessages> = {
   title: 'Pengaturan',
   lead: 'Akun, kata sandi, dan data Anda.',
-  parts: { profile: 'Info Profil', password: 'Ubah Kata Sandi', telegram: 'Telegram' },
+  parts: {
+    profile: 'Info Profil',
+    password: 'Ubah Kata Sandi',
+    telegram: 'Telegram',
+    'api-keys': 'Kunci API',
+  },
   profile: {
     title: 'Info Profil',
     username: 'Nama pengguna',

@@ -10,6 +10,32 @@ export const protobufPackage = "casement.auth.v1";
 
 export const protobufFileName = "casement/auth/v1/auth_service.proto";
 
+export interface FindApiKeyRequest {
+  /** SHA-256 of the key. */
+  keyHash: Uint8Array;
+  /** The client's. */
+  address: string;
+}
+
+export interface FindApiKeyResponse {
+  /** Absent: unknown, revoked, past its end, or its account is being deleted. */
+  key?: ApiKey | undefined;
+}
+
+export interface ApiKey {
+  id: string;
+  userId: string;
+  name: string;
+  /** `installs:read`: see proto/http/api-keys.ts. */
+  scopes: string[];
+  /** Addresses and CIDRs that it may be used from. Empty: any. */
+  networks: string[];
+  /** ISO 8601, UTC; empty: it does not end. */
+  expiresAt: string;
+  /** The owner's, as an access token signed now would carry it. */
+  epoch: number;
+}
+
 export interface GetUsersRequest {
   ids: string[];
 }
@@ -32,4 +58,6 @@ export interface UserSummary {
 export interface AuthService {
   /** Users by their ids; unknown ids are left out. At most 200 ids. */
   GetUsers(request: GetUsersRequest): Promise<GetUsersResponse>;
+  /** The API key that has this hash, if it is in force, for a service that was called with it. Notes that it was used. */
+  FindApiKey(request: FindApiKeyRequest): Promise<FindApiKeyResponse>;
 }

@@ -49,6 +49,12 @@ export const ErrorReason = {
   ERROR_REASON_TWO_FACTOR_REQUIRED: "ERROR_REASON_TWO_FACTOR_REQUIRED",
   /** ERROR_REASON_GATEWAY_ERROR - Any status: the gateway has refused the request, or had no answer of a service. The message says which. */
   ERROR_REASON_GATEWAY_ERROR: "ERROR_REASON_GATEWAY_ERROR",
+  /** ERROR_REASON_API_KEY_INVALID - 401: unknown, revoked or past its end, alike. */
+  ERROR_REASON_API_KEY_INVALID: "ERROR_REASON_API_KEY_INVALID",
+  /** ERROR_REASON_API_KEY_NOT_ALLOWED - 403: no API key may make this call, or the key lacks the permission that the message names. */
+  ERROR_REASON_API_KEY_NOT_ALLOWED: "ERROR_REASON_API_KEY_NOT_ALLOWED",
+  /** ERROR_REASON_API_KEY_NETWORK - 403: the key may not be used from this address. */
+  ERROR_REASON_API_KEY_NETWORK: "ERROR_REASON_API_KEY_NETWORK",
   /**
    * ERROR_REASON_CAPTCHA_INVALID - auth
    * 400: wrong answer, used, expired or honeypot filled in.
@@ -94,6 +100,8 @@ export const ErrorReason = {
   ERROR_REASON_EMAIL_ALREADY_ADDED: "ERROR_REASON_EMAIL_ALREADY_ADDED",
   /** ERROR_REASON_VERIFICATION_LINK_INVALID - 400: the link in the mail to a legacy user is unknown, used or expired. */
   ERROR_REASON_VERIFICATION_LINK_INVALID: "ERROR_REASON_VERIFICATION_LINK_INVALID",
+  /** ERROR_REASON_TOO_MANY_API_KEYS - 409: as many API keys as one user may have. */
+  ERROR_REASON_TOO_MANY_API_KEYS: "ERROR_REASON_TOO_MANY_API_KEYS",
   /**
    * ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE - billing
    * 400: unknown, disabled, or outside the method's smallest or largest amount.
@@ -230,6 +238,9 @@ export namespace ErrorReason {
   export type ERROR_REASON_STEP_UP_REQUIRED = typeof ErrorReason.ERROR_REASON_STEP_UP_REQUIRED;
   export type ERROR_REASON_TWO_FACTOR_REQUIRED = typeof ErrorReason.ERROR_REASON_TWO_FACTOR_REQUIRED;
   export type ERROR_REASON_GATEWAY_ERROR = typeof ErrorReason.ERROR_REASON_GATEWAY_ERROR;
+  export type ERROR_REASON_API_KEY_INVALID = typeof ErrorReason.ERROR_REASON_API_KEY_INVALID;
+  export type ERROR_REASON_API_KEY_NOT_ALLOWED = typeof ErrorReason.ERROR_REASON_API_KEY_NOT_ALLOWED;
+  export type ERROR_REASON_API_KEY_NETWORK = typeof ErrorReason.ERROR_REASON_API_KEY_NETWORK;
   export type ERROR_REASON_CAPTCHA_INVALID = typeof ErrorReason.ERROR_REASON_CAPTCHA_INVALID;
   export type ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT =
     typeof ErrorReason.ERROR_REASON_CAPTCHA_GENERATION_RATE_LIMIT;
@@ -252,6 +263,7 @@ export namespace ErrorReason {
   export type ERROR_REASON_ACCOUNT_BEING_DELETED = typeof ErrorReason.ERROR_REASON_ACCOUNT_BEING_DELETED;
   export type ERROR_REASON_EMAIL_ALREADY_ADDED = typeof ErrorReason.ERROR_REASON_EMAIL_ALREADY_ADDED;
   export type ERROR_REASON_VERIFICATION_LINK_INVALID = typeof ErrorReason.ERROR_REASON_VERIFICATION_LINK_INVALID;
+  export type ERROR_REASON_TOO_MANY_API_KEYS = typeof ErrorReason.ERROR_REASON_TOO_MANY_API_KEYS;
   export type ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_PAYMENT_METHOD_UNAVAILABLE;
   export type ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_PAYMENT_GATEWAY_UNAVAILABLE;
   export type ERROR_REASON_CALLBACK_SIGNATURE_INVALID = typeof ErrorReason.ERROR_REASON_CALLBACK_SIGNATURE_INVALID;

@@ -49,7 +49,11 @@ export interface AuditRecorded {
    * What the actor was then: customer, administrator, visitor (no session) or system. Absent in events of 0.1.0. The name is
    * not here: the stream outlives an account, and who shows the act asks GetUsers.
    */
-  actorRole?: string | undefined;
+  actorRole?:
+    | string
+    | undefined;
+  /** The id of the API key by which the actor's program acted; absent where they did so themselves. */
+  apiKeyId?: string | undefined;
 }
 
 /** security.ip.blocked.v1 */

@@ -13,6 +13,7 @@ import type { TopupPaid } from '@casement/proto/gen/casement/billing/v1/billing_
 import {
   Access,
   AdminOnly,
+  KeyScope,
   PassesBlocks,
   Public,
   SignedIn,
@@ -27,6 +28,7 @@ import { Database } from '@casement/common/database/database.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -84,6 +86,7 @@ export class SampleController {
     private readonly db: Database,
     private readonly outbox: Outbox,
     private readonly signals: Signals,
+    private readonly audit: Audit,
   ) {}
 
   @Get('sample/open')
@@ -96,6 +99,21 @@ export class SampleController {
   @SignedIn()
   mine(@CurrentActor() actor: Actor) {
     return reply(actor, 'This is you');
+  }
+
+  @Get('sample/keyed')
+  @SignedIn()
+  @KeyScope('installs:read')
+  keyed(@CurrentActor() actor: Actor) {
+    return reply(actor, 'This is you');
+  }
+
+  @Get('sample/keyed/acts')
+  @SignedIn()
+  @KeyScope('installs:read')
+  async acts() {
+    await this.audit.record(null, { action: 'sample.acted', target: 'sample:1' });
+    return reply(null, 'Done');
   }
 
   @Get('sample/admin')
@@ -218,5 +236,6 @@ export const sample = defineService({
   config: BaseConfig,
   module: SampleModule,
   database: { entities: [Credit], migrations: [...commonMigrations, AddCredits1700000000001] },
+  apiKeysFrom: () => '127.0.0.1:1',
   grpc: { packages: ['casement.auth.v1'], protos: ['casement/auth/v1/auth_service.proto'] },
 });

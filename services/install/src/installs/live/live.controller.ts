@@ -1,7 +1,7 @@
 import { Controller, Headers, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { Route } from '@casement/common/http/route.decorator.js';
@@ -22,6 +22,7 @@ export class LiveController {
   ) {}
 
   @Route(installRoutes.installEvents)
+  @KeyScope('installs:read')
   @SignedIn()
   async install(
     @CurrentActor() actor: Actor,

@@ -76,6 +76,7 @@ describe('/admin, security-audit section', () => {
       makeAuditEntry({ action: 'c', actorRole: null, actorName: null }),
       makeAuditEntry({ action: 'd', actorRole: 'visitor', actorId: null, actorName: null }),
       makeAuditEntry({ action: 'e', actorId: me.id, actorName: 'boss' }),
+      makeAuditEntry({ action: 'g', actorRole: 'customer', actorName: 'ann', apiKeyId: 'k1' }),
       makeAuditEntry({ action: 'f', target: 'user:42', targetName: 'budi' }),
     ];
     await open(
@@ -90,6 +91,7 @@ describe('/admin, security-audit section', () => {
       'Deleted or unknown user · User',
       'Visitor without a session',
       'boss (you) · Administrator',
+      'ann · Customer · API key',
       'root · Administrator',
     ]);
     expect(cell(2).at(-1)).toBe('budi · user:42');
@@ -176,9 +178,9 @@ describe('/admin, security-audit section', () => {
         '?page=1&pageSize=100&action=ip.&after=x1',
       ]);
       expect((await csv.text()).split('\r\n')).toEqual([
-        'Time,Action,Target,Target name,By,Role,User ID,From,Service,Before,After',
-        `2026-11-21T14:02:00.000+07:00,ip.blocked,ip:203.0.113.199,,root,Administrator,${entry.actorId},198.51.100.200,security,,"{""reason"":""noise"",""blockType"":""manual""}"`,
-        `2026-11-21T14:02:00.000+07:00,ip.unblocked,ip:203.0.113.199,,,System,,,security,,"{""reason"":""noise"",""blockType"":""manual""}"`,
+        'Time,Action,Target,Target name,By,Role,User ID,API key ID,From,Service,Before,After',
+        `2026-11-21T14:02:00.000+07:00,ip.blocked,ip:203.0.113.199,,root,Administrator,${entry.actorId},,198.51.100.200,security,,"{""reason"":""noise"",""blockType"":""manual""}"`,
+        `2026-11-21T14:02:00.000+07:00,ip.unblocked,ip:203.0.113.199,,,System,,,,security,,"{""reason"":""noise"",""blockType"":""manual""}"`,
         '',
       ]);
       expect(csv.names()).toEqual([expect.stringMatching(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)]);

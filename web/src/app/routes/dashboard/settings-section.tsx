@@ -1,21 +1,23 @@
 import type { User } from '@casement/proto/http/auth.js';
-import { KeyRound, Send, UserRound, type LucideIcon } from 'lucide-react';
+import { KeyRound, Send, SquareTerminal, UserRound, type LucideIcon } from 'lucide-react';
 import { cn } from '@/components/ui/class-names.js';
 import { DeleteAccount } from '@/features/account/components/delete-account.js';
 import { PasswordForm } from '@/features/account/components/password-form.js';
 import { ProfileForm } from '@/features/account/components/profile-form.js';
 import { Sessions } from '@/features/account/components/sessions.js';
+import { ApiKeys } from '@/features/api-keys/api-keys.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceState } from '@/lib/place.js';
 import { settingsMessages } from '@/messages/settings.js';
 import { TelegramPart } from './telegram-part.js';
 
-type Part = 'profile' | 'password' | 'telegram';
+type Part = 'profile' | 'password' | 'telegram' | 'api-keys';
 
 const PARTS: { name: Part; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
   { name: 'password', icon: KeyRound },
   { name: 'telegram', icon: Send },
+  { name: 'api-keys', icon: SquareTerminal },
 ];
 
 /** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
@@ -60,6 +62,7 @@ export default function SettingsSection({ user }: { user: User }) {
             </>
           )}
           {shown === 'telegram' && <TelegramPart />}
+          {shown === 'api-keys' && <ApiKeys />}
         </div>
       </div>
     </>

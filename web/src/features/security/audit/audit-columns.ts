@@ -15,6 +15,7 @@ export function auditColumns(): CsvColumn<AuditEntry>[] {
     [m.actor, ({ actorName }) => actorName],
     [m.csvRole, ({ actorRole }) => actorRole && m.roles[actorRole]],
     [m.userId, ({ actorId }) => actorId],
+    [m.apiKeyId, ({ apiKeyId }) => apiKeyId],
     [m.from, ({ ip }) => ip],
     [m.service, ({ service }) => service],
     [m.before, ({ before }) => jsonOf(before)],

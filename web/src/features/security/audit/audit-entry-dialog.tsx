@@ -26,6 +26,9 @@ export default function AuditEntryDialog({
     ...(entry.actorId === null
       ? []
       : [[m.userId, <span className="mono">{entry.actorId}</span>] as [string, ReactNode]]),
+    ...(entry.apiKeyId === null
+      ? []
+      : [[m.apiKeyId, <span className="mono">{entry.apiKeyId}</span>] as [string, ReactNode]]),
     [m.from, <span className="mono">{entry.ip || '–'}</span>],
     [m.service, entry.service],
     [m.time, <span className="num">{formatDateTime(entry.createdAt)}</span>],

@@ -2,13 +2,14 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { t } from '@/lib/messages.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
 
-/** `ann · Customer`; without an account the role alone. The role is what the actor was then. */
+/** `ann · Customer`, and `ann · Customer · API key` for a program of theirs; without an account the role alone. The role is what the actor was then. */
 export function actorOf(entry: AuditEntry, me: string | undefined): string {
   const { audit: m } = t(securityToolsMessages);
   const role = entry.actorRole ? m.roles[entry.actorRole] : m.unknownRole;
   if (entry.actorId === null) return role;
   const name = entry.actorName ?? m.unknownName;
-  return `${entry.actorId === me ? m.you(name) : name} · ${role}`;
+  const who = `${entry.actorId === me ? m.you(name) : name} · ${role}`;
+  return entry.apiKeyId === null ? who : `${who} · ${m.apiKey}`;
 }
 
 /** `ann · user:0198…`; anything but a user as it is. */

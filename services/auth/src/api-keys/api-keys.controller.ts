@@ -1,0 +1,33 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { toApiKey } from './api-keys.mapper.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+@Controller()
+@SignedIn()
+export class ApiKeysController {
+  constructor(private readonly service: ApiKeysService) {}
+
+  @Route(authRoutes.ownApiKeys)
+  async list(@CurrentActor() actor: Actor) {
+    return reply((await this.service.list(actor)).map(toApiKey), 'API keys');
+  }
+
+  @Route(authRoutes.createApiKey)
+  async create(@CurrentActor() actor: Actor, @Body() body: CreateApiKeyRequest) {
+    const { stored, key } = await this.service.create(actor, body);
+    return reply({ ...toApiKey(stored), key }, 'The API key was created.');
+  }
+
+  @Route(authRoutes.revokeApiKey)
+  async revoke(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    await this.service.revoke(actor, id);
+    return reply(null, 'The API key was revoked.');
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/database/database.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
+import { apiKeyScope } from '@casement/proto/http/api-keys.js';
+import { ApiKey } from './api-key.entity.js';
+
+const validKey = z.object({
+  id: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  scopes: z.array(apiKeyScope),
+  networks: z.array(z.string()),
+  expiresAt: z.date().nullable(),
+  epoch: z.number(),
+});
+/** A key in force, with its owner's epoch. */
+export type ValidKey = z.infer<typeof validKey>;
+
+@Injectable()
+export class ApiKeysRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(tx: EntityManager, key: ApiKey): Promise<void> {
+    await tx.insert(ApiKey, key);
+  }
+
+  /** Those that were not revoked, newest first. */
+  findOf(userId: string, tx: EntityManager = this.db.manager): Promise<ApiKey[]> {
+    return tx.find(ApiKey, { where: { userId, revokedAt: IsNull() }, order: { id: 'DESC' } });
+  }
+
+  /** By its hash, one look at a unique index. Null: unknown, revoked, past its end, or its account is being deleted. */
+  findValid(keyHash: Buffer): Promise<ValidKey | null> {
+    return row(
+      this.db.manager,
+      validKey,
+      `SELECT k.id, k.user_id AS "userId", k.name, k.scopes, k.networks, k.expires_at AS "expiresAt", u.epoch
+       FROM api_key k JOIN user_account u ON u.id = k.user_id
+       WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
+         AND u.deleting_since IS NULL`,
+      [keyHash],
+    );
+  }
+
+  /** Writes at most once a minute and key, however many replicas ask. */
+  async setUsed(id: string, address: string): Promise<void> {
+    await execute(
+      this.db.manager,
+      `UPDATE api_key SET last_used_at = now(), last_used_address = $2
+       WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+      [id, address],
+    );
+  }
+
+  /** @returns the ids of those that it revoked; an empty list: there is no such key of this user any more */
+  async revoke(tx: EntityManager, userId: string, id?: string): Promise<string[]> {
+    const revoked = await rows(
+      tx,
+      z.object({ id: z.string() }),
+      `UPDATE api_key SET revoked_at = now()
+       WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id = $2) RETURNING id`,
+      [userId, id ?? null],
+    );
+    return revoked.map((key) => key.id);
+  }
+
+  async findRevokedSince(since: Date): Promise<string[]> {
+    const revoked = await rows(
+      this.db.manager,
+      z.object({ id: z.string() }),
+      'SELECT id FROM api_key WHERE revoked_at > $1',
+      [since],
+    );
+    return revoked.map(({ id }) => id);
+  }
+}

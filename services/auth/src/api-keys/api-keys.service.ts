@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { endingOf, hashApiKey, newApiKey } from '@casement/common/api-keys/api-key.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { AddressSet } from '@casement/common/net/address-set.js';
+import { MAX_API_KEYS, type CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import { UsersService } from '../users/users.service.js';
+import type { ApiKey } from './api-key.entity.js';
+import { apiKeyErrors } from './api-keys.errors.js';
+import { ApiKeysRepository, type ValidKey } from './api-keys.repository.js';
+
+const DAY_MS = 86_400_000;
+
+/** A user's API keys: to create, list and revoke, and to find one for a service that was called with it. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: ApiKeysRepository,
+    private readonly users: UsersService,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Newest first, those past their end too, since they count until they are revoked. */
+  list(actor: Actor): Promise<ApiKey[]> {
+    return this.repository.findOf(actor.userId);
+  }
+
+  /**
+   * @returns the key in plain text, which is kept nowhere
+   * @throws apiKeyErrors.tooMany
+   */
+  async create(
+    actor: Actor,
+    { name, scopes, networks, expires_in_days: days }: CreateApiKeyRequest,
+  ): Promise<{ stored: ApiKey; key: string }> {
+    const key = newApiKey();
+    const createdAt = new Date();
+    const stored: ApiKey = {
+      id: newId(),
+      userId: actor.userId,
+      name,
+      keyHash: hashApiKey(key),
+      ending: endingOf(key),
+      scopes,
+      networks,
+      createdAt,
+      expiresAt: days === null ? null : new Date(createdAt.getTime() + days * DAY_MS),
+      lastUsedAt: null,
+      lastUsedAddress: null,
+      revokedAt: null,
+    };
+    await this.db.transaction(async (tx) => {
+      // Locks the account, so that parallel calls count each other's keys.
+      await this.users.getForUpdate(tx, actor.userId);
+      const present = await this.repository.findOf(actor.userId, tx);
+      if (present.length >= MAX_API_KEYS) throw apiKeyErrors.tooMany(MAX_API_KEYS);
+      await this.repository.insert(tx, stored);
+      await this.audit.record(tx, {
+        action: 'api_key.created',
+        target: `api_key:${stored.id}`,
+        after: { name, scopes, networks, expires_at: stored.expiresAt?.toISOString() ?? null },
+      });
+    });
+    return { stored, key };
+  }
+
+  /** @throws apiKeyErrors.notFound: another user's too */
+  async revoke(actor: Actor, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const revoked = await this.repository.revoke(tx, actor.userId, id);
+      if (revoked.length === 0) throw apiKeyErrors.notFound();
+      await this.report(tx, actor.userId, revoked);
+    });
+  }
+
+  /** After a password reset: who had taken the account over may have made keys. */
+  async revokeAll(tx: EntityManager, userId: string): Promise<void> {
+    await this.report(tx, userId, await this.repository.revoke(tx, userId));
+  }
+
+  /** @returns null: unknown, revoked, past its end, or its account is being deleted */
+  async find(keyHash: Buffer, address: string): Promise<ValidKey | null> {
+    const key = await this.repository.findValid(keyHash);
+    if (key && isAllowedFrom(key, address)) await this.repository.setUsed(key.id, address);
+    return key;
+  }
+
+  /** Every service follows the revocations, so what one has remembered of the key counts no longer. */
+  private async report(tx: EntityManager, userId: string, ids: string[]): Promise<void> {
+    for (const id of ids) {
+      await this.outbox.add(
+        tx,
+        'auth.session.revoked.v1',
+        { userId, sessionId: id, epoch: 0 },
+        { key: userId },
+      );
+      await this.audit.record(tx, { action: 'api_key.revoked', target: `api_key:${id}` });
+    }
+  }
+}
+
+const isAllowedFrom = ({ networks }: ValidKey, address: string): boolean =>
+  networks.length === 0 || new AddressSet(networks).has(address);

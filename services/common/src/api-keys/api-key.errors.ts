@@ -1,0 +1,45 @@
+import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import { DomainError } from '../errors/domain-error.js';
+
+export const apiKeyErrors = {
+  /** One sentence for all, so that a guess learns nothing. */
+  invalid: () =>
+    new DomainError(
+      'unauthenticated',
+      'API_KEY_INVALID',
+      'This API key is unknown, was revoked, or has expired. Nothing was changed.',
+    ),
+  /** A call that no key may make. */
+  closed: () =>
+    new DomainError(
+      'forbidden',
+      'API_KEY_NOT_ALLOWED',
+      'API keys cannot make this call. Nothing was changed. Please sign in on our own page for it.',
+    ),
+  lacksScope: (scope: ApiKeyScope) =>
+    new DomainError(
+      'forbidden',
+      'API_KEY_NOT_ALLOWED',
+      `This API key lacks the permission ${scope}. Nothing was changed. Please create a key that has it.`,
+    ),
+  wrongNetwork: (address: string) =>
+    new DomainError(
+      'forbidden',
+      'API_KEY_NETWORK',
+      `This API key may not be used from ${address}. Nothing was changed.`,
+    ),
+  tooManyCalls: (retryAfterSeconds: number) =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      `This API key has made too many calls. Nothing was changed. Please try again in ${retryAfterSeconds} s.`,
+      { retryAfterSeconds },
+    ),
+  tooManyGuesses: (retryAfterSeconds: number) =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      `Too many unknown API keys came from this address. Please try again in ${retryAfterSeconds} s.`,
+      { retryAfterSeconds },
+    ),
+};

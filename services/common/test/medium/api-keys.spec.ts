@@ -1,0 +1,81 @@
+import { newApiKey } from '@casement/common/api-keys/api-key.js';
+import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { sample } from './sample/sample.service.js';
+
+describe('API keys', () => {
+  const keys = new TestApiKeys();
+  let app: TestApp;
+  beforeAll(async () => {
+    const env = { TRUSTED_PROXIES: '127.0.0.1' };
+    app = await testApp(sample, { env, override: [[ApiKeyDirectory, keys]] });
+  });
+  afterAll(() => app.close());
+
+  const call = (key: string, path = 'keyed', from = '198.51.100.30') =>
+    app.http.get(`/api/sample/${path}`).set({ authorization: `Bearer ${key}`, 'x-real-ip': from });
+
+  it('reach the routes that name their scope, with the headers of their limit', async () => {
+    const { key, userId, id } = keys.add(['installs:read']);
+    const { body, headers } = await call(key).expect(200);
+    expect(body).toMatchObject({ data: { userId, apiKeyId: id, admin: false } });
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '"key";q=600;w=60',
+      ratelimit: expect.stringMatching(/^"key";r=599;t=\d+$/) as string,
+    });
+  });
+
+  it('reach no other route, whether there is such a key or not', async () => {
+    const { key } = keys.add(['installs:read']);
+    const before = keys.asked;
+    for (const path of ['mine', 'admin']) {
+      for (const one of [key, newApiKey()]) {
+        const { body } = await call(one, path).expect(403);
+        expect(body).toMatchObject({ code: 'API_KEY_NOT_ALLOWED' });
+      }
+    }
+    expect(keys.asked).toBe(before);
+    // Public to any caller, and so to this one, as whom it does not count.
+    await call(key, 'open').expect(200);
+  });
+
+  it('are named by what their calls change', async () => {
+    const { key, userId, id } = keys.add(['installs:read']);
+    await call(key, 'keyed/acts').expect(200);
+    const act = await waitFor(async () =>
+      (await app.nats.events('security.audit.recorded.v1')).find(
+        ({ payload }) => payload.actorId === userId,
+      ),
+    );
+    expect(act.payload).toMatchObject({ actorRole: 'customer', apiKeyId: id });
+  });
+
+  it('add no question to the calls of people', async () => {
+    const before = keys.asked;
+    await app.http.get('/api/sample/keyed').set(app.as()).expect(200);
+    expect(keys.asked).toBe(before);
+  });
+
+  it('are refused in every process within a second of their revocation', async () => {
+    const { key, id } = keys.add(['installs:read']);
+    await call(key).expect(200);
+    keys.revoke(key);
+    const began = performance.now();
+    await app.get(EdgeWriter).revokeSession(id);
+    await waitFor(async () => (await call(key)).status === 401);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    const { body } = await call(key).expect(401);
+    expect(body).toMatchObject({ code: 'API_KEY_INVALID' });
+  });
+
+  it('that are made up are answered 401, then 429 with the time to wait', async () => {
+    const from = '198.51.100.31';
+    for (let n = 0; n < 20; n += 1) await call(newApiKey(), 'keyed', from).expect(401);
+    const { body, headers } = await call(newApiKey(), 'keyed', from).expect(429);
+    expect(body).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  });
+});

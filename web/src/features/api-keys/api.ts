@@ -1,0 +1,24 @@
+import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '@/lib/api-client.js';
+import { useChange } from '@/lib/use-change.js';
+
+/** Newest first. */
+export const apiKeysQuery = queryOptions({
+  queryKey: ['api-keys'] as const,
+  queryFn: ({ signal }) => call(authRoutes.ownApiKeys, { signal }),
+});
+
+/** Its answer holds the key, which no later call shows. */
+export const useCreateApiKey = () =>
+  useChange([apiKeysQuery.queryKey], (body: CreateApiKeyRequest) =>
+    call(authRoutes.createApiKey, { body }),
+  );
+
+export const useRevokeApiKey = () =>
+  useChange(
+    [apiKeysQuery.queryKey],
+    (id: string) => call(authRoutes.revokeApiKey, { params: { id } }),
+    { evenIfRefused: true },
+  );

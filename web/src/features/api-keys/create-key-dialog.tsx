@@ -1,0 +1,119 @@
+import type { ApiKeyScope, CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { FieldNote, TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { SelectField } from '@/components/ui/select-field.js';
+import { TextArea } from '@/components/ui/text-area.js';
+import { messageOf } from '@/lib/api-error.js';
+import { schemaResolver } from '@/lib/form.js';
+import { t } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { toastInvalid } from '@/lib/toast-invalid.js';
+import { apiKeysMessages } from '@/messages/api-keys.js';
+import { commonMessages } from '@/messages/common.js';
+import { useCreateApiKey } from './api.js';
+
+interface Values {
+  name: string;
+  scopes: ApiKeyScope[];
+  /** A line for each. */
+  networks: string;
+  expires_in_days: '30' | '90' | '365' | 'never';
+}
+
+const toRequest = ({ name, scopes, networks, expires_in_days }: Values): CreateApiKeyRequest => ({
+  name,
+  scopes,
+  networks: networks.split(/[\s,]+/).filter((line) => line !== ''),
+  expires_in_days: expires_in_days === 'never' ? null : Number(expires_in_days),
+});
+
+const resolver = schemaResolver<Values>(async () => {
+  const { createApiKeyRequest } = await import('./rules.js');
+  return { safeParse: (values) => createApiKeyRequest.safeParse(toRequest(values as Values)) };
+});
+
+/** @param onCreated gets the key, which is shown once */
+export default function CreateKeyDialog({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (key: string) => void;
+  onClose: () => void;
+}) {
+  const m = t(apiKeysMessages);
+  const scopesId = useId();
+  const create = useCreateApiKey();
+  const form = useForm<Values>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { name: '', scopes: [], networks: '', expires_in_days: '90' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = async (values: Values) => {
+    try {
+      onCreated((await create.mutateAsync(toRequest(values))).key);
+    } catch (error) {
+      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
+      toast({ title: m.createFailed, description, tone: 'destructive' });
+    }
+  };
+  return (
+    <FormDialog
+      title={m.create}
+      description={m.createLead}
+      width={480}
+      submit={m.create}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.name}
+        help={m.nameHelp}
+        error={errors.name?.message}
+        autoComplete="off"
+        maxLength={60}
+        {...form.register('name')}
+      />
+      <fieldset
+        aria-describedby={errors.scopes ? scopesId : undefined}
+        aria-invalid={errors.scopes ? true : undefined}
+      >
+        <legend className="label">{m.scopes}</legend>
+        {(Object.keys(m.scopeNames) as ApiKeyScope[]).map((scope) => (
+          <label
+            key={scope}
+            className="flex items-center gap-2.5 py-1 pointer-coarse:min-h-11 cursor-pointer"
+          >
+            <input
+              type="checkbox"
+              className="size-4 accent-primary cursor-[inherit]"
+              value={scope}
+              {...form.register('scopes')}
+            />
+            <span className="flex-1 min-w-0">{m.scopeNames[scope]}</span>
+            <code className="mono text-xs text-muted-foreground">{scope}</code>
+          </label>
+        ))}
+        <FieldNote id={scopesId} error={errors.scopes?.message} />
+      </fieldset>
+      <TextArea
+        label={m.networks}
+        help={m.networksHelp}
+        error={errors.networks?.message}
+        spellCheck={false}
+        autoComplete="off"
+        {...form.register('networks')}
+      />
+      <SelectField
+        label={m.expiry}
+        error={errors.expires_in_days?.message}
+        options={Object.entries(m.expiries)}
+        {...form.register('expires_in_days')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@/components/ui/button.js';
+import { CommandLine } from '@/components/ui/command-line.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { t } from '@/lib/messages.js';
+import { apiKeysMessages } from '@/messages/api-keys.js';
+
+/** Shows a key the one time that it can be shown: nothing but its button closes it. */
+export default function CreatedKeyDialog({
+  apiKey,
+  onClose,
+}: {
+  apiKey: string;
+  onClose: () => void;
+}) {
+  const m = t(apiKeysMessages);
+  const command = `curl -H "Authorization: Bearer $CASEMENT_API_KEY" ${window.location.origin}/api/user/quota/ledger`;
+  return (
+    <Dialog
+      locked
+      title={m.createdTitle}
+      description={m.createdLead}
+      width={560}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {m.done}
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <CommandLine command={apiKey} what={m.key} />
+        <p className="text-sm text-muted-foreground">{m.createdHelp}</p>
+        <div>
+          <p className="label">{m.tryIt}</p>
+          <CommandLine command={command} what={m.command} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}

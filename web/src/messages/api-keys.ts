@@ -1,0 +1,56 @@
+import { defineMessages } from '@/lib/messages.js';
+
+/** API keys, in the settings. */
+export const apiKeysMessages = defineMessages('apiKeys', {
+  title: 'API keys',
+  lead: 'For programs that call the API for you, such as a hosting panel or a script.',
+  reference: 'API reference',
+  loading: 'Loading your API keys',
+  loadFailed: 'Failed to load your API keys',
+  empty: 'No API keys yet',
+  emptyHelp: 'Create one for each program, so that each can be revoked alone.',
+  create: 'Create key',
+  createLead: 'A key can only do what you select here. Your password stays out of the program.',
+  createFailed: 'The key was not created',
+  name: 'Name',
+  nameHelp: 'To know it again, for example the program or server that uses it.',
+  scopes: 'Permissions',
+  scopeNames: {
+    'installs:read': 'View installs',
+    'installs:write': 'Start and cancel installs',
+    'topups:read': 'View top-ups and prices',
+    'topups:write': 'Create top-ups',
+    'quota:read': 'View quota',
+  },
+  networks: 'Allowed addresses (optional)',
+  networksHelp:
+    'One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Empty: any.',
+  expiry: 'Expires',
+  expiries: {
+    '30': 'In 30 days',
+    '90': 'In 90 days',
+    '365': 'In one year',
+    never: 'Never',
+  },
+  createdTitle: 'Your new API key',
+  createdLead: 'Copy it now. It will not be shown again.',
+  createdHelp:
+    'Keep it like a password: not in a repository and not in a command. If it leaks, revoke it here; it stops working within a second.',
+  key: 'API key',
+  tryIt: 'Try it',
+  command: 'command',
+  done: 'I have copied it',
+  ending: (ending: string) => `ends in ${ending}`,
+  lastUsed: (when: string, address: string) => `last used ${when} from ${address}`,
+  neverUsed: 'never used',
+  expires: (when: string) => `expires ${when}`,
+  noExpiry: 'no expiry',
+  expired: 'Expired',
+  from: (networks: string) => `only from ${networks}`,
+  revoke: 'Revoke',
+  revokeOf: (name: string) => `Revoke ${name}`,
+  revokeQuestion: (name: string) =>
+    `Programs that use ${name} stop working within a second. Installs that they have started go on. This cannot be undone.`,
+  revoked: 'API key revoked',
+  revokeFailed: 'The key was not revoked',
+});
