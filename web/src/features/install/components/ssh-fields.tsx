@@ -5,7 +5,7 @@ import { TextField } from '@/components/ui/field.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { TextArea } from '@/components/ui/text-area.js';
 import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
+import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { SSH_FIELDS } from '../install-fields.js';
 
 /** One character more than the rule allows: a larger file is refused by it, without being read whole. */
@@ -13,7 +13,7 @@ const READ_BYTES = 16_385;
 
 /** Advanced: another port, another user, a key. Unfolded where something in it is wrong. */
 export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
-  const { ssh: m } = t(installMessages);
+  const { ssh: m } = t(vpsCheckMessages);
   const { errors } = form.formState;
   const [opened, setOpened] = useState(false);
   const file = useRef<HTMLInputElement>(null);
