@@ -87,19 +87,6 @@ export const installMessages = defineMessages('install', {
     failedHelp: 'Failed to start installation',
     insufficient: 'Insufficient quota: You need at least 1 quota to install Windows.',
   },
-  ssh: {
-    title: 'Advanced: SSH key, port and user',
-    lead: 'Leave this empty if root signs in with a password on port 22.',
-    port: 'SSH port',
-    user: 'User',
-    userHelp: 'Another user than root needs sudo. The VPS password is then this user’s.',
-    key: 'SSH private key',
-    keyHelp: 'ed25519, RSA or ECDSA. With a key, the VPS password may be empty.',
-    keyFile: 'Choose a file',
-    passphrase: 'Passphrase of the key',
-    passphraseHelp:
-      'Used once to open the key, and not kept. The key is encrypted, and erased when the install ends.',
-  },
   explain: {
     title: 'What happens',
     lead: 'Until step 5 everything can be undone',

@@ -34,6 +34,19 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     afterwards: 'After the payment your address and version are still filled in.',
   },
   /** Asked before a disk is erased. */
+  ssh: {
+    title: 'Advanced: SSH key, port and user',
+    lead: 'Leave this empty if root signs in with a password on port 22.',
+    port: 'SSH port',
+    user: 'User',
+    userHelp: 'Another user than root needs sudo. The VPS password is then this user’s.',
+    key: 'SSH private key',
+    keyHelp: 'ed25519, RSA or ECDSA. With a key, the VPS password may be empty.',
+    keyFile: 'Choose a file',
+    passphrase: 'Passphrase of the key',
+    passphraseHelp:
+      'Used once to open the key, and not kept. The key is encrypted, and erased when the install ends.',
+  },
   reloaded: {
     title: 'Type both passwords again.',
     help: 'The page was reloaded before you confirmed. Nothing was started and no quota was used. Passwords and keys are never kept; address and version are.',

@@ -88,20 +88,6 @@ export const install: Translation<typeof installMessages> = {
     failedHelp: 'Gagal memulai instalasi',
     insufficient: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk menginstal Windows.',
   },
-  ssh: {
-    title: 'Lanjutan: kunci SSH, port, dan pengguna',
-    lead: 'Kosongkan jika root masuk dengan kata sandi di port 22.',
-    port: 'Port SSH',
-    user: 'Pengguna',
-    userHelp:
-      'Pengguna selain root harus punya sudo. Kata sandi VPS adalah kata sandi pengguna ini.',
-    key: 'Kunci privat SSH',
-    keyHelp: 'ed25519, RSA, atau ECDSA. Dengan kunci, kata sandi VPS boleh kosong.',
-    keyFile: 'Pilih file',
-    passphrase: 'Passphrase kunci',
-    passphraseHelp:
-      'Dipakai sekali untuk membuka kunci, dan tidak disimpan. Kunci terenkripsi, dan dihapus saat instalasi selesai.',
-  },
   explain: {
     title: 'Yang terjadi',
     lead: 'Sampai langkah 5 semuanya masih dapat dibatalkan',

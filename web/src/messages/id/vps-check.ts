@@ -31,6 +31,20 @@ export const vpsCheck: Translation<typeof vpsCheckMessages> = {
     buyUnpriced: 'Beli kuota',
     afterwards: 'Setelah pembayaran, alamat dan versi Anda tetap terisi.',
   },
+  ssh: {
+    title: 'Lanjutan: kunci SSH, port, dan pengguna',
+    lead: 'Kosongkan jika root masuk dengan kata sandi di port 22.',
+    port: 'Port SSH',
+    user: 'Pengguna',
+    userHelp:
+      'Pengguna selain root harus punya sudo. Kata sandi VPS adalah kata sandi pengguna ini.',
+    key: 'Kunci privat SSH',
+    keyHelp: 'ed25519, RSA, atau ECDSA. Dengan kunci, kata sandi VPS boleh kosong.',
+    keyFile: 'Pilih file',
+    passphrase: 'Passphrase kunci',
+    passphraseHelp:
+      'Dipakai sekali untuk membuka kunci, dan tidak disimpan. Kunci terenkripsi, dan dihapus saat instalasi selesai.',
+  },
   reloaded: {
     title: 'Ketik lagi kedua kata sandi.',
     help: 'Halaman dimuat ulang sebelum Anda mengonfirmasi. Instalasi belum dimulai dan kuota tidak dipakai. Kata sandi dan kunci tidak pernah disimpan; alamat dan versi tetap ada.',

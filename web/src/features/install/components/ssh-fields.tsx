@@ -1,11 +1,11 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
-import { useState, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { TextArea } from '@/components/ui/text-area.js';
 import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
+import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { SSH_FIELDS } from '../install-fields.js';
 
 /** One character more than the rule allows: a larger file is refused by it, without being read whole. */
@@ -13,9 +13,10 @@ const READ_BYTES = 16_385;
 
 /** Advanced: another port, another user, a key. Unfolded where something in it is wrong. */
 export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
-  const { ssh: m } = t(installMessages);
+  const { ssh: m } = t(vpsCheckMessages);
   const { errors } = form.formState;
   const [opened, setOpened] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
   const isWrong = SSH_FIELDS.some((field) => errors[field]);
 
   const readFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -24,8 +25,8 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
       form.setValue('ssh_key', reader.result as string, { shouldDirty: true });
       void form.trigger(['ssh_key', 'passwd_vps']);
     };
-    const file = target.files?.[0];
-    if (file) reader.readAsText(file.slice(0, READ_BYTES));
+    const chosen = target.files?.[0];
+    if (chosen) reader.readAsText(chosen.slice(0, READ_BYTES));
     // The same file can be chosen again.
     target.value = '';
   };
@@ -60,7 +61,7 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
             {...form.register('ssh_user')}
           />
         </div>
-        <p className="help mt-0!">{m.userHelp}</p>
+        <p className="help">{m.userHelp}</p>
         <TextArea
           label={m.key}
           help={m.keyHelp}
@@ -70,13 +71,17 @@ export function SshFields({ form }: { form: UseFormReturn<InstallRequest> }) {
           spellCheck={false}
           placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
           aside={
-            <label className="link text-sm mb-1.5 cursor-pointer focus-within:underline">
+            <button
+              type="button"
+              className="link text-sm mb-1.5"
+              onClick={() => file.current?.click()}
+            >
               {m.keyFile}
-              <input type="file" className="sr-only" onChange={readFile} />
-            </label>
+            </button>
           }
           {...form.register('ssh_key', { deps: 'passwd_vps' })}
         />
+        <input ref={file} type="file" hidden aria-label={m.keyFile} onChange={readFile} />
         <SecretField
           label={m.passphrase}
           help={m.passphraseHelp}
