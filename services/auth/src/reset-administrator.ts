@@ -10,6 +10,8 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { AdministratorMails } from './administrators/administrator-mails.js';
 import { AdministratorReset } from './administrator-reset/administrator-reset.js';
+import { ApiKeysRepository } from './api-keys/api-keys.repository.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { auth } from './auth.service-definition.js';
 import { AuthConfig } from './config.js';
 import { readSigningKey } from './keys/signing-key.js';
@@ -61,6 +63,7 @@ async function reset(login: string): Promise<string> {
       outbox,
       new Signals(db, outbox, auth.name),
     );
+    const audit = new Audit(db, outbox, auth.name);
     const command = new AdministratorReset(
       db,
       users,
@@ -73,7 +76,8 @@ async function reset(login: string): Promise<string> {
         users,
         new MailOutbox(new SecretBox(config.DATA_ENCRYPTION_KEY)),
       ),
-      new Audit(db, outbox, auth.name),
+      new ApiKeysService(db, new ApiKeysRepository(db), users, outbox, audit),
+      audit,
     );
     return await withNewContext(() => command.run(login));
   } finally {

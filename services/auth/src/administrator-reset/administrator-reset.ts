@@ -1,6 +1,7 @@
 import { Database } from '@casement/common/database/database.js';
 import { SYSTEM, type Audit } from '@casement/common/messaging/audit.js';
 import type { AdministratorMails } from '../administrators/administrator-mails.js';
+import type { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { madeUpPassword } from '../passwords/made-up-password.js';
 import type { PasswordHasher } from '../passwords/password-hasher.js';
 import type { SessionsService } from '../sessions/sessions.service.js';
@@ -18,11 +19,12 @@ export class AdministratorReset {
     private readonly twoFactors: TwoFactorRepository,
     private readonly recoveryCodes: RecoveryCodesRepository,
     private readonly mails: Pick<AdministratorMails, 'add'>,
+    private readonly apiKeys: Pick<ApiKeysService, 'revokeAll'>,
     private readonly audit: Audit,
   ) {}
 
   /**
-   * A new password, two-factor off, all sessions ended.
+   * A new password, two-factor off, all sessions ended, API keys revoked.
    * @param login username or e-mail address
    * @returns the password, which is kept nowhere
    * @throws Error in words for the console; nothing was changed then
@@ -42,6 +44,7 @@ export class AdministratorReset {
       await this.twoFactors.remove(tx, user.id);
       await this.recoveryCodes.removeAll(tx, user.id);
       await this.sessions.endAll(tx, stored, 'password_changed');
+      await this.apiKeys.revokeAll(tx, user.id);
       await this.audit.record(tx, {
         action: 'administrator.reset',
         target: `user:${user.id}`,

@@ -1,6 +1,7 @@
 import { Database } from '@casement/common/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { ApiKeysService } from '../../src/api-keys/api-keys.service.js';
 import { AdministratorMails } from '../../src/administrators/administrator-mails.js';
 import { AdministratorReset } from '../../src/administrator-reset/administrator-reset.js';
 import { PasswordHasher } from '../../src/passwords/password-hasher.js';
@@ -26,14 +27,17 @@ describe(AdministratorReset.name, () => {
       app.get(TwoFactorRepository),
       app.get(RecoveryCodesRepository),
       app.get(AdministratorMails),
+      app.get(ApiKeysService),
       app.get(Audit),
     );
   });
   afterAll(() => app.close());
 
-  it('gives a new password, takes two-factor away and ends all sessions', async () => {
+  it('gives a new password, takes two-factor away, ends all sessions and API keys', async () => {
     const ann = await newTwoFactorAdministrator(app);
     const client = new Client(app);
+    const asked = { name: 'Panel', scopes: ['quota:read'] };
+    await client.post('/api/user/api-keys', asked, ann.accessToken).expect(201);
     const password = await sut.run(ann.user.username);
 
     expect((await client.login(ann.user.username, ann.password)).status).toBe(401);
@@ -52,6 +56,11 @@ describe(AdministratorReset.name, () => {
       ann.user.id,
     ]);
     expect(codes).toHaveLength(0);
+    const keys = await app.database.query(
+      'SELECT 1 FROM api_key WHERE user_id = $1 AND revoked_at IS NULL',
+      [ann.user.id],
+    );
+    expect(keys).toHaveLength(0);
   });
 
   it('leaves users who are no administrators alone', async () => {

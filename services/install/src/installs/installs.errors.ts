@@ -120,7 +120,7 @@ export const installErrors = {
     new DomainError(
       'rate_limited',
       'RATE_LIMITED',
-      'Too many wrong root passwords in the last hour. Check the password with your provider and try again in an hour. Nothing was started and no quota was used.',
+      'Too many wrong VPS passwords in the last hour. Check the password with your provider and try again in an hour. Nothing was started and no quota was used.',
     ),
 
   /** SPEC §5. */

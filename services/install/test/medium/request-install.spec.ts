@@ -230,7 +230,7 @@ describe('POST /user/install', () => {
     it('refuses the eleventh try of a user within an hour, at any address', async () => {
       await wrong(10, {});
       const { body } = await post(aRequest({ ip: '8.8.2.2' })).expect(429);
-      expect(body.message).toContain('Too many wrong root passwords');
+      expect(body.message).toContain('Too many wrong VPS passwords');
       expect(app.quota.left).toBe(1);
       await post(aRequest({ ip: '8.8.2.2' }), { userId: newId() }).expect(200);
     });

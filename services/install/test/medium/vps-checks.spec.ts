@@ -127,7 +127,7 @@ describe('POST /user/install/check', () => {
     it('refuses the eleventh try of a user within an hour, as check and as install', async () => {
       await wrong(10);
       const { body } = await post(aCheck({ ip: '8.8.3.9' })).expect(429);
-      expect(body.message).toContain('Too many wrong root passwords');
+      expect(body.message).toContain('Too many wrong VPS passwords');
       const install = aRequest({ ip: '8.8.3.9' });
       await app.http.post('/api/user/install').set(app.as({ userId })).send(install).expect(429);
       expect(app.quota.left).toBe(50);

@@ -104,8 +104,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Baru saja diuji. Tunggu beberapa detik.',
     'Too many live views are open at once. {any}':
       'Terlalu banyak tampilan langsung yang terbuka. Tutup sebagian; sementara itu halaman ini diperbarui otomatis.',
-    'Too many wrong root passwords in the last hour. {any}':
-      'Terlalu banyak kata sandi root yang salah dalam satu jam terakhir. Periksa kata sandinya pada penyedia Anda dan coba lagi dalam satu jam. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
+    'Too many wrong VPS passwords in the last hour. {any}':
+      'Terlalu banyak kata sandi VPS yang salah dalam satu jam terakhir. Periksa kata sandinya pada penyedia Anda dan coba lagi dalam satu jam. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The password was checked too often in the last hour, {any}':
       'Kata sandinya terlalu sering diperiksa dalam satu jam terakhir, dan Windows akan mengunci akunnya. Coba lagi nanti; tidak ada yang dicoba.',
     'Too many checks in the last hour. {any}':

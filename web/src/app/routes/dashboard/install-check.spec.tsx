@@ -146,11 +146,11 @@ describe('/dashboard, install section: Check my VPS', () => {
   });
 
   it('§8 tells a refusal, and puts the server’s problems beside their fields', async () => {
-    server.use(http.post(CHECK, () => refuse(429, { message: 'Too many wrong root passwords.' })));
+    server.use(http.post(CHECK, () => refuse(429, { message: 'Too many wrong VPS passwords.' })));
     const user = await open();
     await fillIn(user);
     await press(user);
-    expect(await findToast('Check failed')).toHaveTextContent('Too many wrong root passwords.');
+    expect(await findToast('Check failed')).toHaveTextContent('Too many wrong VPS passwords.');
     server.use(
       http.post(CHECK, () =>
         refuse(400, { details: [{ path: 'ip', message: 'This address is private.' }] }),
