@@ -67,7 +67,7 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'The VPS did not accept the SSH key for the user {user}.':
       'VPS tidak menerima kunci SSH untuk pengguna {user}.',
     'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.':
-      'Periksa nama pengguna di “Lanjutan”, dan pastikan kunci publik pasangannya ada di ~/.ssh/authorized_keys pengguna itu.',
+      'Periksa nama pengguna di “Lanjutan”, dan pastikan kunci publiknya ada di ~/.ssh/authorized_keys pengguna itu.',
   },
   SSH_PASSWORD_EXPIRED: {
     'The VPS requires a new password before it can be used.':

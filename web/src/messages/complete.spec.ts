@@ -35,6 +35,8 @@ const NOT_TEXTS = new Set([
   // The landing's picture, and what only the server or the code reads.
   ...['writing 63 %, 46.2 MB/s', 'Connected'],
   ...['Bearer {}', 'Unknown device', 'main h1'],
+  // What stands in an empty field, as it is typed.
+  ...['root', '-----BEGIN OPENSSH PRIVATE KEY-----'],
   // The specification's own sentence.
   'Invalid refresh response',
 ]);
