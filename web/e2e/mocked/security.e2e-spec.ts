@@ -45,6 +45,8 @@ test.describe('every look', () => {
     await expectEveryLook(page, 'security-dashboard-failed');
     await page.setViewportSize({ width: 1280, height: 900 });
     await navigation(page).getByRole('button', { name: 'Security Alerts' }).click();
+    // The section before has the same button, and is left a moment later.
+    await page.getByRole('heading', { level: 1, name: 'Security Alerts' }).waitFor();
     await shown(page, 'Try Again').waitFor();
     await expectEveryLook(page, 'security-alerts-failed');
   });
