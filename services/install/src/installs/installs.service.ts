@@ -44,7 +44,7 @@ export class InstallsService {
    */
   async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
     const version = await this.acceptable(actor, request);
-    const { credentials, ...account } = await this.access.read(request);
+    const { credentials, ...account } = await this.access.read(actor, request);
     const id = newId();
     const row: Partial<InstallEntity> = {
       id,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { packCredentials } from '../engine/ssh/credentials.js';
 import { openPrivateKey } from '../engine/ssh/private-key.js';
@@ -23,17 +24,15 @@ const MAX_OPENING = 2;
 /** Reads how a request wants its VPS signed in to. Its key is opened here, once; the passphrase goes no further. */
 @Injectable()
 export class SshAccessReader {
-  private opening = 0;
+  /** Users with a key that is being opened: one each, so that nobody's keys keep all others waiting. */
+  private readonly opening = new Set<string>();
 
   /** @throws VALIDATION_FAILED with the field, RATE_LIMITED */
-  async read({
-    passwd_vps,
-    ssh_port,
-    ssh_user,
-    ssh_key,
-    ssh_passphrase,
-  }: Asked): Promise<SshAccess> {
-    const key = ssh_key?.trim() ? await this.open(ssh_key, ssh_passphrase ?? '') : null;
+  async read(
+    { userId }: Actor,
+    { passwd_vps, ssh_port, ssh_user, ssh_key, ssh_passphrase }: Asked,
+  ): Promise<SshAccess> {
+    const key = ssh_key?.trim() ? await this.open(userId, ssh_key, ssh_passphrase ?? '') : null;
     return {
       sshPort: ssh_port ?? null,
       sshUser: ssh_user || null,
@@ -41,15 +40,17 @@ export class SshAccessReader {
     };
   }
 
-  private async open(text: string, passphrase: string): Promise<string> {
-    if (this.opening >= MAX_OPENING) throw installErrors.tooManyKeys();
-    this.opening += 1;
+  private async open(userId: string, text: string, passphrase: string): Promise<string> {
+    if (this.opening.has(userId) || this.opening.size >= MAX_OPENING) {
+      throw installErrors.tooManyKeys();
+    }
+    this.opening.add(userId);
     try {
       const opened = await openPrivateKey(text, passphrase);
       if ('problem' in opened) throw installErrors.keyRefused(opened.problem);
       return opened.key;
     } finally {
-      this.opening -= 1;
+      this.opening.delete(userId);
     }
   }
 }

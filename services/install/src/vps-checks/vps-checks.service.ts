@@ -55,7 +55,7 @@ export class VpsChecksService {
       const latest = await this.checks.findLatest(actor.userId, ip);
       if (latest && isSameAccount(latest, request) && isReusable(latest, version)) return latest;
     }
-    const { credentials, ...account } = await this.access.read(request);
+    const { credentials, ...account } = await this.access.read(actor, request);
     const id = newId();
     const client = clientKey(clientAddress() ?? '');
     await this.db.transaction(async (tx) => {
