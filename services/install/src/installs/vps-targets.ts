@@ -14,6 +14,9 @@ const MAX_BY_USER = 10;
 const MAX_ON_ADDRESS = 20;
 const HOUR_MS = 3_600_000;
 
+/** A key cannot be guessed: a refused one is none of them. */
+export const WRONG_PASSWORD: readonly FailureCode[] = ['SSH_AUTH_FAILED', 'SSH_USER_AUTH_FAILED'];
+
 /** Which VPSs a user may have us sign in to: for an install and for a check alike. */
 @Injectable()
 export class VpsTargets {
@@ -39,9 +42,6 @@ export class VpsTargets {
       throw installErrors.tooManyWrongPasswords();
   }
 }
-
-/** A key cannot be guessed: a refused one is none of them. */
-const WRONG_PASSWORD: FailureCode[] = ['SSH_AUTH_FAILED', 'SSH_USER_AUTH_FAILED'];
 
 const wrongCounts = z.object({ byUser: z.number(), onAddress: z.number() });
 

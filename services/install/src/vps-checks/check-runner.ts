@@ -15,6 +15,7 @@ import {
 import { redactSecrets } from '../engine/redact.js';
 import { secretsOf } from '../engine/ssh/credentials.js';
 import { KeptConnection } from '../engine/ssh/with-linux.js';
+import { WRONG_PASSWORD } from '../installs/vps-targets.js';
 import { CheckPorts } from './check-ports.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
@@ -78,8 +79,8 @@ export class CheckRunner {
       if (known !== error)
         log.error({ checkId: id, stage: state.stage, err: error }, 'check failed unexpectedly');
       if (isPassing(state, known.code) && !isOver()) return 'again';
-      // An account that guesses root passwords through us raises many of these.
-      if (known.code === 'SSH_AUTH_FAILED' || known.code === 'SSH_USER_AUTH_FAILED') {
+      // An account that guesses passwords through us raises many of these.
+      if (WRONG_PASSWORD.includes(known.code)) {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
       }
       // What a VPS printed may hold the password; the check outlives it by a day.
