@@ -33,7 +33,7 @@ describe(AdministratorReset.name, () => {
   });
   afterAll(() => app.close());
 
-  it('gives a new password, takes two-factor away, ends all sessions and API keys', async () => {
+  it('gives a new password, takes two-factor away and ends all sessions', async () => {
     const ann = await newTwoFactorAdministrator(app);
     const client = new Client(app);
     const asked = { name: 'Panel', scopes: ['quota:read'] };
