@@ -1,5 +1,9 @@
 // make rolling: two of every service under load, each restarted after the other; nothing may fail, be lost or doubled.
-// usage: rolling.mjs [ROUNDS]   (2)
+// usage: rolling.mjs [--rounds 2] [--pgbouncer] [--nats-cluster] [--minutes 10]
+//   --pgbouncer     all databases are reached by way of PgBouncer in transaction mode alone
+//   --nats-cluster  three nats-servers; before the restarts the stream's leader is killed every 30 s, for so many minutes
+import { parseArgs } from 'node:util';
+import { NatsCluster, PooledPostgres } from './engines.mjs';
 import { Record, putLoad } from './load.mjs';
 import { gatherPeople } from './people.mjs';
 import { startProduct, pause } from './product.mjs';
@@ -7,13 +11,29 @@ import { prove } from './proof.mjs';
 import { restart, SERVICES } from './restart.mjs';
 import { importTestImage } from './test-image.mjs';
 
-const rounds = Number(process.argv[2] ?? 2);
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '2' },
+    pgbouncer: { type: 'boolean', default: false },
+    'nats-cluster': { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+  },
+});
+const rounds = Number(options.rounds);
 const REPLICAS = 2;
 /** How long the quiet load is measured, before and after. */
 const QUIET_MS = 15_000;
 const WARM_UP_MS = 20_000;
+/** From one kill of a leader to the next. */
+const KILL_EVERY_MS = 30_000;
 
-const product = await startProduct({ env: { REPLICAS: String(REPLICAS) } });
+const pooled = options.pgbouncer ? await PooledPostgres.start() : null;
+const cluster = options['nats-cluster'] ? await NatsCluster.start() : null;
+const engines = [pooled, cluster].filter(Boolean);
+const product = await startProduct({
+  env: Object.assign({ REPLICAS: String(REPLICAS) }, ...engines.map(({ env }) => env)),
+});
+const kills = [];
 let wrong = ['it did not come to an end'];
 try {
   console.log(product.output.split('\n').find((line) => line.includes('services are ready')));
@@ -25,6 +45,11 @@ try {
   await pause(WARM_UP_MS);
   record.phase = 'before';
   await pause(QUIET_MS);
+  if (cluster) {
+    record.phase = 'leaders';
+    await killLeaders();
+    tellLeaders();
+  }
   record.phase = 'during';
   const restarts = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -40,7 +65,7 @@ try {
   await load.stop();
 
   console.log('phase     requests   p50 ms   p99 ms   worst ms');
-  for (const phase of ['warm-up', 'before', 'during', 'after'])
+  for (const phase of ['warm-up', 'before', ...(cluster ? ['leaders'] : []), 'during', 'after'])
     tellFigures(phase, record.figures(phase));
   const { customers } = people;
   const count = (of) => customers.reduce((sum, one) => sum + one[of].length, 0);
@@ -54,11 +79,31 @@ try {
 } finally {
   await product.stop();
 }
+if (pooled) wrong.push(...(await pooled.leftBehind()));
+for (const engine of engines) await engine.stop();
 for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
 console.log(
   wrong.length === 0 ? 'nothing failed, nothing lost, nothing doubled' : `${wrong.length} wrong`,
 );
 process.exit(wrong.length === 0 ? 0 : 1);
+
+async function killLeaders() {
+  for (const end = Date.now() + Number(options.minutes) * 60_000; Date.now() < end;) {
+    const next = Date.now() + KILL_EVERY_MS;
+    kills.push(await cluster.killLeader());
+    await pause(Math.max(0, next - Date.now()));
+  }
+}
+
+function tellLeaders() {
+  const ms = (of) => kills.map((kill) => kill[of]).sort((a, b) => a - b);
+  const seconds = (list, share) => (list[Math.floor(list.length * share)] / 1000).toFixed(1);
+  const [led, whole] = [ms('led'), ms('whole')];
+  console.log(
+    `  the leader of the events was killed ${kills.length} times; another one after ${seconds(led, 0.5)} s ` +
+      `(longest ${(led.at(-1) / 1000).toFixed(1)} s), three copies again after ${seconds(whole, 0.5)} s`,
+  );
+}
 
 function tellRestart(round, { name, going, coming }, { failures }) {
   const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;

@@ -1,0 +1,178 @@
+// The engines that operators run in place of `make start`'s own: NATS as a cluster of three, PostgreSQL behind PgBouncer.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import pg from 'pg';
+import { serviceNames } from '../dist/addresses.js';
+import { startNats } from '../dist/nats.js';
+import { defaultDataDir } from '../dist/paths.js';
+import { startPgbouncer } from '../dist/testing/pgbouncer.js';
+import { startPostgres, stopPostgres } from '../dist/postgres.js';
+import { freePort, until } from './product.mjs';
+
+/** How long a killed server stays away. */
+const AWAY_MS = 5_000;
+
+/** Three nats-servers on loopback, each with files of its own. */
+export class NatsCluster {
+  folder = mkdtempSync(join(tmpdir(), 'casement-rollout-nats-'));
+  servers = [];
+
+  static async start() {
+    const cluster = new NatsCluster();
+    const [ports, routes] = [await freePorts(3), await freePorts(3)];
+    const all = routes.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
+    await Promise.all(ports.map((port, index) => cluster.launch(index, port, routes[index], all)));
+    cluster.url = ports.map((port) => `nats://127.0.0.1:${port}`).join(',');
+    await until('a leader of JetStream', () => cluster.ask(() => true).catch(() => false));
+    return cluster;
+  }
+
+  /** What a product is told to use it. */
+  get env() {
+    return { NATS_URL: this.url, NATS_REPLICAS: '3' };
+  }
+
+  async launch(index, port, route, routes) {
+    const extra = [
+      `server_name: n${index}`,
+      `cluster { name: casement, listen: "127.0.0.1:${route}", routes: [${routes}] }`,
+    ];
+    const dataDir = join(this.folder, String(index));
+    const options = { dataDir, binDir: join(defaultDataDir, 'bin'), port, extra };
+    const start = () => startNats({ ...options, logFile: `${dataDir}.log` });
+    this.servers[index] = { start, nats: await start() };
+  }
+
+  /** @param question is given JetStream's manager */
+  async ask(question) {
+    const connection = await connect({ servers: this.url.split(','), timeout: 5_000 });
+    try {
+      return await question(await jetstreamManager(connection, { timeout: 2_000 }));
+    } finally {
+      await connection.close();
+    }
+  }
+
+  /** The stream of events, and who leads it; null while it has no leader. */
+  async stream() {
+    return this.ask(async (manager) => {
+      for await (const info of manager.streams.list())
+        if (!info.config.name.startsWith('KV_')) return info;
+      return null;
+    }).catch(() => null);
+  }
+
+  /**
+   * Kills the server that leads the stream of events, and starts it again on its files.
+   *
+   * @returns how long the stream had no leader, and how long until all three copies were up to date again, in ms
+   */
+  async killLeader() {
+    const leader = await until(
+      'a leader of the stream',
+      async () => (await this.stream())?.cluster?.leader,
+    );
+    const server = this.servers[Number(leader.slice(1))];
+    const began = performance.now();
+    server.nats.process.child.kill('SIGKILL');
+    await server.nats.process.exited;
+    await until('another leader of the stream', async () => {
+      const next = (await this.stream())?.cluster?.leader;
+      return next && next !== leader;
+    });
+    const led = performance.now() - began;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, AWAY_MS - led)));
+    server.nats = await server.start();
+    await until('the third copy of the stream', async () => {
+      const replicas = (await this.stream())?.cluster?.replicas ?? [];
+      return replicas.length === 2 && replicas.every(({ current }) => current);
+    });
+    return { leader, led, whole: performance.now() - began };
+  }
+
+  async stop() {
+    for (const { nats } of this.servers) nats.process.child.kill('SIGKILL');
+    await Promise.all(this.servers.map(({ nats }) => nats.process.exited));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** PostgreSQL that is reached by way of PgBouncer in transaction mode alone, as deploy/docs/postgresql.md sets it. */
+export class PooledPostgres {
+  folder = mkdtempSync(join(tmpdir(), 'casement-rollout-postgres-'));
+
+  static async start() {
+    const pooled = new PooledPostgres();
+    await pooled.launch();
+    return pooled;
+  }
+
+  /** What a product is told to use it. */
+  get env() {
+    return Object.fromEntries(
+      serviceNames.map((name) => {
+        const url = new URL(this.pooler.url);
+        url.pathname = `/${name}`;
+        return [`${name.toUpperCase()}_DATABASE_URL`, url.href];
+      }),
+    );
+  }
+
+  async launch() {
+    const { folder } = this;
+    // As root PostgreSQL and PgBouncer run as another user.
+    chmodSync(folder, 0o711);
+    this.postgres = await startPostgres({
+      dataDir: join(folder, 'data'),
+      logFile: join(folder, 'postgres.log'),
+      disposable: true,
+    });
+    this.pooler = await startPgbouncer({
+      folder: join(folder, 'pgbouncer'),
+      postgresUrl: this.postgres.url,
+      extra: ['max_client_conn = 1000'],
+    });
+    if (!this.pooler) throw new Error("PgBouncer is not installed (Debian's package pgbouncer)");
+    await this.ask(async (client) => {
+      for (const name of serviceNames) await client.query(`CREATE DATABASE ${name}`);
+    });
+  }
+
+  async ask(question) {
+    const client = new pg.Client({ connectionString: this.postgres.url });
+    await client.connect();
+    try {
+      return await question(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** What is left behind in the databases when no service runs any more: locks of sessions, open transactions. */
+  async leftBehind() {
+    const { rows } = await this.ask((client) =>
+      client.query(`
+        SELECT format('%s: an advisory lock is left', d.datname) AS what
+          FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE l.locktype = 'advisory'
+        UNION ALL
+        SELECT format('%s: a transaction is left open since %s', datname, xact_start)
+          FROM pg_stat_activity WHERE xact_start < now() - interval '30 seconds' AND backend_type = 'client backend'`),
+    );
+    return rows.map(({ what }) => what);
+  }
+
+  async stop() {
+    await this.pooler?.stop();
+    await stopPostgres(this.postgres.process);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function freePorts(count) {
+  const ports = [];
+  while (ports.length < count) ports.push(await freePort());
+  return ports;
+}
