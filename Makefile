@@ -128,7 +128,7 @@ soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/soak.sh $(options)
 
-rolling: build ## Restart each of two replicas of every service under load; nothing may fail (five minutes)
+rolling: build ## Restart each of two replicas of every service under load; nothing may fail (five minutes; options='--pgbouncer --nats-cluster': fifteen)
 	@node deploy/local/rollout/rolling.mjs $(options)
 
 upgrade-test: build ## Run the release before (or from=COMMIT) beside this version on one database, and switch identities on (a quarter of an hour)
