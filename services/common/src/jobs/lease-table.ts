@@ -12,6 +12,8 @@ export interface LeaseTableOptions<Row> {
   /** SQL: which rows have something to do, e.g. `status IN ('pending', 'running')`. */
   open: string;
   leaseSeconds: number;
+  /** The column that names whose a row is: of several owners, the one of whose rows the fewest are held goes first. */
+  shareBy?: string;
 }
 
 /**
@@ -28,17 +30,26 @@ export class LeaseTable<Row extends LeasedRow> {
     return this.options.leaseSeconds;
   }
 
-  /** Of the rows that are due and that no worker holds, the one that has waited longest. Null if there is none. */
+  /**
+   * Of the rows that are due and that no worker holds, the one that has waited longest; with `shareBy`, of the owner who
+   * is served least at the moment. Null if there is none.
+   */
   async claim(owner: string): Promise<Lease | null> {
     const { table, key } = this.names;
+    const { open, shareBy } = this.options;
+    const shares = shareBy
+      ? `LEFT JOIN (SELECT ${shareBy}, count(*) AS held FROM ${table}
+                     WHERE ${open} AND lease_until >= now() GROUP BY 1) AS share USING (${shareBy})`
+      : '';
     const { rows } = await this.update<ClaimedRow>(
       `UPDATE ${table} SET lease_owner = $1, lease_epoch = lease_epoch + 1,
               lease_until = now() + make_interval(secs => $2)
         WHERE ${key} = (
-          SELECT ${key} FROM ${table}
-           WHERE ${this.options.open} AND run_after <= now()
+          SELECT ${key} FROM ${table} AS waiting ${shares}
+           WHERE ${open} AND run_after <= now()
              AND (lease_until IS NULL OR lease_until < now())
-           ORDER BY run_after LIMIT 1 FOR UPDATE SKIP LOCKED)
+           ORDER BY ${shareBy ? 'coalesce(held, 0), ' : ''}run_after LIMIT 1
+             FOR UPDATE OF waiting SKIP LOCKED)
        RETURNING ${key} AS id, lease_epoch AS epoch`,
       [owner, this.leaseSeconds],
     );

@@ -35,7 +35,7 @@ describe('jobs', () => {
     db = new Database(source);
     await database.query(`
       CREATE TABLE task (
-        id text PRIMARY KEY, status text NOT NULL DEFAULT 'open', runs integer NOT NULL DEFAULT 0,
+        id text PRIMARY KEY, owner text, status text NOT NULL DEFAULT 'open', runs integer NOT NULL DEFAULT 0,
         lease_owner text, lease_epoch integer NOT NULL DEFAULT 0, lease_until timestamptz,
         run_after timestamptz NOT NULL DEFAULT now())`);
   });
@@ -64,6 +64,34 @@ describe('jobs', () => {
       expect(first).toEqual({ id: 'b', epoch: 1 });
       const claims = await Promise.all(Array.from({ length: 8 }, () => tasks().claim('w')));
       expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', epoch: 1 }]);
+    });
+
+    it('serves first the owner of whose rows the fewest are held', async () => {
+      const table = new LeaseTable(db, {
+        entity: Task,
+        open: `status = 'open'`,
+        leaseSeconds: 30,
+        shareBy: 'owner',
+      });
+      await database.query(`
+        INSERT INTO task (id, owner, run_after)
+        SELECT 'many-' || n, 'many', now() - make_interval(secs => 1000 - n) FROM generate_series(1, 500) n`);
+      const claims = async (count: number) => {
+        const ids: string[] = [];
+        while (ids.length < count) ids.push((await table.claim('w'))!.id);
+        return ids;
+      };
+      // Alone, one owner has every slot.
+      expect(await claims(4)).toEqual(['many-1', 'many-2', 'many-3', 'many-4']);
+      // Five others with one row each, who came last.
+      await database.query(
+        `INSERT INTO task (id, owner) SELECT 'few-' || n, 'few-' || n FROM generate_series(1, 5) n`,
+      );
+      expect((await claims(5)).sort()).toEqual(['few-1', 'few-2', 'few-3', 'few-4', 'few-5']);
+      expect(await claims(1)).toEqual(['many-5']);
+      // What a dead worker holds no longer counts.
+      await expire('task');
+      expect(await claims(1)).toEqual(['many-1']);
     });
 
     it('refuses what an earlier holder writes', async () => {

@@ -16,8 +16,14 @@ const openRow = z.object({
   status: z.string(),
   phase: z.string().nullable(),
   installs: z.number(),
+  due: z.number(),
+  held: z.number(),
   waits: z.number(),
 });
+
+/** SQL: an install that a worker could take up now. */
+const DUE = `run_after < now() AND status IN ('pending', 'preparing', 'running')
+             AND (lease_until IS NULL OR lease_until < now())`;
 
 /** How installs go: where they are, where they end, how long each part takes. */
 @Injectable()
@@ -27,6 +33,9 @@ export class InstallMetrics implements OnModuleInit {
   private readonly seconds;
   private readonly open;
   private readonly queue;
+  private readonly due;
+  private readonly held;
+  private readonly slots;
 
   constructor(
     private readonly metrics: Metrics,
@@ -60,11 +69,28 @@ export class InstallMetrics implements OnModuleInit {
       name: 'casement_install_queue_oldest_seconds',
       help: 'For how long the oldest install that is due has waited for a worker; 0 without one.',
     });
+    this.due = metrics.gauge({
+      name: 'casement_installs_due',
+      help: 'Installs that wait for a worker.',
+    });
+    this.held = metrics.gauge({
+      name: 'casement_installs_held',
+      help: 'Installs that a worker is working on.',
+    });
+    this.slots = metrics.gauge({
+      name: 'casement_install_slots',
+      help: 'How many installs this process works on at once (INSTALL_CONCURRENCY); 0 where it is no worker.',
+    });
   }
 
   onModuleInit(): void {
-    const gauges = [this.open, this.queue];
+    const gauges = [this.open, this.queue, this.due, this.held];
     this.metrics.addReading({ name: 'installs', gauges, read: () => this.read() });
+  }
+
+  /** @param slots how many installs this process works on at once */
+  worksOn(slots: number): void {
+    this.slots.set(slots);
   }
 
   endedWith(outcome: Outcome, { phase, failure }: ConvertState): void {
@@ -83,9 +109,9 @@ export class InstallMetrics implements OnModuleInit {
       this.db.manager,
       openRow,
       `SELECT status, engine_state->>'phase' AS phase, count(*)::int AS installs,
-              coalesce(max(extract(epoch FROM now() - run_after))
-                FILTER (WHERE run_after < now() AND status IN ('pending', 'preparing', 'running')
-                          AND (lease_until IS NULL OR lease_until < now())), 0)::float AS waits
+              (count(*) FILTER (WHERE ${DUE}))::int AS due,
+              (count(*) FILTER (WHERE lease_until >= now()))::int AS held,
+              coalesce(max(extract(epoch FROM now() - run_after)) FILTER (WHERE ${DUE}), 0)::float AS waits
          FROM install
         WHERE status IN ('reserving', 'pending', 'preparing', 'running', 'manual_review')
         GROUP BY 1, 2`,
@@ -94,5 +120,7 @@ export class InstallMetrics implements OnModuleInit {
     for (const { status, phase, installs } of open)
       this.open.set({ status, phase: phase ?? 'none' }, installs);
     this.queue.set(Math.max(0, ...open.map(({ waits }) => waits)));
+    this.due.set(open.reduce((sum, { due }) => sum + due, 0));
+    this.held.set(open.reduce((sum, { held }) => sum + held, 0));
   }
 }

@@ -5,6 +5,7 @@ import { LeaseTable } from '@casement/common/jobs/lease-table.js';
 import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { InstallEntity } from '../installs/install.entity.js';
+import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallRunner } from './install-runner.js';
 
 export const installLeases = (db: Database, leaseSeconds: number): LeaseTable<InstallEntity> =>
@@ -12,6 +13,8 @@ export const installLeases = (db: Database, leaseSeconds: number): LeaseTable<In
     entity: InstallEntity,
     open: `status IN ('pending', 'preparing', 'running', 'manual_review')`,
     leaseSeconds,
+    // Who has 500 machines waiting does not keep the one machine of another from a worker.
+    shareBy: 'user_id',
   });
 
 /** Claims installs that are due and runs their next steps. */
@@ -19,14 +22,22 @@ export const installLeases = (db: Database, leaseSeconds: number): LeaseTable<In
 export class Worker {
   private readonly worker: LeaseWorker<InstallEntity>;
 
-  constructor(config: InstallConfig, db: Database, jobs: Jobs, runner: InstallRunner) {
+  constructor(
+    config: InstallConfig,
+    db: Database,
+    jobs: Jobs,
+    runner: InstallRunner,
+    metrics: InstallMetrics,
+  ) {
     this.worker = new LeaseWorker({
       name: 'install',
       table: installLeases(db, config.INSTALL_LEASE_SECONDS),
       concurrency: config.INSTALL_CONCURRENCY,
       run: (lease) => runner.run(lease),
     });
-    if (config.INSTALL_WORKER) jobs.add(this.worker);
+    if (!config.INSTALL_WORKER) return;
+    jobs.add(this.worker);
+    metrics.worksOn(config.INSTALL_CONCURRENCY);
   }
 
   /** An install may be due now. */

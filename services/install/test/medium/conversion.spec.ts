@@ -39,6 +39,9 @@ describe('an install on a simulated VPS', () => {
       /casement_install_step_seconds_count\{phase="\w+",step="write",outcome="done"\} 1\n/,
     );
     expect(text).toContain('casement_install_queue_oldest_seconds 0\n');
+    expect(text).toContain('casement_installs_due 0\n');
+    expect(text).toContain('casement_installs_held 0\n');
+    expect(text).toMatch(/casement_install_slots [1-9]\d*\n/);
   });
 
   it('goes on from an address that is blocked meanwhile, which stays blocked for all others', async () => {
