@@ -53,7 +53,7 @@ export class NoticeQueueRepository {
 
   /**
    * The oldest waiting notice of each recipient, so that each gets theirs in order; none for a chat that was written
-   * to a moment ago.
+   * to a moment ago. Where more wait than Telegram takes, nobody's step of an install goes before another's end or payment.
    */
   async due(channel: NoticeChannel, limit: number): Promise<string[]> {
     const due = await rows(
@@ -69,7 +69,7 @@ export class NoticeQueueRepository {
             SELECT 1 FROM telegram_chat c
              WHERE c.next_message_at > now() AND c.chat_id = coalesce(n.chat_id,
                (SELECT l.telegram_user_id FROM telegram_link l WHERE l.user_id = n.user_id)))
-        ORDER BY n.next_attempt_at, n.id LIMIT $1`,
+        ORDER BY n.kind = 'install_progress', n.next_attempt_at, n.id LIMIT $1`,
       [limit],
     );
     return due.map(({ id }) => id);
