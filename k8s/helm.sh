@@ -9,12 +9,12 @@ if [ -n "${HELM:-}" ]; then
 elif command -v helm; then
   :
 elif [ -x "$bin/helm" ]; then
-  echo "$PWD/$bin/helm"
+  echo "$(cd "$bin" && pwd)/helm"
 elif command -v go >/dev/null; then
   mkdir -p "$bin"
   echo "building helm $version" >&2
   GOBIN=$(cd "$bin" && pwd) go install "helm.sh/helm/v3/cmd/helm@$version"
-  echo "$PWD/$bin/helm"
+  echo "$(cd "$bin" && pwd)/helm"
 else
   echo 'helm is missing: install it (https://helm.sh), or Go, from which it is built.' >&2
   exit 1

@@ -161,7 +161,9 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       const job = render.one('Job', `migrate-${service}`);
       expect(job.metadata.annotations).toMatchObject({
         'helm.sh/hook': 'pre-install,pre-upgrade',
-        'helm.sh/hook-delete-policy': 'before-hook-creation',
+        // Hooks are no part of the release: what succeeded must not stay after `helm uninstall`.
+        'helm.sh/hook-delete-policy': 'before-hook-creation,hook-succeeded',
+        'helm.sh/hook-output-log-policy': 'hook-failed',
       });
       const container = render.container('Job', `migrate-${service}`);
       expect(container).toMatchObject({ args: ['dist/migrate.js'] });
@@ -171,6 +173,9 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     // Hooks run before the rest of the release is there: what they stand on has to be one, and earlier.
     const account = render.one('ServiceAccount', 'casement-migration').metadata.annotations!;
     expect(account['helm.sh/hook']).toBe('pre-install,pre-upgrade');
+    expect(account['helm.sh/hook-delete-policy']).toContain('hook-succeeded');
+    const test = render.one('Pod', 'casement-test').metadata.annotations!;
+    expect(test['helm.sh/hook-delete-policy']).toContain('hook-succeeded');
     expect(Number(account['helm.sh/hook-weight'])).toBeLessThan(0);
   });
 

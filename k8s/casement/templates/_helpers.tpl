@@ -68,9 +68,9 @@ runAsNonRoot: true
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{- /* Alike in every pod: root, name. */ -}}
+{{- /* Alike in every pod: root, name, its values; account where it is another pod's. */ -}}
 {{- define "casement.podCommon" -}}
-serviceAccountName: {{ printf "casement-%s" .name }}
+serviceAccountName: {{ printf "casement-%s" (.account | default .name) }}
 automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
@@ -90,11 +90,18 @@ tolerations:
 {{- with .root.Values.pods.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
+{{- with .values.affinity | default .root.Values.pods.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
-{{- /* Over zones and nodes: root, name. */ -}}
+{{- /* Over zones and nodes, unless the workload's values say how: root, name, values. */ -}}
 {{- define "casement.spread" -}}
-{{- if .root.Values.pods.topologySpread.enabled }}
+{{- if .values.topologySpreadConstraints }}
+topologySpreadConstraints:
+  {{- toYaml .values.topologySpreadConstraints | nindent 2 }}
+{{- else if .root.Values.pods.topologySpread.enabled }}
 topologySpreadConstraints:
   {{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
   - maxSkew: 1

@@ -27,4 +27,31 @@
 {{- if and $v.caCertificates.configMap $v.caCertificates.secret }}{{ fail "\n\ncaCertificates: give a configMap or a secret, not both.\n" }}{{ end -}}
 {{- if or (has "0.0.0.0/0" $v.kong.trustedIps) (has "::/0" $v.kong.trustedIps) (has "0.0.0.0/0" $v.trustedProxies) (has "::/0" $v.trustedProxies) }}{{ fail "\n\ntrustedProxies and kong.trustedIps must not be everybody: anyone could claim any address.\n" }}{{ end -}}
 {{- if and (eq $v.install.images.store "volume") (eq $v.install.images.volume.accessMode "ReadWriteOnce") (or (gt (int $v.install.replicas) 1) (gt (int $v.installWorker.replicas) 1) $v.install.autoscaling.enabled $v.installWorker.autoscaling.enabled) }}{{ fail "\n\nSeveral replicas of install share the images: use images.store bucket, or a volume that is ReadWriteMany.\n" }}{{ end -}}
+{{- /* The account says whether there is a cluster to ask: where charts are only rendered, nothing is found. */ -}}
+{{- if lookup "v1" "ServiceAccount" .Release.Namespace "default" -}}
+  {{- $absent := list -}}
+  {{- range $of := include "casement.resources" . | fromYamlArray -}}
+    {{- if not ($.Capabilities.APIVersions.Has $of.kind) }}{{ $absent = append $absent (printf "%s (%s; needed by %s)" $of.kind $of.by $of.value) }}{{ end -}}
+  {{- end -}}
+  {{- if $absent }}{{ fail (printf "\n\nThe cluster does not know: %s.\nNothing was applied. Install the operators first, or switch these values off.\n" (join ", " $absent)) }}{{ end -}}
+{{- end -}}
+{{- end -}}
+
+{{- /* Kinds that a cluster has from others only, where the values ask for them. */ -}}
+{{- define "casement.resources" -}}
+{{- $v := .Values -}}
+{{- if $v.gatewayApi.enabled }}
+- { kind: gateway.networking.k8s.io/v1/HTTPRoute, by: Gateway API, value: gatewayApi }
+{{- end }}
+{{- if $v.metrics.serviceMonitor.enabled }}
+- { kind: monitoring.coreos.com/v1/ServiceMonitor, by: Prometheus Operator, value: metrics.serviceMonitor }
+- { kind: monitoring.coreos.com/v1/PodMonitor, by: Prometheus Operator, value: metrics.serviceMonitor }
+{{- end }}
+{{- if $v.metrics.prometheusRule.enabled }}
+- { kind: monitoring.coreos.com/v1/PrometheusRule, by: Prometheus Operator, value: metrics.prometheusRule }
+{{- end }}
+{{- if and (ne $v.identity.mode "off") $v.identity.certManager.enabled }}
+- { kind: cert-manager.io/v1/Certificate, by: cert-manager, value: identity.certManager }
+- { kind: cert-manager.io/v1/Issuer, by: cert-manager, value: identity.certManager }
+{{- end }}
 {{- end -}}

@@ -27,6 +27,7 @@ export interface PodSpec {
   automountServiceAccountToken: boolean;
   securityContext: Record<string, unknown>;
   containers: Container[];
+  initContainers?: Container[];
   volumes?: Record<string, unknown>[];
   topologySpreadConstraints?: { topologyKey: string }[];
   [other: string]: unknown;
@@ -44,12 +45,12 @@ export interface Manifest {
   [part: string]: any;
 }
 
-/** One golden render: what `helm template` makes of values-SIZE.yaml. */
+/** One golden render: what `helm template` makes of values-SIZE.yaml; of the examples, what they change in the small one. */
 export class Render {
   readonly text: string;
   readonly objects: Manifest[];
 
-  constructor(readonly size: Size) {
+  constructor(readonly size: Size | 'examples') {
     this.text = readFileSync(join(repository, 'k8s/tests/golden', `${size}.yaml`), 'utf8');
     this.objects = parseAllDocuments(this.text)
       .map((document) => document.toJS() as Manifest | null)
