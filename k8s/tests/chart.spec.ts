@@ -236,13 +236,29 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     for (const { spec } of budgets) expect(spec).toMatchObject({ maxUnavailable: 1 });
   });
 
+  it('scales workers by the installs that wait, where it knows Prometheus, and by nothing beside', () => {
+    const byQueue = render.all('ScaledObject');
+    expect(byQueue.map(({ metadata }) => metadata.name)).toEqual(
+      size === 'large' ? ['install-worker'] : [],
+    );
+    const byProcessor = render.all('HorizontalPodAutoscaler').map(({ metadata }) => metadata.name);
+    expect(byProcessor).not.toContain('install-worker');
+    for (const { spec } of byQueue) {
+      const { settings } = parse(readFileSync(join(chart, 'values-large.yaml'), 'utf8')).install;
+      // A pod with all of its places taken would never ask for another.
+      const [{ metadata }] = spec.triggers as { metadata: { threshold: string } }[];
+      expect(Number(metadata.threshold)).toBeLessThan(Number(settings.INSTALL_CONCURRENCY));
+    }
+  });
+
   it('never renders fewer pods than the autoscaler may choose', () => {
-    const scalers = render.all('HorizontalPodAutoscaler');
+    const scalers = [...render.all('HorizontalPodAutoscaler'), ...render.all('ScaledObject')];
     expect(scalers.length > 0).toBe(size === 'large');
     for (const { metadata, spec } of render.all('Deployment')) {
       // Without the field an upgrade sets Kubernetes' default: one pod.
-      const { minReplicas = 1, maxReplicas = 200 } =
-        scalers.find((one) => one.metadata.name === metadata.name)?.['spec'] ?? {};
+      const scaler = scalers.find((one) => one.metadata.name === metadata.name)?.['spec'] ?? {};
+      const { minReplicas = scaler.minReplicaCount ?? 1 } = scaler;
+      const { maxReplicas = scaler.maxReplicaCount ?? 200 } = scaler;
       expect([metadata.name, spec.replicas >= minReplicas, spec.replicas <= maxReplicas]).toEqual([
         metadata.name,
         true,

@@ -41,7 +41,15 @@ const panels = filesIn('dashboards').flatMap(
 const expressions = [
   ...rules.map((rule) => rule.expr),
   ...panels.flatMap((panel) => panel.targets.map((target) => target.expr)),
+  ...queueQueries(),
 ];
+
+/** What the scaling of workers asks, where it goes by the queue. */
+function queueQueries(): string[] {
+  const [scaler] = new Render('large').all('ScaledObject');
+  const triggers = scaler['spec'].triggers as { type: string; metadata: { query: string } }[];
+  return triggers.filter(({ type }) => type === 'prometheus').map(({ metadata }) => metadata.query);
+}
 
 /** Every metric that a service makes, with the labels that it may have. */
 function ownMetrics(): Map<string, string[]> {
@@ -84,6 +92,14 @@ describe('what alerts and dashboards ask for', () => {
       (name) => !asked.includes(name.replace(/_(bucket|sum|count)$/, '')),
     );
     expect(unasked).toEqual([]);
+  });
+
+  it('scales workers by the query that promtool has tried', () => {
+    const { tests } = parse(text('k8s/tests/alerts/scaling.yaml')) as {
+      tests: { promql_expr_test: { expr: string }[] }[];
+    };
+    const tried = tests.flatMap((test) => test.promql_expr_test.map(({ expr }) => expr));
+    expect(queueQueries()).toEqual(tried);
   });
 
   it('names only labels that the metric has', () => {

@@ -33,6 +33,8 @@ refused 'kong.existingSecret' --values "$small" --set-string identity.mode=requi
 refused '/identity/mode' --values "$small" --set identity.mode=off,identity.mode=maybe
 # By the schema: a name, a type, a value, a network.
 refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
+refused '/auth/autoscaling' --values "$small" --set auth.autoscaling.queue.prometheusUrl=http://prometheus
+refused '/installWorker/autoscaling/queue/prometheusUrl' --values "$small" --set installWorker.autoscaling.queue.prometheusUrl=prometheus
 refused '/auth/replicas' --values "$small" --set auth.replicas=none
 refused '/environment' --values "$small" --set environment=staging
 refused '/trustedProxies/0' --values "$small" --set 'trustedProxies={everybody}'

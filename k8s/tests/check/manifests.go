@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	keda "github.com/kedacore/keda/v2/apis/keda/v1alpha1"
 	monitoring "github.com/prometheus-operator/prometheus-operator/pkg/apis/monitoring/v1"
 	apps "k8s.io/api/apps/v1"
 	autoscaling "k8s.io/api/autoscaling/v2"
@@ -35,6 +36,7 @@ var kinds = map[string]func() any{
 	"networking.k8s.io/v1/NetworkPolicy":      func() any { return &networking.NetworkPolicy{} },
 	"policy/v1/PodDisruptionBudget":           func() any { return &disruption.PodDisruptionBudget{} },
 	"gateway.networking.k8s.io/v1/HTTPRoute":  func() any { return &gateway.HTTPRoute{} },
+	"keda.sh/v1alpha1/ScaledObject":           func() any { return &keda.ScaledObject{} },
 	"monitoring.coreos.com/v1/PodMonitor":     func() any { return &monitoring.PodMonitor{} },
 	"monitoring.coreos.com/v1/PrometheusRule": func() any { return &monitoring.PrometheusRule{} },
 	"monitoring.coreos.com/v1/ServiceMonitor": func() any { return &monitoring.ServiceMonitor{} },
