@@ -21,6 +21,7 @@ modules: # npm packages, only when package-lock.json has changed
 build: compile web/dist/index.html ## Build what has changed
 
 compile: modules
+	@echo 'Building what has changed ...'
 	@npx tsc -b
 
 # tsc -b knows what has changed; for the web make has to.

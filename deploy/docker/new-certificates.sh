@@ -8,7 +8,7 @@ days=${DAYS:-397}
 curve=(-algorithm EC -pkeyopt ec_paramgen_curve:P-256)
 
 mkdir -p "$folder"
-# Nobody passes this folder but its owner; a container sees its own subfolder, whose files its user has to read.
+# Only its owner passes this folder; a container sees its own subfolder, whose files its user has to read.
 chmod 700 "$folder"
 cd "$folder"
 if [ ! -e ca.key ]; then

@@ -28,7 +28,7 @@ stub() {
   gcc -w -shared -nostdlib -fno-builtin -x c - -o "$stubs/$1" -Wl,-soname,"$1" "${map[@]}"
 }
 
-# The server is linked against video codecs, which nobody gets so far as to use, and with them against 100 MiB of
+# The server is linked against video codecs, which no session gets so far as to use, and with them against 100 MiB of
 # libraries that an emulated machine would have to load first. Their functions are there and do nothing.
 stub_codecs() {
   local version name

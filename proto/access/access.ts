@@ -71,10 +71,3 @@ export const STREAM_OWNER: ServiceName = 'security';
 /** Who may call this gRPC method; no service when it is not in the table. */
 export const callersOf = (path: string): Callers =>
   (METHODS as Record<string, Callers>)[path] ?? [];
-
-/** Whether this service may publish, or consume, this event. */
-export const mayEvent = (
-  service: ServiceName,
-  right: keyof EventAccess,
-  subject: string,
-): boolean => ((EVENTS as Record<string, EventAccess>)[subject]?.[right] ?? []).includes(service);

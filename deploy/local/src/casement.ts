@@ -42,6 +42,7 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   say(`services are ready: ${services.map(({ name }) => name).join(', ')}`);
   await stack.supervise([webPart(casement, around)]);
   await stack.supervise([gatewayPart(casement, around)]);
+  say('pages and gateway are ready; the tools for a VPS follow (the first start builds them)');
   await toolkit;
   stack.publish(wiring);
 }

@@ -3,8 +3,7 @@ import { instant, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressOrNetwork, orAll, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
-/** What an automatic recovery promises (SPEC §2, §9). */
-export const RECOVERY_INTERVAL_MINUTES = 5;
+/** How often a recovery that failed is tried again (SPEC §2, §9). */
 export const RECOVERY_MAX_RETRIES = 3;
 
 /** What an administrator may trigger. */

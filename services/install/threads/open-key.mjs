@@ -1,4 +1,4 @@
-// Opens one private key, in a thread of its own: whoever made the key chose how long that takes (bcrypt rounds).
+// Opens one private key, in a thread of its own: the maker of the key chose how long that takes (bcrypt rounds).
 // Given: { text, passphrase }. Answers { key } in a form that ssh2 reads without a passphrase, or { problem }.
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -25,7 +25,7 @@ reload() {
     systemctl reload "$name" 2>/dev/null || service "$name" reload 2>/dev/null || continue
     return 0
   done
-  # Started by a socket for whoever connects, it reads its settings then (Ubuntu since 22.10).
+  # Started by a socket for each connection, it reads its settings then (Ubuntu since 22.10).
   for name in ssh sshd; do
     systemctl is-active --quiet "$name.socket" 2>/dev/null && return 0
   done

@@ -24,7 +24,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * A whole list as CSV (RFC 4180), page by page by the list's cursor: what is written meanwhile neither repeats nor hides
- * a row. Each call is short, whatever the connection, and brings the names as the list has them; only text is kept.
+ * a row. Each call is short on any connection, and brings the names as the list has them; only text is kept.
  *
  * @param load a page of the list, with the filters in force
  * @param onRows how many there are so far

@@ -29,7 +29,7 @@ export function refreshOnce(refusedToken: string | null, refresh: Refresher): Pr
 
 /**
  * Web Locks exist in secure contexts only; elsewhere the server's 30 s of grace has to do. So it has where the tab that holds the
- * lock does not give it back: one that the system has frozen keeps it, and nobody may wait for that.
+ * lock does not give it back: one that the system has frozen keeps it, and no tab may wait for that.
  */
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   const locks = (navigator as { locks?: LockManager }).locks;

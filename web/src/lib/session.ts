@@ -97,7 +97,7 @@ export async function loadSession(): Promise<void> {
   }
 }
 
-/** It is over though nobody signed out: what was typed waits for the same user. */
+/** It is over though the user did not sign out: what was typed waits for the same user. */
 function expire(): void {
   accessToken.clear();
   change({

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/lib/messages.js';
 
-/** Admin: payments that wait for somebody to look at them. */
+/** Admin: payments that wait for an administrator to look at them. */
 export const adminReviewMessages = defineMessages('adminReview', {
   title: 'Payments to review',
   reference: 'Reference',

@@ -42,7 +42,7 @@ export class EmailVerificationService {
   }
 
   /**
-   * Sends a new code, which takes the place of the last one. Whoever came without an address, or has added one,
+   * Sends a new code, which takes the place of the last one. A user who came without an address, or has added one,
    * may follow a link instead of typing the code.
    * @param user locked for update by the caller
    * @throws emailVerificationErrors.noEmail

@@ -15,7 +15,7 @@ export const sessionErrors = {
       'REFRESH_INVALID',
       'Your session has ended. Please sign in again.',
     ),
-  /** Too many tries on one account, from wherever they came. Nobody is locked out, each try costs its caller some work. */
+  /** Too many tries on one account, from any address. No one is locked out, each try costs its caller some work. */
   proofRequired: () =>
     new DomainError(
       'forbidden',

@@ -16,7 +16,7 @@ import { UsersService } from '../users/users.service.js';
 import { stepUpErrors } from './step-up.errors.js';
 
 /**
- * Confirms that whoever holds a session is still its user, before what is hard to undo: a stolen access token alone is
+ * Confirms that the one who holds a session is still its user, before what is hard to undo: a stolen access token alone is
  * not enough for that. With two-factor enabled the code counts, since a password may have been stolen with the token.
  */
 @Injectable()

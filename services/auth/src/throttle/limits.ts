@@ -18,7 +18,7 @@ export const LIMITS = {
   /** Wrong passwords for one account from one address; a success forgets them. */
   loginByAccount: { name: 'login-account', burst: 5, everySeconds: 120 },
   /**
-   * Tries to sign in to one account, over all addresses; a success gives its own back. Above it nobody is locked out:
+   * Tries to sign in to one account, over all addresses; a success gives its own back. Above it no one is locked out:
    * each try has to bring a proof of work.
    */
   loginByUser: { name: 'login-user', burst: 20, everySeconds: 300 },

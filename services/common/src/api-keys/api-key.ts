@@ -32,7 +32,7 @@ export function isApiKey(text: string): boolean {
 
 /**
  * What is kept of a key. A plain SHA-256: passwords need a slow hash because people choose them out of few; 238 random
- * bits can't be tried out, whoever has the hashes, and a slow hash would only make each call slow.
+ * bits can't be tried out even by one who has the hashes, and a slow hash would only make each call slow.
  */
 export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 

@@ -67,7 +67,7 @@ export async function configureApp<T extends BaseValues>(
 
   app.disable('x-powered-by');
   app.set('query parser', 'simple');
-  // Nobody may keep an answer, so nobody asks whether it has changed.
+  // No answer may be cached, so no client asks whether it has changed.
   app.set('etag', false);
   app.use(noStore);
   app.use(contextMiddleware(new ClientAddresses(config.TRUSTED_PROXIES)));

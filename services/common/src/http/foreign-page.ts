@@ -21,7 +21,7 @@ export function isOwnOrigin(publicUrl: string, origin: string | undefined): bool
 
 /**
  * Whether a browser says that the page of another site made it send the request (Fetch Metadata, W3C; RFC 6454 for
- * Origin). Neither header can be set by a page, and programs send neither: whoever adds one is refused like a page.
+ * Origin). Neither header can be set by a page, and programs send neither: one that adds it is refused like a page.
  */
 export function isFromForeignPage(
   publicUrl: string,

@@ -21,7 +21,7 @@ export function serviceNamed(alternativeNames: string | undefined): ServiceName 
   return names.length === 1 && name !== undefined && isServiceName(name) ? name : undefined;
 }
 
-/** For tls.connect: the server must be this service, whatever its address is. */
+/** For tls.connect: the server must be this service, at any address. */
 export const mustBe =
   (service: ServiceName) =>
   (_host: string, certificate: Pick<PeerCertificate, 'subjectaltname'>): Error | undefined =>

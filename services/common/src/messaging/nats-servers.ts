@@ -13,7 +13,7 @@ type NatsConfig = Pick<BaseConfig, 'NATS_URL' | 'NATS_CREDS_FILE' | 'NATS_TLS_DI
  * Reads NATS_URL: one address, or several with commas. The client library takes no credentials from
  * an address, so `nats://user:password@host` is taken apart here. It ignores the scheme as well and uses TLS only
  * where the server offers it; one `tls://` among the addresses, or NATS_TLS_DIR, requires TLS of every server.
- * Files are read again at each connection, so whoever renews them need not restart the service.
+ * Files are read again at each connection, so renewing them needs no restart of the service.
  */
 export function natsServers({
   NATS_URL,

@@ -51,7 +51,7 @@ export async function withReplicas<T>(
   }
 }
 
-/** Settings whose lowering throws events away that nobody may have seen. */
+/** Settings whose lowering throws events away that no consumer may have seen. */
 export const lowers = (
   from: Pick<StreamSettings, 'max_age' | 'max_msgs'>,
   to: Pick<StreamSettings, 'max_age' | 'max_msgs'>,

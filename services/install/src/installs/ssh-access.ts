@@ -24,7 +24,7 @@ const MAX_OPENING = 2;
 /** Reads how a request wants its VPS signed in to. Its key is opened here, once; the passphrase goes no further. */
 @Injectable()
 export class SshAccessReader {
-  /** Users with a key that is being opened: one each, so that nobody's keys keep all others waiting. */
+  /** Users with a key that is being opened: one each, so that no user's keys keep all others waiting. */
   private readonly opening = new Set<string>();
 
   /** @throws VALIDATION_FAILED with the field, RATE_LIMITED */

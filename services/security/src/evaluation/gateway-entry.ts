@@ -37,7 +37,7 @@ export const gatewayEntries = z.union([
 /**
  * The kind of a refusal by the gateway itself; null for everything that reached a service, which raises its own
  * signals and knows more. Only the pages' static server raises none. What a page of another site made a browser
- * send counts against nobody: its sender is a visitor, and no secret is tested by any of these.
+ * send counts against no one: its sender is a visitor, and no secret is tested by any of these.
  */
 export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
   const { request, response, service, latencies } = entry;

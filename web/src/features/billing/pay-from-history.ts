@@ -15,7 +15,7 @@ export type PaymentRequest =
   | { kind: 'pay'; topup: TopupHistoryItem & { reference: string; qr_url: string }; page: number }
   | { kind: 'bpay'; order: BpayClaim };
 
-/** What the history's entry keeps of a payment: no more than finds it again, for whoever comes back to it. */
+/** What the history's entry keeps of a payment: no more than finds it again, for a user who comes back to it. */
 export const NEW_TOPUP = 'new';
 
 export const placeOfPayment = (request: PaymentRequest): string => {

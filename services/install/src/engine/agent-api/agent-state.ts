@@ -17,7 +17,7 @@ export interface AgentState {
   /** Of the last report taken in; older and repeated ones are ignored. */
   lastSequence: number;
   /**
-   * From where the token was shown until the first check-in: nobody else may show it after that. Missing in what an older
+   * From where the token was shown until the first check-in: no other address may show it after that. Missing in what an older
    * version began, which is not bound.
    */
   addresses?: string[];

@@ -30,7 +30,7 @@ export function elementSize(bytes: Buffer): number | null {
   const first = bytes[1]!;
   if (first < 0x80) return 2 + first;
   const more = first - 0x80;
-  if (more < 1 || more > 4) throw new RdpProtocolError('a length that nobody needs');
+  if (more < 1 || more > 4) throw new RdpProtocolError('a length that is too long');
   if (bytes.length < 2 + more) return null;
   return 2 + more + bytes.readUIntBE(2, more);
 }

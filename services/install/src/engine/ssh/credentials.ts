@@ -12,7 +12,7 @@ const packed = z.object({ password: z.string(), key: z.string().nullable() });
 
 /**
  * The one text that is sealed. A password alone stays what it always was, so that a worker of the version before
- * reads it; and whatever erases the one erases the other.
+ * reads it; and erasing the one erases the other.
  */
 export const packCredentials = ({ password, key }: VpsCredentials): string =>
   key === null && !password.startsWith('{') ? password : JSON.stringify({ password, key });

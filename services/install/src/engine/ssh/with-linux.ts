@@ -17,7 +17,7 @@ export interface LinuxTarget {
 
 /**
  * One worker's connection to one VPS, kept from step to step: a VPS that limits new connections (ufw limit, fail2ban,
- * MaxStartups) refuses a worker that comes back for each of them. Whoever makes it closes it.
+ * MaxStartups) refuses a worker that comes back for each of them. Its maker closes it.
  */
 export class KeptConnection {
   private linux: RemoteLinux | null = null;

@@ -38,7 +38,10 @@ const ended = ({ status }: EditedInstall) => status === 'completed' || status ==
 const canReturn = (install: EditedInstall): boolean =>
   !ended(install) && !install.committed && install.sent && install.credentials;
 
-/** What an administrator's edit means: the only transition table of an administrator's edits (SPEC §4). */
+/**
+ * What an administrator's edit means: the only transition table of an administrator's edits (SPEC §4). Quota follows the
+ * event of the change: billing (`holds/holds.service.ts`) captures on `completed`, releases or refunds on `failed`.
+ */
 export function decideEdit(install: EditedInstall, to: UpdateInstallRequest['status']): Edit {
   if (install.status === to) return { kind: 'same' };
   switch (to) {

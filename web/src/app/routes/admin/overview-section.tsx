@@ -42,7 +42,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
 
   const needs = useNeeds();
   const settled = useSettled([...needs.queries, twoFactor, versions]);
-  // Whoever was led to a payment sees the list that it is in.
+  // An administrator who was led to a payment sees the list that it is in.
   const [{ search }] = usePlaceState<{ search?: string }>('filter:topups', {});
   const [led] = useState(Boolean(search));
   const topups = useBrought(led, settled);

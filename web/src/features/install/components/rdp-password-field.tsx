@@ -16,7 +16,7 @@ export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest>
   const rating = password && rate(password);
   const make = () => {
     form.setValue('passwd_rdp', strongPassword(), { shouldValidate: true, shouldDirty: true });
-    // Made anew as a field that shows: nobody can keep what they have not seen.
+    // Made anew as a field that shows: no one can keep what they have not seen.
     setMade(made + 1);
   };
   return (

@@ -55,7 +55,7 @@ export async function chooseDrivers(
   const chosen: ChosenDriver[] = [];
   for (const [name, need] of Object.entries(WANTED)) {
     const found = await bestOf(source, files, `${name}.inf`, target, folders).catch((error) => {
-      // Nobody needs it: one for another Windows, say, is left out.
+      // Not needed: one for another Windows, say, is left out.
       if (need === 'optional' && error instanceof BuildRefused) return null;
       throw error;
     });

@@ -26,7 +26,7 @@ export const storedInf = ({ inf }: DriverPackage): string => `oem-${inf}`;
  * What lets Windows start from a disk behind this driver: its service, started by the boot loader, and the entries by which
  * the kernel finds the driver of the device, since nothing can be installed before the disk can be read.
  *
- * Windows 8 and later. No signer is named: nobody checked the signature here; Windows does.
+ * Windows 8 and later. No signer is named: the signature is not checked here; Windows does.
  */
 export function bootDriverChanges(driver: DriverPackage, controlSet: string): RegistryChanges {
   const { folder, service, devices, hardware } = driver;

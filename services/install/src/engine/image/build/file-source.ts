@@ -78,7 +78,7 @@ class IsoSource implements FileSource {
     return Buffer.concat(pieces);
   }
 
-  /** Wildcards are off: a name is a name, whatever is in it. */
+  /** Wildcards are off: a name is a name, with any character in it. */
   private content({ path }: SourceFile): AsyncGenerator<Buffer> {
     return filterThrough(this.sevenZip(['e', '-so', '-spd'], path), null);
   }

@@ -113,7 +113,7 @@ export class Wim {
       timeoutMs: 4 * HOUR_MS,
       signal: this.signal,
       cwd: this.folder,
-      // The paths that we ask for are Windows' own, whatever case a medium writes them in.
+      // The paths that we ask for are Windows' own, in any case that a medium writes them in.
       env: { WIMLIB_IMAGEX_IGNORE_CASE: '1' },
     };
     try {
