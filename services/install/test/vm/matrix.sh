@@ -81,6 +81,12 @@ refused() {
   [ "$before" = "$after" ] || echo "before: $before; after: $after"
 }
 
+# What a machine says of itself, where its build wrote it down: a row of LVM whose root is no LVM would prove nothing.
+is_what_it_says() {
+  grep -qs 'it.is' "deploy/lab/machines/$machine.sh" || return 0
+  LAB_ADDRESS=$(vps_address) on_linux <<<'sh -e /etc/lab-it-is >/dev/null'
+}
+
 # The boot of that machine, and what of ours is on it: of a machine that lets no root in, by the account that its build
 # added.
 look() {
@@ -104,6 +110,8 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   [ -z "$memory" ] || more+=(--memory 2048)
   if ! boot --firmware "$firmware" --bus "$bus" "${more[@]}"; then
     result='no boot'
+  elif ! is_what_it_says; then
+    result='not what it says'
   elif [ "${outcome%%,*}" = converts ]; then
     result=$(converts)
   else
