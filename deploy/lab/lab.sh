@@ -2,7 +2,8 @@
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
 #   install-packages [full]   what the lab needs of this machine, by apt (root)
 #   build [full|rich]  the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
-#                      that boot by BIOS and UEFI from any disk; rich: the VPS of other layouts and network managers
+#                      that boot by BIOS and UEFI from any disk; rich: the VPS of other layouts and network managers,
+#                      and a stand-in of 4.5 GiB
 #   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
@@ -382,7 +383,10 @@ build() {
       "$here/build-standin.sh" bios
       "$here/build-standin.sh" uefi
       ;;
-    rich) "$here/build-vps.sh" rich ;;
+    rich)
+      "$here/build-vps.sh" rich
+      "$here/build-standin.sh" large
+      ;;
     *)
       "$here/build-vps.sh"
       "$here/build-standin.sh"

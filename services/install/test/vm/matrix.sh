@@ -33,7 +33,19 @@ table=$data/lab/matrix.tsv
 limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit start=1200)
 
 # The small stand-in's kernel knows virtio disks only, and BIOS.
-image_for() { case $1/$2 in bios/virtio-blk) echo standin ;; *) echo "standin-$1" ;; esac }
+image_for() {
+  case $machine/$1/$2 in
+    large-image/*) echo standin-large ;;
+    */bios/virtio-blk) echo standin ;;
+    *) echo "standin-$1" ;;
+  esac
+}
+
+# The image's bytes behind 4 GiB, on the VPS's disk.
+end_of() { qemu-img dd -f "$1" -O raw bs=1M skip=4592 count=8 "if=$2" "of=$work/end" && sha256sum <"$work/end"; }
+end_is_there() {
+  [ "$(end_of qcow2 "$data/lab/run/vps/disk.qcow2")" = "$(end_of raw "$data/lab/standin-large.raw")" ]
+}
 
 standin_is_content() {
   local line
@@ -120,6 +132,7 @@ one() { # MACHINE SHAPE OUTCOME OPTION...
   [ -z "$result" ] || tail -n 5 "$work/convert.log" "$data/lab/run/vps/serial.log" || true
   [ -z "$result" ] || grep -svx begin "$work/read-back" || true
   lab stop >/dev/null 2>&1 || true
+  [ "$machine" != large-image ] || end_is_there || result="$result, the end of the image is not there"
   if [ -n "$second" ] && ! lab check-second-disk 2>/dev/null; then result="$result, the second disk was changed"; fi
   printf '%s\t%s\t%s\t%s\t%s\n' "$machine" "$shape" "$outcome" "${result:-ok}" "$((SECONDS - seconds))" >>"$table"
   say "$machine $shape: ${result:-$outcome} after $((SECONDS - seconds)) s"
