@@ -17,8 +17,8 @@ add_partition() {
 # the machine's script is then run there by `there`.
 move_system() {
   target=/mnt
-  cp -ax / /mnt
-  for dir in dev proc sys run; do mount --rbind "/$dir" "/mnt/$dir"; done
+  cp -ax /. /mnt/
+  for dir in dev proc sys run; do mount --rbind --make-rslave "/$dir" "/mnt/$dir"; done
   sed -i '/ \/ ext4 /d' /mnt/etc/fstab
   echo "$1" >>/mnt/etc/fstab
   sfdisk -q --no-reread --no-tell-kernel --delete /dev/vda 3
