@@ -84,6 +84,7 @@ lab-matrix: build ## Convert or refuse each VPS of deploy/lab/machines.txt, then
 	@deploy/lab/lab.sh install-packages full
 	@deploy/lab/lab.sh build
 	@deploy/lab/lab.sh build full
+	@deploy/lab/lab.sh build rich
 	@services/install/test/vm/matrix.sh $(options)
 	@[ -n '$(options)' ] || services/install/test/vm/root-password.sh
 	@[ -n '$(options)' ] || services/install/test/vm/faults.sh

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# build-machine.sh MACHINE BASE: a VPS of machines.txt, as machine-MACHINE.qcow2 in the lab's data folder: BASE (vps or
-# vps-full), started once to run machines/MACHINE.sh in it as root. Only what that changed is in the file.
+# build-machine.sh MACHINE BASE: a VPS of machines.txt, as machine-MACHINE.qcow2 in the lab's data folder: BASE (vps,
+# vps-full or vps-rich), started once to run machines/MACHINE.sh in it as root, in the rich one after the functions of
+# layout.sh. Only what that changed is in the file.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -10,7 +11,9 @@ target=$lab/machine-$machine.qcow2
 [ -s "$here/machines/$machine.sh" ] || fail "there is no $here/machines/$machine.sh."
 [ -s "$lab/$base.raw" ] || fail "$lab/$base.raw is not built: run deploy/lab/lab.sh build as root."
 # What another build of the same base has on its disk is not the same, byte for byte.
-key=$(hash_of build-machine.sh "machines/$machine.sh")-$(sha256sum <"$lab/$base.raw" | cut -c1-16)
+scripts=("machines/$machine.sh")
+[ "$base" != vps-rich ] || scripts=(layout.sh "${scripts[@]}")
+key=$(hash_of build-machine.sh "${scripts[@]}")-$(sha256sum <"$lab/$base.raw" | cut -c1-16)
 if [ "$(cat "$target.key" 2>/dev/null)" = "$key" ] && [ -s "$target" ]; then exit 0; fi
 if from_cache "machine-$machine-$key.qcow2" "$target"; then
   echo "$key" >"$target.key"
@@ -29,7 +32,7 @@ trap '"$here/lab.sh" stop --name "$name" >/dev/null 2>&1 || true; rm -rf --one-f
 {
   echo 'set -e'
   echo 'install -m 4755 /bin/dash /usr/local/sbin/lab-look'
-  cat "$here/machines/$machine.sh"
+  (cd "$here" && cat "${scripts[@]}")
   echo 'sync; echo u >/proc/sysrq-trigger; sync; echo LAB-MACHINE-BUILT'
 } | sshpass -p Lab-Pass-1 ssh -q -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -p "$port" \
   "root@$address" 'PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -s' >"$work/log" 2>&1 || true

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# build-vps.sh [small|full]: the customer's VPS, a bare Debian, as vps.raw or vps-full.raw in the lab's data folder.
-# small boots by BIOS from a virtio disk; full boots by BIOS and UEFI from any disk, with an ordinary kernel.
+# build-vps.sh [small|full|rich]: the customer's VPS, a bare Debian, as vps.raw, vps-full.raw or vps-rich.raw in the lab's
+# data folder. small boots by BIOS from a virtio disk; full boots by BIOS and UEFI from any disk, with an ordinary kernel;
+# rich is full with what the machines of other layouts and network managers are made of, all switched off.
 # Root's and user's password: Lab-Pass-1. Its GRUB is installed by Debian's own tools, inside the machine.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -16,9 +17,11 @@ first_boot_limit=1200 # seconds, for what hangs; idle and without KVM it takes a
 kind=${1:-small}
 case $kind in
   small) name=vps overlays=(vps) root_partition=1 root_mib=1 bootstrap_options=() ;;
-  full)
+  full | rich)
     # The table, 1 MiB for BIOS's GRUB, the EFI partition.
-    name=vps-full overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
+    name=vps-$kind overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
+    drivers='virtio_pci virtio_blk virtio_scsi sd_mod ahci nvme ext4 crc32c_generic'
+    [ "$kind" = full ] || drivers="$drivers dm_mod btrfs xfs" size_mib=1600
     # An initramfs of what the lab's machines have, not of everything: emulated, unpacking it all takes minutes.
     # shellcheck disable=SC2016 # expanded by the hook
     bootstrap_options=(
@@ -28,11 +31,10 @@ case $kind in
       --dpkgopt='path-exclude=/lib/modules/*/kernel/drivers/net/wireless/*'
       --essential-hook='mkdir -p "$1/etc/initramfs-tools/conf.d" "$1/usr/share/initramfs-tools/modules.d"'
       --essential-hook='echo MODULES=list >"$1/etc/initramfs-tools/conf.d/lab"'
-      --essential-hook='printf "%s\n" virtio_pci virtio_blk virtio_scsi sd_mod ahci nvme ext4 crc32c_generic \
-        >"$1/usr/share/initramfs-tools/modules.d/lab"'
+      --essential-hook="printf '%s\\n' $drivers >\"\$1/usr/share/initramfs-tools/modules.d/lab\""
     )
     ;;
-  *) fail 'build-vps.sh [small|full]' ;;
+  *) fail 'build-vps.sh [small|full|rich]' ;;
 esac
 packages=$name-packages.txt
 root_tar=$(root_tar_of "$name")
@@ -78,6 +80,13 @@ configure() {
     ln -sf /dev/null "$root/etc/systemd/system/$unit"
   done
   [ "$kind" = small ] || prepare_efi
+  [ "$kind" != rich ] || switch_off
+}
+
+# What Debian switches on when it is installed: a machine's script does, where its row is about it.
+switch_off() {
+  chroot "$root" systemctl --quiet disable NetworkManager networking cloud-init-local cloud-init cloud-config cloud-final
+  touch "$root/etc/cloud/cloud-init.disabled"
 }
 
 prepare_efi() {
@@ -89,7 +98,7 @@ make_disk() {
   truncate -s "$((root_mib + size_mib + 1))M" "$disk"
   case $kind in
     small) echo '2048,'"$((size_mib * 2048))"',83,*' | sfdisk -q "$disk" ;;
-    full) make_gpt ;;
+    *) make_gpt ;;
   esac
   MKE2FS_CONFIG=$here/mke2fs.conf mke2fs -q -t ext4 -U "$uuid" -L root \
     -E "offset=$((root_mib * 1048576)),root_owner=0:0" -d "$root" "$disk" "${size_mib}M"

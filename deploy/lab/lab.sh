@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
 #   install-packages [full]   what the lab needs of this machine, by apt (root)
-#   build [full]       the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
-#                      that boot by BIOS and UEFI from any disk
+#   build [full|rich]  the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
+#                      that boot by BIOS and UEFI from any disk; rich: the VPS of other layouts and network managers,
+#                      and a stand-in of 4.5 GiB
 #   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
@@ -15,6 +16,7 @@
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
 #   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
+#   --vps full|rich (instead of the one that the firmware and the bus ask for)
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
@@ -36,7 +38,7 @@ default_port() {
 options() {
   name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
   disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
-  expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside=''
+  expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside='' vps=''
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
@@ -62,6 +64,7 @@ options() {
       --firmware) firmware=$2 ;;
       --bus) bus=$2 ;;
       --machine) machine=$2 ;;
+      --vps) vps=$2 ;;
       *) fail "unknown option $1; see the head of lab.sh." ;;
     esac
     shift 2
@@ -73,7 +76,9 @@ options() {
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
   [[ $machine =~ ^[a-z-]*$ ]] || fail "--machine $machine: one of machines.txt."
+  [[ $vps =~ ^(|full|rich)$ ]] || fail '--vps: full or rich.'
   built_from=$(vps_for "$firmware" "$bus")
+  [ -z "$vps" ] || built_from=vps-$vps
   [ -z "$machine" ] || base=$lab/machine-$machine.qcow2
   base=${base:-$lab/$built_from.raw}
   known_network "$network" || fail "--network: one of $network_cases."
@@ -164,7 +169,7 @@ start_machine() {
   local pid
   need_programs qemu-system-x86_64 qemu-img
   [ -z "$machine" ] || "$here/build-machine.sh" "$machine" "$built_from"
-  [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus)."
+  [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus; build rich: --vps rich)."
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
   ! pid=$(running) || fail "$name already runs (pid $pid): deploy/lab/lab.sh stop --name $name"
@@ -372,14 +377,21 @@ build() {
   flock 9
   rm -rf --one-file-system "$lab"/.vps.?????? "$lab"/.machine.?????? "$lab"/.standin.?????? "$lab"/.remote-desktop.??????
   build_toolkit
-  if [ "${1:-}" = full ]; then
-    "$here/build-vps.sh" full
-    "$here/build-standin.sh" bios
-    "$here/build-standin.sh" uefi
-  else
-    "$here/build-vps.sh"
-    "$here/build-standin.sh"
-  fi
+  case ${1:-} in
+    full)
+      "$here/build-vps.sh" full
+      "$here/build-standin.sh" bios
+      "$here/build-standin.sh" uefi
+      ;;
+    rich)
+      "$here/build-vps.sh" rich
+      "$here/build-standin.sh" large
+      ;;
+    *)
+      "$here/build-vps.sh"
+      "$here/build-standin.sh"
+      ;;
+  esac
   # Built through sudo, it belongs to the calling user.
   [ -z "${SUDO_UID:-}" ] || chown -R "$SUDO_UID:" "$lab" "$toolkit"
 }

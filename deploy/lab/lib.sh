@@ -97,7 +97,7 @@ to_cache() {
 # What was not used for longest goes first.
 trim_cache() {
   local file
-  while [ "$(du -sm "$cache" | cut -f1)" -gt "${LAB_CACHE_MIB:-6144}" ]; do
+  while [ "$(du -sm "$cache" | cut -f1)" -gt "${LAB_CACHE_MIB:-10240}" ]; do
     file=$(find "$cache" -type f -printf '%T@ %p\n' | sort -n | head -n 1 | cut -d' ' -f2-)
     [ -n "$file" ] && rm -f "$file" || return 0
   done

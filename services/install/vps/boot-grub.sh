@@ -9,7 +9,8 @@ relative() { # a path as GRUB sees it: from the root of the file system it lies 
 uuid_of() { # of the file system a path lies on
   device=$(df -P "$1" | awk 'NR == 2 { print $1 }')
   [ -b "$device" ] || device=$(awk '$5 == "/" { for (i = 7; $i != "-"; i++); print $(i + 2) }' /proc/self/mountinfo)
-  blkid -s UUID -o value "$device"
+  # Busybox's blkid knows no -s and no -o.
+  blkid "$device" | sed -n 's/.* UUID="\([^"]*\)".*/\1/p'
 }
 [ -s "$STAGE" ] && [ -r "$KERNEL_IMAGE" ] || exit 1
 stage_uuid=$(uuid_of "$STAGE")

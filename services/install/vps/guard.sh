@@ -14,7 +14,13 @@ BOOT_DIR=/boot/casement
 [ "$(cut -d. -f1 /proc/uptime)" -le "$UNTIL" ] || exit 92
 mkdir -p "$DIR" || exit 93
 exec 9<"$DIR" || exit 93
-flock -w 20 9 || exit 94
+# For 20 seconds; busybox's flock knows no -w.
+tries=0
+until flock -n 9; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 20 ] || exit 94
+  sleep 1
+done
 if [ -s "$DIR/owner" ]; then
   read -r owner epoch <"$DIR/owner"
   # Another install's leftover gives way: two installs of one address are never under way together.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILURES } from '../../src/engine/failures.js';
 
@@ -66,6 +66,13 @@ describe('the machines of make lab-matrix', () => {
     const known = ['converts', ...Object.keys(FAILURES)];
     for (const { outcome } of machines)
       expect(known).toContain(outcome.replace(/^check:|,without=.*$/g, ''));
+  });
+
+  it('of another layout or network say on the machine that they are it (Spec 6)', () => {
+    const rich = machines.filter(({ options }) => options.join(' ').includes('--vps rich'));
+    expect(rich.length).toBeGreaterThan(0);
+    for (const { name } of rich)
+      expect(readFileSync(join(scripts, `${name}.sh`), 'utf8')).toMatch(/^it_is '/m);
   });
 
   it('differ from a VPS as it is built, each once', () => {
