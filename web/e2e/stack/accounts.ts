@@ -153,10 +153,16 @@ async function refusedEverywhere({ token }: Account): Promise<void> {
   }
 }
 
+interface KeyFields {
+  scopes: string[];
+  networks?: string[];
+  expires_in_days?: number;
+}
+
 /** A new API key of this account, which has just signed in. */
 export async function apiKeyOf(
   { token }: Account,
-  fields: { scopes: string[]; networks?: string[] },
+  fields: KeyFields,
 ): Promise<string> {
   const { key } = (await ask('POST', '/user/api-keys', { name: 'e2e', ...fields }, token)) as {
     key: string;
