@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeApiKey, makeUser } from '@/testing/factories.js';
+import { makeApiKey, makeDashboard } from '@/testing/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -112,7 +112,7 @@ describe('/dashboard, API keys in the settings', () => {
   it('offers an administrator what is theirs alone, and asks for networks and an end', async () => {
     let sent: unknown;
     server.use(
-      http.get('/api/user/profile', () => ok({ user: makeUser({ admin: 1 }) })),
+      http.get('/api/user/dashboard', () => ok(makeDashboard({ admin: 1 }))),
       http.post(KEYS, async ({ request }) => {
         sent = await request.json();
         return ok({ ...makeApiKey(), key: KEY });
