@@ -13,7 +13,7 @@ type Callers = readonly ServiceName[];
 /** gRPC methods by their path: who may call them. */
 export const METHODS = {
   '/casement.auth.v1.AuthService/GetUsers': ['billing', 'install', 'telegram', 'security'],
-  '/casement.auth.v1.AuthService/FindApiKey': ['billing', 'install'],
+  '/casement.auth.v1.AuthService/FindApiKey': ['billing', 'install', 'security'],
   '/casement.billing.v1.BillingService/GetBalances': ['auth', 'telegram'],
   '/casement.billing.v1.BillingService/HoldQuota': ['install'],
   '/casement.billing.v1.BillingService/ReleaseQuota': ['install'],

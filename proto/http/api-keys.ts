@@ -11,47 +11,88 @@ export const API_KEY_SCOPES = [
   'topups:write',
   'quota:read',
 ] as const;
-export const apiKeyScope = z.enum(API_KEY_SCOPES);
+/** What only an administrator's key may be allowed to do: what operators script. */
+export const ADMIN_KEY_SCOPES = [
+  'admin:read',
+  'admin:images',
+  'admin:quota',
+  'admin:blocks',
+] as const;
+export const apiKeyScope = z.enum([...API_KEY_SCOPES, ...ADMIN_KEY_SCOPES]);
 export type ApiKeyScope = z.infer<typeof apiKeyScope>;
+
+export const isAdminKeyScope = (scope: ApiKeyScope): boolean =>
+  (ADMIN_KEY_SCOPES as readonly string[]).includes(scope);
+/** Whether a key with these scopes is an administrator's, whatever else it may do. */
+export const isAdminKey = ({ scopes }: { scopes: readonly ApiKeyScope[] }): boolean =>
+  scopes.some(isAdminKeyScope);
 
 /** Live keys of one user, those past their end included. */
 export const MAX_API_KEYS = 20;
 const MAX_NETWORKS = 20;
 const MAX_DAYS = 730;
+export const MAX_ADMIN_KEY_DAYS = 90;
+/** Bits: a list of networks that holds half of the internet would be none. */
+const MIN_ADMIN_KEY_PREFIX = { ipv4: 8, ipv6: 16 };
 
 const distinct = <T>(values: T[]): T[] => [...new Set(values)];
 
+function isTooWide(network: string): boolean {
+  const [address = '', bits] = network.split('/');
+  const { ipv4, ipv6 } = MIN_ADMIN_KEY_PREFIX;
+  return bits !== undefined && Number(bits) < (address.includes(':') ? ipv6 : ipv4);
+}
+
+/** What an administrator's key needs beyond a customer's. */
+function checkAdminKey(
+  key: { scopes: ApiKeyScope[]; networks: string[]; expires_in_days: number | null },
+  context: z.RefinementCtx,
+): void {
+  if (!isAdminKey(key)) return;
+  const refuse = (path: keyof typeof key, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (key.networks.length === 0) refuse('networks', RULES.ADMIN_KEY_NETWORKS_REQUIRED);
+  if (key.networks.some(isTooWide)) refuse('networks', RULES.ADMIN_KEY_NETWORK_TOO_WIDE);
+  const { expires_in_days: days } = key;
+  if (days === null || days > MAX_ADMIN_KEY_DAYS) refuse('expires_in_days', RULES.ADMIN_KEY_DAYS);
+}
+
 /** POST /user/api-keys */
-export const createApiKeyRequest = z.object(
-  {
-    name: z
-      .string(RULES.API_KEY_NAME_REQUIRED)
-      .trim()
-      .min(1, RULES.API_KEY_NAME_REQUIRED)
-      .max(60, RULES.API_KEY_NAME_TOO_LONG)
-      .regex(NO_CONTROL_CHARACTERS, RULES.API_KEY_NAME_CHARACTERS),
-    scopes: z
-      .array(z.enum(API_KEY_SCOPES, RULES.API_KEY_SCOPES_REQUIRED), RULES.API_KEY_SCOPES_REQUIRED)
-      .min(1, RULES.API_KEY_SCOPES_REQUIRED)
-      .max(50, RULES.API_KEY_SCOPES_REQUIRED)
-      .transform(distinct),
-    /** Where it may be used from; empty: anywhere. */
-    networks: z
-      .array(addressOrNetwork, RULES.ADDRESS_INVALID)
-      .max(MAX_NETWORKS, RULES.API_KEY_TOO_MANY_NETWORKS)
-      .transform(distinct)
-      .default([]),
-    /** Null or absent: it does not end. */
-    expires_in_days: z
-      .number(RULES.API_KEY_DAYS)
-      .int(RULES.API_KEY_DAYS)
-      .min(1, RULES.API_KEY_DAYS)
-      .max(MAX_DAYS, RULES.API_KEY_DAYS)
-      .nullable()
-      .default(null),
-  },
-  UNREADABLE,
-);
+export const createApiKeyRequest = z
+  .object(
+    {
+      name: z
+        .string(RULES.API_KEY_NAME_REQUIRED)
+        .trim()
+        .min(1, RULES.API_KEY_NAME_REQUIRED)
+        .max(60, RULES.API_KEY_NAME_TOO_LONG)
+        .regex(NO_CONTROL_CHARACTERS, RULES.API_KEY_NAME_CHARACTERS),
+      scopes: z
+        .array(
+          z.enum(apiKeyScope.options, RULES.API_KEY_SCOPES_REQUIRED),
+          RULES.API_KEY_SCOPES_REQUIRED,
+        )
+        .min(1, RULES.API_KEY_SCOPES_REQUIRED)
+        .max(50, RULES.API_KEY_SCOPES_REQUIRED)
+        .transform(distinct),
+      /** Where it may be used from; empty: anywhere, which an administrator's key may not be. */
+      networks: z
+        .array(addressOrNetwork, RULES.ADDRESS_INVALID)
+        .max(MAX_NETWORKS, RULES.API_KEY_TOO_MANY_NETWORKS)
+        .transform(distinct)
+        .default([]),
+      /** Null or absent: it does not end. An administrator's key ends after 90 days at most. */
+      expires_in_days: z
+        .number(RULES.API_KEY_DAYS)
+        .int(RULES.API_KEY_DAYS)
+        .min(1, RULES.API_KEY_DAYS)
+        .max(MAX_DAYS, RULES.API_KEY_DAYS)
+        .nullable()
+        .default(null),
+    },
+    UNREADABLE,
+  )
+  .superRefine(checkAdminKey);
 export type CreateApiKeyRequest = z.infer<typeof createApiKeyRequest>;
 
 export const apiKey = z.object({

@@ -2,6 +2,7 @@ import { defineService } from '@casement/common/bootstrap/service-definition.js'
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { AccountDeletion } from './account-deletion/account-deletion.entity.js';
 import { ApiKey } from './api-keys/api-key.entity.js';
+import { OwnApiKeys } from './api-keys/own-api-keys.js';
 import { AppModule } from './app.module.js';
 import { CaptchaChallengeRow } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
@@ -25,6 +26,7 @@ export const auth = defineService({
   name: 'auth',
   config: AuthConfig,
   module: AppModule,
+  ownApiKeys: OwnApiKeys,
   database: {
     entities: [
       AccountDeletion,

@@ -51,13 +51,14 @@ async function reset(login: string): Promise<string> {
     const db = new Database(source);
     const outbox = new Outbox();
     const users = new UsersService(new UsersRepository(db), outbox);
+    const twoFactors = new TwoFactorRepository(db);
     const sessions = new SessionsService(
       db,
       new SessionsRepository(db),
       users,
       new AccessTokens(
         new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
-        new TwoFactorRepository(db),
+        twoFactors,
         config,
       ),
       outbox,
@@ -69,14 +70,14 @@ async function reset(login: string): Promise<string> {
       users,
       new PasswordHasher(),
       sessions,
-      new TwoFactorRepository(db),
+      twoFactors,
       new RecoveryCodesRepository(),
       new AdministratorMails(
         config,
         users,
         new MailOutbox(new SecretBox(config.DATA_ENCRYPTION_KEY)),
       ),
-      new ApiKeysService(db, new ApiKeysRepository(db), users, outbox, audit),
+      new ApiKeysService(db, new ApiKeysRepository(db), users, twoFactors, outbox, audit, config),
       audit,
     );
     return await withNewContext(() => command.run(login));

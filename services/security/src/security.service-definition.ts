@@ -17,6 +17,7 @@ export const security = defineService({
   name: 'security',
   config: SecurityConfig,
   module: AppModule,
+  apiKeysFrom: ({ AUTH_GRPC_URL }) => AUTH_GRPC_URL,
   // A batch of the gateway's log is 100 requests with all their headers, which an attacker makes as long as allowed.
   bodyLimit: '8mb',
   database: {

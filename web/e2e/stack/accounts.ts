@@ -87,6 +87,16 @@ export async function newUser(): Promise<Account> {
   return account;
 }
 
+/** Runs a program in the environment of a service that runs. */
+function inside(service: string, program: string, argument: string): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['deploy/local/dist/inside.js', service, program, argument],
+    { cwd: ROOT, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`);
+}
+
 /** A user created by the import command, without an address. */
 export async function legacyUser(): Promise<Account> {
   const username = newName('legacy');
@@ -94,12 +104,7 @@ export async function legacyUser(): Promise<Account> {
   try {
     const file = join(folder, 'users.csv');
     writeFileSync(file, `username,password_hash\n${username},${LEGACY_HASH}\n`);
-    const { status, stderr } = spawnSync(
-      process.execPath,
-      ['deploy/local/dist/inside.js', 'auth', 'services/auth/dist/import-users.js', file],
-      { cwd: ROOT, encoding: 'utf8' },
-    );
-    if (status !== 0) throw new Error(`the import ended with ${status}: ${stderr}`);
+    inside('auth', 'services/auth/dist/import-users.js', file);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -153,11 +158,14 @@ async function refusedEverywhere({ token }: Account): Promise<void> {
   }
 }
 
+interface KeyFields {
+  scopes: string[];
+  networks?: string[];
+  expires_in_days?: number;
+}
+
 /** A new API key of this account, which has just signed in. */
-export async function apiKeyOf(
-  { token }: Account,
-  fields: { scopes: string[]; networks?: string[] },
-): Promise<string> {
+export async function apiKeyOf({ token }: Account, fields: KeyFields): Promise<string> {
   const { key } = (await ask('POST', '/user/api-keys', { name: 'e2e', ...fields }, token)) as {
     key: string;
   };
@@ -165,17 +173,40 @@ export async function apiKeyOf(
 }
 
 /** One that worked, and was refused within a second of its revocation. */
-export async function revokedApiKeyOf(account: Account): Promise<string> {
-  const key = await apiKeyOf(account, { scopes: ['quota:read', 'installs:read'] });
-  const [{ id }] = (await ask('GET', '/user/api-keys', undefined, account.token)) as [
-    { id: string },
-  ];
+export async function revokedApiKeyOf(account: Account, fields: KeyFields): Promise<string> {
+  const key = await apiKeyOf(account, fields);
   await ask('GET', '/user/quota/ledger', undefined, key);
-  await ask('DELETE', `/user/api-keys/${id}`, undefined, account.token);
+  await ask('DELETE', `/user/api-keys/${await newestKeyOf(account)}`, undefined, account.token);
+  await refusedWithin(1_000, key);
+  return key;
+}
+
+/** One whose end has come. */
+export async function expiredApiKeyOf(account: Account, fields: KeyFields): Promise<string> {
+  const key = await apiKeyOf(account, fields);
+  inside('auth', 'web/e2e/stack/expire-api-key.mjs', await newestKeyOf(account));
+  return key;
+}
+
+/** An administrator's key, whose owner has lost the role. */
+export async function demotedAdministratorsKey(by: Account, fields: KeyFields): Promise<string> {
+  const account = await newAdministrator(by);
+  const key = await apiKeyOf(account, fields);
+  await ask('GET', '/user/quota/ledger', undefined, key);
+  await ask('PUT', `/admin/users/${account.id}`, { admin: 0 }, by.token);
+  await refusedWithin(1_000, key);
+  return key;
+}
+
+async function newestKeyOf({ token }: Account): Promise<string> {
+  const [{ id }] = (await ask('GET', '/user/api-keys', undefined, token)) as [{ id: string }];
+  return id;
+}
+
+async function refusedWithin(ms: number, key: string): Promise<void> {
   const refused = async () => {
     const headers = { authorization: `Bearer ${key}` };
     return (await fetch(`${BASE_URL}/api/user/quota/ledger`, { headers })).status;
   };
-  await expect.poll(refused, { timeout: 1_000, intervals: [10] }).toBe(401);
-  return key;
+  await expect.poll(refused, { timeout: ms, intervals: [10] }).toBe(401);
 }

@@ -21,10 +21,18 @@ export const apiKeysMessages = defineMessages('apiKeys', {
     'topups:read': 'View top-ups and prices',
     'topups:write': 'Create top-ups',
     'quota:read': 'View quota',
+    'admin:read': 'Administration: view lists',
+    'admin:images': 'Administration: import images',
+    'admin:quota': 'Administration: change quotas',
+    'admin:blocks': 'Administration: block and unblock addresses',
   },
   networks: 'Allowed addresses (optional)',
   networksHelp:
     'One address or network per line, such as 203.0.113.7 or 203.0.113.0/24. Empty: any.',
+  adminNetworks: 'Allowed addresses',
+  adminNetworksHelp:
+    'An administrator’s key needs at least one address or network, such as 203.0.113.7.',
+  adminExpiryHelp: 'An administrator’s key expires after 90 days at most.',
   expiry: 'Expires',
   expiries: {
     '30': 'In 30 days',
@@ -53,4 +61,8 @@ export const apiKeysMessages = defineMessages('apiKeys', {
     `Programs that use ${name} stop working within a second. Installs that they have started go on. This cannot be undone.`,
   revoked: 'API key revoked',
   revokeFailed: 'The key was not revoked',
+  ofUser: {
+    loadFailed: 'Failed to load the API keys',
+    emptyHelp: 'Keys that were revoked are not listed.',
+  },
 });

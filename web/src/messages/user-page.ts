@@ -7,6 +7,7 @@ export const userPageMessages = defineMessages('userPage', {
   ledger: 'Quota history',
   installs: 'Installs',
   topups: 'Top-ups',
+  apiKeys: 'API keys',
   noTelegram: 'not connected',
   loadFailed: 'Failed to load the user',
   gone: 'There is no such user',

@@ -1,5 +1,5 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
@@ -21,12 +21,14 @@ export class AdminUsersController {
   constructor(private readonly service: AdminUsersService) {}
 
   @Route(authRoutes.adminUsers)
+  @KeyScope('admin:read')
   async list(@Query() query: AdminUsersQuery) {
     const { rows, ...list } = await this.service.list(query);
     return paged(rows.map(toAdminUser), list, query, 'Users');
   }
 
   @Route(authRoutes.oneUser)
+  @KeyScope('admin:read')
   async one(@Param('id') id: string) {
     return reply(toAdminUser(await this.service.get(id)), 'User');
   }

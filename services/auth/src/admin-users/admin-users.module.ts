@@ -3,6 +3,7 @@ import { AccountDeletionController } from '../account-deletion/account-deletion.
 import { AccountDeletionRepository } from '../account-deletion/account-deletion.repository.js';
 import { AccountDeletionService } from '../account-deletion/account-deletion.service.js';
 import { DeletionSweeper } from '../account-deletion/deletion-sweeper.js';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { GrpcServiceClients } from '../clients/grpc-service-clients.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { DashboardController } from '../dashboard/dashboard.controller.js';
@@ -16,7 +17,7 @@ import { AdminUsersService } from './admin-users.service.js';
 
 /** What is composed of several services' knowledge of a user: dashboard, users list, deletion. */
 @Module({
-  imports: [MailModule, SessionsModule, UsersModule],
+  imports: [ApiKeysModule, MailModule, SessionsModule, UsersModule],
   controllers: [AccountDeletionController, AdminUsersController, DashboardController],
   providers: [
     AccountDeletionRepository,

@@ -8,6 +8,7 @@ import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -35,6 +36,7 @@ export class AdminUsersService {
     private readonly users: UsersService,
     private readonly administrators: AdministratorsService,
     private readonly sessions: SessionsService,
+    private readonly apiKeys: ApiKeysService,
     private readonly clients: ServiceClients,
     private readonly mails: AdministratorMails,
     private readonly audit: Audit,
@@ -81,7 +83,8 @@ export class AdminUsersService {
   }
 
   /**
-   * Between User and Admin (SPEC §2). Every session of theirs ends, so that no token keeps the old role.
+   * Between User and Admin (SPEC §2). Every session of theirs ends, so that no token keeps the old role, and of a former
+   * administrator every key that is one's.
    * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, administratorErrors.last, administratorErrors.ownAccount
    */
   changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {
@@ -103,6 +106,7 @@ export class AdminUsersService {
         before: { admin: user.admin ? 1 : 0 },
         after: { admin: admin ? 1 : 0 },
       });
+      if (!admin) await this.apiKeys.revokeAdministrators(tx, userId);
       return this.sessions.endAll(tx, changed, 'role_changed');
     });
   }

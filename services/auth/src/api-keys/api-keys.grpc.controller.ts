@@ -4,16 +4,15 @@ import type {
   FindApiKeyRequest,
   FindApiKeyResponse,
 } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { toApiKeyMessage } from './api-keys.mapper.js';
-import { ApiKeysService } from './api-keys.service.js';
+import { OwnApiKeys } from './own-api-keys.js';
 
 @Controller()
 export class ApiKeysGrpcController {
-  constructor(private readonly service: ApiKeysService) {}
+  constructor(private readonly keys: OwnApiKeys) {}
 
   @GrpcMethod('AuthService', 'FindApiKey')
   async find({ keyHash, address }: FindApiKeyRequest): Promise<FindApiKeyResponse> {
-    const key = await this.service.find(Buffer.from(keyHash), address);
-    return key ? { key: toApiKeyMessage(key) } : {};
+    const key = await this.keys.find(Buffer.from(keyHash), address);
+    return key ? { key } : {};
   }
 }

@@ -15,6 +15,7 @@ export const toApiKey = (key: ApiKey): ApiKeyResponse => ({
   last_used_address: key.lastUsedAddress,
 });
 
+/** As other services get it. */
 export const toApiKeyMessage = (key: ValidKey): ApiKeyMessage => ({
   id: key.id,
   userId: key.userId,

@@ -3,7 +3,7 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, row, rows } from '@casement/common/database/sql.js';
-import { apiKeyScope } from '@casement/proto/http/api-keys.js';
+import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/api-keys.js';
 import { ApiKey } from './api-key.entity.js';
 
 const validKey = z.object({
@@ -18,6 +18,9 @@ const validKey = z.object({
 /** A key in force, with its owner's epoch. */
 export type ValidKey = z.infer<typeof validKey>;
 
+const revokedKey = z.object({ id: z.string(), name: z.string() });
+export type RevokedKey = z.infer<typeof revokedKey>;
+
 @Injectable()
 export class ApiKeysRepository {
   constructor(private readonly db: Database) {}
@@ -31,7 +34,10 @@ export class ApiKeysRepository {
     return tx.find(ApiKey, { where: { userId, revokedAt: IsNull() }, order: { id: 'DESC' } });
   }
 
-  /** By its hash, one look at a unique index. Null: unknown, revoked, past its end, or its account is being deleted. */
+  /**
+   * By its hash, one look at a unique index. Null: unknown, revoked, past its end, its account is being deleted, or it is
+   * an administrator's and its owner no longer one.
+   */
   findValid(keyHash: Buffer): Promise<ValidKey | null> {
     return row(
       this.db.manager,
@@ -39,8 +45,8 @@ export class ApiKeysRepository {
       `SELECT k.id, k.user_id AS "userId", k.name, k.scopes, k.networks, k.expires_at AS "expiresAt", u.epoch
        FROM api_key k JOIN user_account u ON u.id = k.user_id
        WHERE k.key_hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-         AND u.deleting_since IS NULL`,
-      [keyHash],
+         AND u.deleting_since IS NULL AND (u.admin OR NOT k.scopes && $2::text[])`,
+      [keyHash, ADMIN_KEY_SCOPES],
     );
   }
 
@@ -54,16 +60,23 @@ export class ApiKeysRepository {
     );
   }
 
-  /** @returns the ids of those that it revoked; an empty list: there is no such key of this user any more */
-  async revoke(tx: EntityManager, userId: string, id?: string): Promise<string[]> {
-    const revoked = await rows(
+  /**
+   * @param which one of them, or those with an administrator's scope, or all
+   * @returns those that it revoked; an empty list: there is no such key of this user any more
+   */
+  revoke(
+    tx: EntityManager,
+    userId: string,
+    which: { id?: string; ofAdministrator?: boolean } = {},
+  ): Promise<RevokedKey[]> {
+    return rows(
       tx,
-      z.object({ id: z.string() }),
+      revokedKey,
       `UPDATE api_key SET revoked_at = now()
-       WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id = $2) RETURNING id`,
-      [userId, id ?? null],
+       WHERE user_id = $1 AND revoked_at IS NULL AND ($2::uuid IS NULL OR id = $2)
+         AND ($3::text[] IS NULL OR scopes && $3) RETURNING id, name`,
+      [userId, which.id ?? null, which.ofAdministrator ? ADMIN_KEY_SCOPES : null],
     );
-    return revoked.map((key) => key.id);
   }
 
   async findRevokedSince(since: Date): Promise<string[]> {

@@ -2,16 +2,25 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { endingOf, hashApiKey, newApiKey } from '@casement/common/api-keys/api-key.js';
 import type { Actor } from '@casement/common/auth/actor.js';
+import { authErrors } from '@casement/common/auth/auth.errors.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AddressSet } from '@casement/common/net/address-set.js';
-import { MAX_API_KEYS, type CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import {
+  isAdminKey,
+  MAX_API_KEYS,
+  type CreateApiKeyRequest,
+} from '@casement/proto/http/api-keys.js';
+import { AuthConfig } from '../config.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
+import { userErrors } from '../users/users.errors.js';
+import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import type { ApiKey } from './api-key.entity.js';
 import { apiKeyErrors } from './api-keys.errors.js';
-import { ApiKeysRepository, type ValidKey } from './api-keys.repository.js';
+import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.repository.js';
 
 const DAY_MS = 86_400_000;
 
@@ -22,8 +31,10 @@ export class ApiKeysService {
     private readonly db: Database,
     private readonly repository: ApiKeysRepository,
     private readonly users: UsersService,
+    private readonly twoFactors: TwoFactorRepository,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    private readonly config: AuthConfig,
   ) {}
 
   /** Newest first, those past their end too, since they count until they are revoked. */
@@ -33,7 +44,7 @@ export class ApiKeysService {
 
   /**
    * @returns the key in plain text, which is kept nowhere
-   * @throws apiKeyErrors.tooMany
+   * @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key
    */
   async create(
     actor: Actor,
@@ -57,7 +68,8 @@ export class ApiKeysService {
     };
     await this.db.transaction(async (tx) => {
       // Locks the account, so that parallel calls count each other's keys.
-      await this.users.getForUpdate(tx, actor.userId);
+      const owner = await this.users.getForUpdate(tx, actor.userId);
+      if (isAdminKey(stored)) await this.assertMayAdminister(tx, owner);
       const present = await this.repository.findOf(actor.userId, tx);
       if (present.length >= MAX_API_KEYS) throw apiKeyErrors.tooMany(MAX_API_KEYS);
       await this.repository.insert(tx, stored);
@@ -73,10 +85,38 @@ export class ApiKeysService {
   /** @throws apiKeyErrors.notFound: another user's too */
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const revoked = await this.repository.revoke(tx, actor.userId, id);
+      const revoked = await this.repository.revoke(tx, actor.userId, { id });
       if (revoked.length === 0) throw apiKeyErrors.notFound();
       await this.report(tx, actor.userId, revoked);
     });
+  }
+
+  /**
+   * For administrators.
+   * @throws userErrors.notFound
+   */
+  async listOf(userId: string): Promise<ApiKey[]> {
+    const [user] = await this.users.findMany([userId]);
+    if (!user || user.deletingSince) throw userErrors.notFound();
+    return this.repository.findOf(userId);
+  }
+
+  /**
+   * By an administrator: recorded as done to the user, so that it stands on the user's page.
+   * @throws apiKeyErrors.notFound: the key of another user too
+   */
+  async revokeOf(userId: string, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const revoked = await this.repository.revoke(tx, userId, { id });
+      if (revoked.length === 0) throw apiKeyErrors.notFound();
+      await this.report(tx, userId, revoked, `user:${userId}`);
+    });
+  }
+
+  /** Of somebody who is no longer an administrator: their customer's keys stay. */
+  async revokeAdministrators(tx: EntityManager, userId: string): Promise<void> {
+    const revoked = await this.repository.revoke(tx, userId, { ofAdministrator: true });
+    await this.report(tx, userId, revoked, `user:${userId}`);
   }
 
   /** After a password reset: who had taken the account over may have made keys. */
@@ -84,23 +124,45 @@ export class ApiKeysService {
     await this.report(tx, userId, await this.repository.revoke(tx, userId));
   }
 
-  /** @returns null: unknown, revoked, past its end, or its account is being deleted */
+  /** @returns null: unknown, revoked, past its end, its account is being deleted, or its owner may not administer */
   async find(keyHash: Buffer, address: string): Promise<ValidKey | null> {
     const key = await this.repository.findValid(keyHash);
+    if (key && isAdminKey(key) && (await this.lacksTwoFactor(key.userId))) return null;
     if (key && isAllowedFrom(key, address)) await this.repository.setUsed(key.id, address);
     return key;
   }
 
+  /** The token has the role of when it was signed; what counts is the role now. */
+  private async assertMayAdminister(tx: EntityManager, { id, admin }: User): Promise<void> {
+    if (!admin) throw authErrors.adminsOnly();
+    if (await this.lacksTwoFactor(id, tx)) throw authErrors.twoFactorRequired();
+  }
+
+  /** As of a session: an administrator without it reaches nothing where it is required. */
+  private async lacksTwoFactor(userId: string, tx?: EntityManager): Promise<boolean> {
+    if (!this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
+    return !(await this.twoFactors.isEnabled(userId, tx));
+  }
+
   /** Every service follows the revocations, so what one has remembered of the key counts no longer. */
-  private async report(tx: EntityManager, userId: string, ids: string[]): Promise<void> {
-    for (const id of ids) {
+  private async report(
+    tx: EntityManager,
+    userId: string,
+    revoked: RevokedKey[],
+    target?: string,
+  ): Promise<void> {
+    for (const { id, name } of revoked) {
       await this.outbox.add(
         tx,
         'auth.session.revoked.v1',
         { userId, sessionId: id, epoch: 0 },
         { key: userId },
       );
-      await this.audit.record(tx, { action: 'api_key.revoked', target: `api_key:${id}` });
+      await this.audit.record(tx, {
+        action: 'api_key.revoked',
+        target: target ?? `api_key:${id}`,
+        before: { api_key: id, name },
+      });
     }
   }
 }

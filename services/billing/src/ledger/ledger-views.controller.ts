@@ -27,6 +27,7 @@ export class LedgerViewsController {
 
   /** Also of a deleted user: the books stay. */
   @Route(billingRoutes.userLedger)
+  @KeyScope('admin:read')
   @AdminOnly()
   async ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(id);

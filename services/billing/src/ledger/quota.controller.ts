@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
 import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
@@ -15,6 +15,7 @@ export class QuotaController {
   constructor(private readonly service: QuotaService) {}
 
   @Route(billingRoutes.updateQuota)
+  @KeyScope('admin:quota', { insteadOfStepUp: true })
   async update(
     @CurrentActor() actor: Actor,
     @Param('id') id: string,

@@ -4,7 +4,7 @@ import type {
   UpdatePaymentMethodRequest,
 } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toPaymentMethodResponse } from './payment-methods.mapper.js';
@@ -16,6 +16,7 @@ export class AdminPaymentMethodsController {
   constructor(private readonly service: PaymentMethodsService) {}
 
   @Route(billingRoutes.adminPaymentMethods)
+  @KeyScope('admin:read')
   async list() {
     return reply((await this.service.list()).map(toPaymentMethodResponse), 'Payment methods');
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common';
 import type { ProductFields } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { ProductForm } from './product-form.interceptor.js';
@@ -14,6 +14,7 @@ export class AdminProductsController {
   constructor(private readonly service: ProductsService) {}
 
   @Route(billingRoutes.products)
+  @KeyScope('admin:read')
   async list() {
     return reply((await this.service.list()).map(toProductResponse), 'Products');
   }

@@ -28,7 +28,11 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     tags: [service],
     operationId: operationId(route),
     summary: summaryOf(route),
-    description: [access.who, ...(described.stepUp ? [STEP_UP] : []), ...keysIn(route)].join(' '),
+    description: [
+      access.who,
+      ...(described.stepUp ? [STEP_UP] : []),
+      ...keysIn(route, described),
+    ].join(' '),
     security: securityOf(route, access.token),
     parameters: parametersOf(described),
     ...bodyOf(described),
@@ -40,8 +44,8 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
   };
 }
 
-function keysIn({ access, keyScope }: HttpRoute): string[] {
-  if (keyScope) return [`API keys with \`${keyScope}\`.`];
+function keysIn({ access, keyScope }: HttpRoute, { stepUp }: Route): string[] {
+  if (keyScope) return [`API keys with \`${keyScope}\`${stepUp ? ', without such a step' : ''}.`];
   return ACCESS[access]?.token === 'accessToken' ? ['No API key.'] : [];
 }
 

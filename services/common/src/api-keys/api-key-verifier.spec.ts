@@ -56,6 +56,15 @@ describe(ApiKeyVerifier.name, () => {
     });
   });
 
+  it("is an administrator where the call needs an administrator's scope, and nowhere else", async () => {
+    const { keys, call } = setup();
+    const { key, id } = keys.add(['installs:read', 'admin:read']);
+    const admins = await call(key, { scope: 'admin:read' });
+    expect(admins.result).toMatchObject({ sessionId: id, admin: true, confirmedAt: 0 });
+    expect((await call(key)).result).toMatchObject({ sessionId: id, admin: false });
+    expect((await call(key, { scope: 'admin:quota' })).code).toBe('API_KEY_NOT_ALLOWED');
+  });
+
   it('asks auth once a minute', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read']);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/api-keys.js';
 import type { Actor } from '../auth/actor.js';
 import { VerifiedTokens } from '../auth/verified-tokens.js';
 import { BaseConfig } from '../config/base-config.js';
@@ -25,7 +25,10 @@ const GUESSES = 20;
 
 /** A key in force, as this process knows it. */
 interface KnownKey {
+  /** Where the call is its owner's own. */
   readonly actor: Actor;
+  /** Where the call is an administrator's: auth finds a key with such a scope only while its owner is one. */
+  readonly administrator: Actor;
   readonly scopes: ReadonlySet<string>;
   /** Null: any address. */
   readonly networks: AddressSet | null;
@@ -51,12 +54,13 @@ export class ApiKeyVerifier {
    */
   async verify(key: string, scope: ApiKeyScope, response: ServerResponse): Promise<Actor> {
     const address = clientAddress() ?? '';
-    const { actor, networks, scopes } = this.remembered(key) ?? (await this.find(key, address));
+    const { actor, administrator, networks, scopes } =
+      this.remembered(key) ?? (await this.find(key, address));
     // Not counted: who has the key elsewhere must not use up its owner's allowance.
     if (networks && !networks.has(address)) throw apiKeyErrors.wrongNetwork(address);
     this.count(actor.sessionId, response);
     if (!scopes.has(scope)) throw apiKeyErrors.lacksScope(scope);
-    return actor;
+    return isAdminKeyScope(scope) ? administrator : actor;
   }
 
   private remembered(key: string): KnownKey | undefined {
@@ -109,9 +113,9 @@ export class ApiKeyVerifier {
   }
 }
 
-/** Never an administrator, and never confirmed by a password: what asks for either is closed to keys. */
-const toKnownKey = ({ id, userId, epoch, scopes, networks }: ApiKey): KnownKey => ({
-  actor: Object.freeze({
+/** Never confirmed by a password. */
+const toKnownKey = ({ id, userId, epoch, scopes, networks }: ApiKey): KnownKey => {
+  const actor = {
     userId,
     sessionId: id,
     apiKeyId: id,
@@ -119,10 +123,14 @@ const toKnownKey = ({ id, userId, epoch, scopes, networks }: ApiKey): KnownKey =
     needsTwoFactor: false,
     confirmedAt: 0,
     epoch,
-  }),
-  scopes: new Set(scopes),
-  networks: networks.length === 0 ? null : new AddressSet(networks),
-});
+  };
+  return {
+    actor: Object.freeze(actor),
+    administrator: Object.freeze({ ...actor, admin: true }),
+    scopes: new Set(scopes),
+    networks: networks.length === 0 ? null : new AddressSet(networks),
+  };
+};
 
 function believedUntil({ expiresAt }: ApiKey): number {
   const until = Date.now() / 1000 + BELIEVED_SECONDS;

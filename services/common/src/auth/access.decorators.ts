@@ -12,14 +12,21 @@ export type AccessName = string;
 export const Public = () => SetMetadata(ACCESS, 'public');
 /** A valid access token whose session has not been ended. */
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in');
+export interface KeyAccess {
+  scope: ApiKeyScope;
+  /** A person has to confirm this call (`stepUp` of its route); a key, made under such a confirmation, need not. */
+  insteadOfStepUp: boolean;
+}
 /**
- * Beside `@SignedIn()`: an API key with this scope may call too. Without it none may.
+ * Beside `@SignedIn()`, or with an `admin:` scope beside `@AdminOnly()`: an API key with this scope may call too. Without
+ * it none may.
  *
  * @example
  * @Route(installRoutes.installHistory)
  * @KeyScope('installs:read')
  */
-export const KeyScope = (scope: ApiKeyScope) => SetMetadata(KEY_SCOPE, scope);
+export const KeyScope = (scope: ApiKeyScope, { insteadOfStepUp = false } = {}) =>
+  SetMetadata(KEY_SCOPE, { scope, insteadOfStepUp } satisfies KeyAccess);
 /** The same as signed in, of an administrator. */
 export const AdminOnly = () => SetMetadata(ACCESS, 'admin');
 /** Only for /internal/* and /health/*, which the gateway does not route. */

@@ -1,11 +1,16 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
 import { claimsToBeApiKey } from '../api-keys/api-key.js';
 import { apiKeyErrors } from '../api-keys/api-key.errors.js';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { ACCESS, isOwnGuard, KEY_SCOPE, type AccessName } from './access.decorators.js';
+import {
+  ACCESS,
+  isOwnGuard,
+  KEY_SCOPE,
+  type AccessName,
+  type KeyAccess,
+} from './access.decorators.js';
 import { Signals } from '../messaging/signals.js';
 import { perRoute } from '../http/per-route.js';
 import { routeOfHandler } from '../http/route.decorator.js';
@@ -27,8 +32,8 @@ export class AccessGuard implements CanActivate {
     this.reflector.getAllAndOverride<AccessName | undefined>(ACCESS, targets),
   );
 
-  private readonly keyScopeOf = perRoute((...targets) =>
-    this.reflector.getAllAndOverride<ApiKeyScope | undefined>(KEY_SCOPE, targets),
+  private readonly keyAccessOf = perRoute((...targets) =>
+    this.reflector.getAllAndOverride<KeyAccess | undefined>(KEY_SCOPE, targets),
   );
   private readonly routeOf = perRoute(routeOfHandler);
 
@@ -50,18 +55,29 @@ export class AccessGuard implements CanActivate {
     const actor = await this.identify(context, request);
     if (request.casement) request.casement.actor = actor;
     if (access === 'admin') this.assertAdministrator(context, actor);
-    if (this.routeOf(context)?.stepUp && !isFresh(actor)) throw authErrors.stepUpRequired();
+    if (this.routeOf(context)?.stepUp && !this.isConfirmed(context, actor)) {
+      throw authErrors.stepUpRequired();
+    }
     return true;
+  }
+
+  private isConfirmed(context: ExecutionContext, actor: Actor): boolean {
+    if (actor.apiKeyId === undefined) return isFresh(actor);
+    return this.keyAccessOf(context)?.insteadOfStepUp === true;
   }
 
   /** An API key is told from an access token by its beginning, so people's calls pay nothing for there being keys. */
   private async identify(context: ExecutionContext, request: Request): Promise<Actor> {
     const token = bearerToken(request);
     if (token !== null && claimsToBeApiKey(token)) {
-      const scope = this.keyScopeOf(context);
+      const access = this.keyAccessOf(context);
       // Not even looked up: what no key may do says nothing about this one.
-      if (scope === undefined) throw apiKeyErrors.closed();
-      return this.apiKeys.verify(token, scope, context.switchToHttp().getResponse<Response>());
+      if (access === undefined) throw apiKeyErrors.closed();
+      return this.apiKeys.verify(
+        token,
+        access.scope,
+        context.switchToHttp().getResponse<Response>(),
+      );
     }
     return this.tokens.verify(request).catch((error: unknown) => {
       this.reportRefusal(request, error);

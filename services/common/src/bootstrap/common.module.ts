@@ -1,8 +1,9 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, ModuleRef } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { ApiKeyDirectory, NoApiKeys } from '../api-keys/api-key-directory.js';
+import { ApiKeyDirectory } from '../api-keys/api-key-directory.js';
+import { directoryOf } from '../api-keys/directory-of.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { JwksKeys } from '../auth/jwks-keys.js';
 import { TokenVerifier } from '../auth/token-verifier.js';
@@ -110,11 +111,9 @@ export class CommonModule {
       },
       {
         provide: ApiKeyDirectory,
-        inject: [Identity],
-        useFactory: (identity: Identity) =>
-          definition.apiKeysFrom
-            ? new ApiKeyDirectory(definition.apiKeysFrom(config), identity)
-            : new NoApiKeys(),
+        inject: [Identity, ModuleRef],
+        useFactory: (identity: Identity, modules: ModuleRef) =>
+          directoryOf(definition, config, identity, modules),
       },
       {
         provide: DataSource,

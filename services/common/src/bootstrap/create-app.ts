@@ -61,7 +61,8 @@ export async function configureApp<T extends BaseValues>(
 ): Promise<NestExpressApplication> {
   const app = nest as NestExpressApplication;
   const routes = app.get(RouteList).all();
-  if (!definition.apiKeysFrom && routes.some(({ keyScope }) => keyScope)) {
+  const { apiKeysFrom, ownApiKeys } = definition;
+  if (!apiKeysFrom && !ownApiKeys && routes.some(({ keyScope }) => keyScope)) {
     throw new Error(`${definition.name} has a route with @KeyScope() and no apiKeysFrom.`);
   }
 

@@ -49,10 +49,51 @@ class KeyOfAdministratorController {
 }
 
 @Controller()
+class AdminKeysController {
+  @Get('admin/things')
+  @AdminOnly()
+  @KeyScope('admin:read')
+  list() {}
+
+  @Route({ method: 'POST', path: '/admin/quota', stepUp: true, answer: null })
+  @AdminOnly()
+  @KeyScope('admin:quota', { insteadOfStepUp: true })
+  change() {
+    return reply(null);
+  }
+}
+
+@Controller()
+class AdminKeyOfAnyUserController {
+  @Get('user/things')
+  @SignedIn()
+  @KeyScope('admin:read')
+  list() {}
+}
+
+@Controller()
+class AdminKeyOfStepUpController {
+  @Route({ method: 'DELETE', path: '/admin/rules', stepUp: true, answer: null })
+  @AdminOnly()
+  @KeyScope('admin:blocks')
+  remove() {
+    return reply(null);
+  }
+}
+
+@Controller()
+class InsteadOfNothingController {
+  @Get('admin/things')
+  @AdminOnly()
+  @KeyScope('admin:read', { insteadOfStepUp: true })
+  list() {}
+}
+
+@Controller()
 class KeyOfStepUpController {
   @Route({ method: 'DELETE', path: '/user/all', stepUp: true, answer: null })
   @SignedIn()
-  @KeyScope('installs:write')
+  @KeyScope('installs:write', { insteadOfStepUp: true })
   remove() {
     return reply(null);
   }
@@ -88,9 +129,19 @@ describe(collectRoutes.name, () => {
     ]);
   });
 
-  it('opens no route of administrators, and none that asks for a password or code, to keys', () => {
+  it("opens no route of administrators, and none that asks for a password or code, to customers' keys", () => {
     expect(() => routesOf(KeyOfAdministratorController)).toThrow('without @SignedIn()');
     expect(() => routesOf(KeyOfStepUpController)).toThrow('stepUp');
+  });
+
+  it('opens routes of administrators to their keys, and what asks for a password or code where it says so', () => {
+    expect(routesOf(AdminKeysController).map(({ path, keyScope }) => [path, keyScope])).toEqual([
+      ['/api/admin/things', 'admin:read'],
+      ['/api/admin/quota', 'admin:quota'],
+    ]);
+    expect(() => routesOf(AdminKeyOfAnyUserController)).toThrow('without @AdminOnly()');
+    expect(() => routesOf(AdminKeyOfStepUpController)).toThrow('stepUp');
+    expect(() => routesOf(InsteadOfNothingController)).toThrow('no stepUp');
   });
 
   it('knows which requests of blocked addresses pass', () => {

@@ -1,13 +1,14 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/api-keys.js';
 import {
   ACCESS,
   isOwnGuard,
   KEY_SCOPE,
   PASSES_BLOCKS,
   type AccessName,
+  type KeyAccess,
 } from '../auth/access.decorators.js';
 import { routeOfHandler } from '../http/route.decorator.js';
 import { isUnderPrefix, PREFIX } from './prefix.js';
@@ -64,20 +65,20 @@ export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
         const method = meta(METHOD_METADATA, handler) as RequestMethod | undefined;
         if (method === undefined) continue;
         const access = meta(ACCESS, handler, metatype) as AccessName | undefined;
-        const keyScope = meta(KEY_SCOPE, handler, metatype) as ApiKeyScope | undefined;
+        const keyAccess = meta(KEY_SCOPE, handler, metatype) as KeyAccess | undefined;
         const passes = meta(PASSES_BLOCKS, handler, metatype) === true;
         for (const path of fullPaths(metatype, handler)) {
           const verb = RequestMethod[method];
           const at = `${verb} ${path}`;
           if (access === undefined) throw new RouteWithoutAccess(at, `${metatype.name}.${name}`);
           checkInternal(at, path, access);
-          if (keyScope) checkKeyScope(at, access, handler);
+          if (keyAccess) checkKeyAccess(at, access, keyAccess, handler);
           const passesBlocks = passes || isOwnGuard(access);
           routes.push({
             method: verb,
             path,
             access,
-            keyScope,
+            keyScope: keyAccess?.scope,
             passesBlocks,
             controller: metatype,
             handler,
@@ -109,12 +110,26 @@ function checkInternal(at: string, path: string, access: AccessName): void {
   );
 }
 
-/** A key is no administrator's, and confirms nothing by a password. */
-function checkKeyScope(at: string, access: AccessName, handler: Target): void {
-  if (access !== 'signed-in') throw new Error(`Route ${at} has @KeyScope() without @SignedIn().`);
-  if (routeOfHandler(handler)?.stepUp) {
-    throw new Error(`Route ${at} has @KeyScope(), but asks for a password or code (stepUp).`);
+/** What asks a person for a password or code is open to no key unless it says so, and to none of customers. */
+function checkKeyAccess(
+  at: string,
+  access: AccessName,
+  { scope, insteadOfStepUp }: KeyAccess,
+  handler: Target,
+): void {
+  const isAdmins = isAdminKeyScope(scope);
+  if (access !== (isAdmins ? 'admin' : 'signed-in')) {
+    throw new Error(
+      `Route ${at} has @KeyScope('${scope}') without @${isAdmins ? 'AdminOnly' : 'SignedIn'}().`,
+    );
   }
+  const asksForStepUp = routeOfHandler(handler)?.stepUp === true;
+  if (asksForStepUp === insteadOfStepUp && (isAdmins || !asksForStepUp)) return;
+  throw new Error(
+    asksForStepUp
+      ? `Route ${at} has @KeyScope(), but asks for a password or code (stepUp).`
+      : `Route ${at} has @KeyScope() with insteadOfStepUp, but no stepUp.`,
+  );
 }
 
 function matcher(verb: string, path: string): HttpRoute['matches'] {

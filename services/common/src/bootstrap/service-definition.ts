@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { BaseValues, ConfigClass } from '../config/base-config.js';
+import type { ApiKeyDirectory } from '../api-keys/api-key-directory.js';
 import type { EntityClass, MigrationClass } from '../database/data-source.js';
 
 export interface ServiceDefinition<T extends BaseValues = BaseValues> {
@@ -21,6 +22,8 @@ export interface ServiceDefinition<T extends BaseValues = BaseValues> {
   };
   /** Where auth finds API keys, for a service with routes that keys may call. Without it no route may have a @KeyScope. */
   apiKeysFrom?: (config: T) => string;
+  /** The same of auth, which need not ask: the provider that has them. */
+  ownApiKeys?: Type<Pick<ApiKeyDirectory, 'find'>>;
   /** Largest JSON body, e.g. `100kb` (the default). Streams and multipart have limits of their own. */
   bodyLimit?: string;
 }

@@ -53,6 +53,29 @@ describe('API keys', () => {
     expect(act.payload).toMatchObject({ actorRole: 'customer', apiKeyId: id });
   });
 
+  it('of administrators reach what names their scope, also what asks a person for a password', async () => {
+    const { key, userId, id } = keys.add(['admin:read', 'admin:quota']);
+    const { body } = await call(key, 'admin/keyed').expect(200);
+    expect(body).toMatchObject({ data: { userId, apiKeyId: id, admin: true } });
+    const change = (one: ReturnType<TestApp['as']>) =>
+      app.http.post('/api/sample/admin/change').set(one);
+    await change({ authorization: `Bearer ${key}` }).expect(200);
+    const act = await waitFor(async () =>
+      (await app.nats.events('security.audit.recorded.v1')).find(
+        ({ payload }) => payload.actorId === userId,
+      ),
+    );
+    expect(act.payload).toMatchObject({ actorRole: 'administrator', apiKeyId: id });
+
+    // A person's call is confirmed, or refused as before.
+    await change(app.as({ admin: true })).expect(200);
+    const old = await change(app.as({ admin: true, confirmedSecondsAgo: 301 })).expect(403);
+    expect(old.body).toMatchObject({ code: 'STEP_UP_REQUIRED' });
+    const customers = keys.add(['installs:read']);
+    for (const path of ['admin', 'admin/keyed']) await call(customers.key, path).expect(403);
+    await call(key, 'admin').expect(403);
+  });
+
   it('add no question to the calls of people', async () => {
     const before = keys.asked;
     await app.http.get('/api/sample/keyed').set(app.as()).expect(200);

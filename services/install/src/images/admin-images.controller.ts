@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { ImportableFile, ImportImageRequest } from '@casement/proto/http/images.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toImageJob } from './images.mapper.js';
@@ -15,11 +15,13 @@ export class AdminImagesController {
 
   /** Never paged; polled while a job is under way. */
   @Route(installRoutes.adminImages)
+  @KeyScope('admin:read')
   async list() {
     return reply(await this.service.list(), 'Windows images');
   }
 
   @Route(installRoutes.importableFiles)
+  @KeyScope('admin:images')
   async files() {
     const files: ImportableFile[] = (await this.service.files()).map(
       ({ name, size, modifiedAt }) => ({ name, size, modified_at: modifiedAt.toISOString() }),
@@ -28,21 +30,25 @@ export class AdminImagesController {
   }
 
   @Route(installRoutes.importImage)
+  @KeyScope('admin:images', { insteadOfStepUp: true })
   async import(@Body() body: ImportImageRequest) {
     return reply(toImageJob(await this.service.import(body)), 'Import started');
   }
 
   @Route(installRoutes.imageJob)
+  @KeyScope('admin:read')
   async job(@Param('id') id: string) {
     return reply(toImageJob(await this.service.job(id)), 'Import');
   }
 
   @Route(installRoutes.cancelImageJob)
+  @KeyScope('admin:images')
   async cancel(@Param('id') id: string) {
     return reply(toImageJob(await this.service.cancel(id)), 'Cancelled');
   }
 
   @Route(installRoutes.verifyImage)
+  @KeyScope('admin:images')
   async verify(@Param('id') id: string) {
     return reply(toImageJob(await this.service.verify(id)), 'Verification started');
   }

@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
@@ -15,6 +15,7 @@ export class AdminWindowsVersionsController {
 
   /** Never paged. */
   @Route(installRoutes.adminWindowsVersions)
+  @KeyScope('admin:read')
   async list() {
     return reply((await this.service.list()).map(toWindowsVersion), 'Windows versions');
   }

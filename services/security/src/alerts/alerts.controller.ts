@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { AlertsQuery, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toSecurityAlert } from './alerts.mapper.js';
@@ -13,6 +13,7 @@ export class AlertsController {
   constructor(private readonly service: AlertsService) {}
 
   @Route(securityRoutes.alerts)
+  @KeyScope('admin:read')
   async list(@Query() query: AlertsQuery) {
     const { rows, ...list } = await this.service.page(query);
     return paged(rows.map(toSecurityAlert), list, query, 'Security alerts');

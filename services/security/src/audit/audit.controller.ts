@@ -1,7 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
 import type { AuditQuery } from '@casement/proto/http/security/audit.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { paged } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toAuditEntry } from './audit.mapper.js';
@@ -14,6 +14,7 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Route(securityRoutes.auditLog)
+  @KeyScope('admin:read')
   async list(@Query() query: AuditQuery) {
     const { rows, users, ...list } = await this.audit.page(query);
     return paged(

@@ -5,7 +5,7 @@ import type {
   UnblockIpRequest,
 } from '@casement/proto/http/security/unblocks.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { pageMeta, reply } from '@casement/common/http/reply.js';
@@ -23,6 +23,7 @@ export class BlocksController {
   ) {}
 
   @Route(securityRoutes.blockedIps)
+  @KeyScope('admin:read')
   async list(@Query() query: BlockedIpsQuery) {
     const [{ rows, ...list }, stats] = await Promise.all([
       this.blocks.page(query),
@@ -38,16 +39,19 @@ export class BlocksController {
   }
 
   @Route(securityRoutes.blockIp)
+  @KeyScope('admin:blocks')
   async block(@CurrentActor() actor: Actor, @Body() body: BlockIpRequest) {
     return reply(toBlockedIp(await this.service.block(actor, body)), 'IP blocked successfully');
   }
 
   @Route(securityRoutes.unblockIps)
+  @KeyScope('admin:blocks')
   async unblockMany(@CurrentActor() actor: Actor, @Body() body: BulkUnblockRequest) {
     return reply(await this.service.unblockMany(actor, body), 'IPs unblocked');
   }
 
   @Route(securityRoutes.unblockIp)
+  @KeyScope('admin:blocks')
   async unblock(@CurrentActor() actor: Actor, @Body() body: UnblockIpRequest) {
     await this.service.unblock(actor, body);
     return reply(null, 'IP unblocked');

@@ -1,7 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
 import type { AlertStatsQuery } from '@casement/proto/http/security/stats.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { DashboardService } from './dashboard.service.js';
@@ -12,11 +12,13 @@ export class DashboardController {
   constructor(private readonly service: DashboardService) {}
 
   @Route(securityRoutes.securityDashboard)
+  @KeyScope('admin:read')
   async dashboard() {
     return reply(await this.service.dashboard(), 'Security dashboard');
   }
 
   @Route(securityRoutes.alertStats)
+  @KeyScope('admin:read')
   async stats(@Query() { timeframe }: AlertStatsQuery) {
     return reply(await this.service.stats(timeframe), 'Security statistics');
   }

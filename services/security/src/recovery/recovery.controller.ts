@@ -6,7 +6,7 @@ import type {
   TriggerRecoveryRequest,
 } from '@casement/proto/http/security/recovery.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { pageMeta, reply } from '@casement/common/http/reply.js';
@@ -20,6 +20,7 @@ export class RecoveryController {
   constructor(private readonly service: RecoveryService) {}
 
   @Route(securityRoutes.recoveries)
+  @KeyScope('admin:read')
   async overview(@Query() query: RecoveriesQuery) {
     const [{ rows, ...list }, status] = await Promise.all([
       this.service.page(query),

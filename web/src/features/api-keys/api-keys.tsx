@@ -1,38 +1,27 @@
-import type { ApiKey } from '@casement/proto/http/api-keys.js';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SquareTerminal } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '@/components/ui/states.js';
+import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
 import { apiKeysMessages } from '@/messages/api-keys.js';
 import { commonMessages } from '@/messages/common.js';
 import { apiKeysQuery, useRevokeApiKey } from './api.js';
-import { ApiKeyRow } from './api-key-row.js';
+import { KeyList } from './key-list.js';
 
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
 const CreateKeyDialog = lazyDialog(() => import('./create-key-dialog.js'));
 const CreatedKeyDialog = lazyDialog(() => import('./created-key-dialog.js'));
 
 /** The keys by which programs call for this user, with the ways to create and to revoke one. */
-export function ApiKeys() {
+export function ApiKeys({ admin }: { admin: boolean }) {
   const m = t(apiKeysMessages);
   const { data, error, isError, refetch } = useQuery(apiKeysQuery);
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
   // In this component's memory alone: the key must be nowhere else.
   const [created, setCreated] = useState<string>();
-  const [revoking, setRevoking] = useState<ApiKey>();
-
-  const confirmRevoke = async ({ id }: ApiKey) => {
-    const done = () => ({ title: m.revoked });
-    await withToast(revoke.mutateAsync(id), { done, failed: m.revokeFailed });
-    setRevoking(undefined);
-  };
 
   if (!data && isError) {
     return (
@@ -59,9 +48,10 @@ export function ApiKeys() {
           {m.reference}
         </a>
       </p>
-      <KeyList keys={data} onRevoke={setRevoking} />
+      <KeyList keys={data} loading={m.loading} emptyHelp={m.emptyHelp} revoke={revoke} />
       {creating && (
         <CreateKeyDialog
+          admin={admin}
           onCreated={(key) => {
             setCreating(false);
             setCreated(key);
@@ -72,37 +62,6 @@ export function ApiKeys() {
       {created !== undefined && (
         <CreatedKeyDialog apiKey={created} onClose={() => setCreated(undefined)} />
       )}
-      {revoking && (
-        <ConfirmDialog
-          title={m.revokeOf(revoking.name)}
-          question={m.revokeQuestion(revoking.name)}
-          submit={m.revoke}
-          pending={revoke.isPending}
-          onConfirm={() => confirmRevoke(revoking)}
-          onClose={() => setRevoking(undefined)}
-        />
-      )}
     </section>
-  );
-}
-
-function KeyList({
-  keys,
-  onRevoke,
-}: {
-  keys: readonly ApiKey[] | undefined;
-  onRevoke: (key: ApiKey) => void;
-}) {
-  const m = t(apiKeysMessages);
-  if (!keys) return <RowsSkeleton label={m.loading} rows={2} />;
-  if (keys.length === 0) {
-    return <EmptyState icon={SquareTerminal} title={m.empty} help={m.emptyHelp} />;
-  }
-  return (
-    <ul className="divide-y">
-      {keys.map((key) => (
-        <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
-      ))}
-    </ul>
   );
 }

@@ -16,6 +16,20 @@ export const useCreateApiKey = () =>
     call(authRoutes.createApiKey, { body }),
   );
 
+/** @param id a user's */
+export const userApiKeysQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...apiKeysQuery.queryKey, id],
+    queryFn: ({ signal }) => call(authRoutes.apiKeysOfUser, { params: { id }, signal }),
+  });
+
+export const useRevokeUserApiKey = (id: string) =>
+  useChange(
+    [userApiKeysQuery(id).queryKey],
+    (key: string) => call(authRoutes.revokeApiKeyOfUser, { params: { id, key } }),
+    { evenIfRefused: true },
+  );
+
 export const useRevokeApiKey = () =>
   useChange(
     [apiKeysQuery.queryKey],

@@ -1,6 +1,6 @@
 import type { ApiKeyScope, CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
 import { useId } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { FieldNote, TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { SelectField } from '@/components/ui/select-field.js';
@@ -22,6 +22,9 @@ interface Values {
   expires_in_days: '30' | '90' | '365' | 'never';
 }
 
+/** By its name: the rules themselves are fetched with the first check. */
+const isAdminScope = (scope: ApiKeyScope): boolean => scope.startsWith('admin:');
+
 const toRequest = ({ name, scopes, networks, expires_in_days }: Values): CreateApiKeyRequest => ({
   name,
   scopes,
@@ -34,11 +37,16 @@ const resolver = schemaResolver<Values>(async () => {
   return { safeParse: (values) => createApiKeyRequest.safeParse(toRequest(values as Values)) };
 });
 
-/** @param onCreated gets the key, which is shown once */
+/**
+ * @param admin offers what only an administrator's key may do
+ * @param onCreated gets the key, which is shown once
+ */
 export default function CreateKeyDialog({
+  admin,
   onCreated,
   onClose,
 }: {
+  admin: boolean;
   onCreated: (key: string) => void;
   onClose: () => void;
 }) {
@@ -51,6 +59,10 @@ export default function CreateKeyDialog({
     defaultValues: { name: '', scopes: [], networks: '', expires_in_days: '90' },
   });
   const { errors, isSubmitting } = form.formState;
+  const isAdmins = useWatch({ control: form.control, name: 'scopes' }).some(isAdminScope);
+  const offered = (Object.keys(m.scopeNames) as ApiKeyScope[]).filter(
+    (scope) => admin || !isAdminScope(scope),
+  );
 
   const submit = async (values: Values) => {
     try {
@@ -83,7 +95,7 @@ export default function CreateKeyDialog({
         aria-invalid={errors.scopes ? true : undefined}
       >
         <legend className="label">{m.scopes}</legend>
-        {(Object.keys(m.scopeNames) as ApiKeyScope[]).map((scope) => (
+        {offered.map((scope) => (
           <label
             key={scope}
             className="flex items-center gap-2.5 py-1 pointer-coarse:min-h-11 cursor-pointer"
@@ -101,8 +113,8 @@ export default function CreateKeyDialog({
         <FieldNote id={scopesId} error={errors.scopes?.message} />
       </fieldset>
       <TextArea
-        label={m.networks}
-        help={m.networksHelp}
+        label={isAdmins ? m.adminNetworks : m.networks}
+        help={isAdmins ? m.adminNetworksHelp : m.networksHelp}
         error={errors.networks?.message}
         spellCheck={false}
         autoComplete="off"
@@ -110,6 +122,7 @@ export default function CreateKeyDialog({
       />
       <SelectField
         label={m.expiry}
+        help={isAdmins ? m.adminExpiryHelp : undefined}
         error={errors.expires_in_days?.message}
         options={Object.entries(m.expiries)}
         {...form.register('expires_in_days')}

@@ -22,10 +22,18 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
     'topups:read': 'Melihat top up dan harga',
     'topups:write': 'Membuat top up',
     'quota:read': 'Melihat kuota',
+    'admin:read': 'Administrasi: melihat daftar',
+    'admin:images': 'Administrasi: mengimpor image',
+    'admin:quota': 'Administrasi: mengubah kuota',
+    'admin:blocks': 'Administrasi: memblokir dan membuka blokir alamat',
   },
   networks: 'Alamat yang diizinkan (opsional)',
   networksHelp:
     'Satu alamat atau jaringan per baris, misalnya 203.0.113.7 atau 203.0.113.0/24. Kosong: semua.',
+  adminNetworks: 'Alamat yang diizinkan',
+  adminNetworksHelp:
+    'Kunci administrator memerlukan minimal satu alamat atau jaringan, misalnya 203.0.113.7.',
+  adminExpiryHelp: 'Kunci administrator berakhir paling lama setelah 90 hari.',
   expiry: 'Masa berlaku',
   expiries: {
     '30': '30 hari',
@@ -54,4 +62,8 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
     `Program yang memakai ${name} berhenti berfungsi dalam satu detik. Instalasi yang sudah dimulai tetap berjalan. Tidak dapat dibatalkan.`,
   revoked: 'Kunci API dicabut',
   revokeFailed: 'Kunci tidak dicabut',
+  ofUser: {
+    loadFailed: 'Gagal memuat kunci API',
+    emptyHelp: 'Kunci yang sudah dicabut tidak ditampilkan.',
+  },
 };

@@ -7,6 +7,7 @@ export const userPage: Translation<typeof userPageMessages> = {
   ledger: 'Riwayat kuota',
   installs: 'Instalasi',
   topups: 'Isi ulang',
+  apiKeys: 'Kunci API',
   noTelegram: 'tidak terhubung',
   loadFailed: 'Gagal memuat pengguna',
   gone: 'Pengguna ini tidak ada',

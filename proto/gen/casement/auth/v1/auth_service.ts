@@ -18,7 +18,7 @@ export interface FindApiKeyRequest {
 }
 
 export interface FindApiKeyResponse {
-  /** Absent: unknown, revoked, past its end, or its account is being deleted. */
+  /** Absent: unknown, revoked, past its end, its account is being deleted, or its owner may not administer any more. */
   key?: ApiKey | undefined;
 }
 

@@ -2,7 +2,7 @@ import { Controller, Query } from '@nestjs/common';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type { SeriesQuery } from '@casement/proto/http/series.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toAdminTopup } from './admin-topups.mapper.js';
@@ -18,6 +18,7 @@ export class AdminTopupsController {
   ) {}
 
   @Route(billingRoutes.adminTopups)
+  @KeyScope('admin:read')
   async list(@Query() query: AdminTopupsQuery) {
     const { rows, names, ...list } = await this.service.page(query);
     const topups = rows.map((topup) => toAdminTopup(topup, names.get(topup.userId) ?? null));
@@ -26,6 +27,7 @@ export class AdminTopupsController {
 
   /** For the plot of the admin dashboard. */
   @Route(billingRoutes.revenue)
+  @KeyScope('admin:read')
   async series(@Query() { unit }: SeriesQuery) {
     return reply(await this.revenue.series(unit, new Date()), 'Revenue');
   }

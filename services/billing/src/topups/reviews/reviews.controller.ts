@@ -2,7 +2,7 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { ResolveReviewRequest } from '@casement/proto/http/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toReviewItem } from './reviews.mapper.js';
@@ -14,6 +14,7 @@ export class ReviewsController {
   constructor(private readonly service: ReviewsService) {}
 
   @Route(billingRoutes.topupReviews)
+  @KeyScope('admin:read')
   async list(@Query() query: PageQuery) {
     const { rows, names, ...list } = await this.service.page(query);
     const items = rows.map((topup) => toReviewItem(topup, names.get(topup.userId) ?? null));

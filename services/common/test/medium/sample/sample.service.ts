@@ -52,6 +52,7 @@ const order = z.object({ name: z.string('Name is required').min(3, 'Name is too 
 
 const sampleRoutes = defineRoutes({
   order: { method: 'POST', path: '/sample/orders', body: order, answer: order },
+  adminChange: { method: 'POST', path: '/sample/admin/change', stepUp: true, answer: null },
   orders: {
     method: 'GET',
     path: '/sample/orders',
@@ -120,6 +121,21 @@ export class SampleController {
   @AdminOnly()
   admin() {
     return [];
+  }
+
+  @Get('sample/admin/keyed')
+  @AdminOnly()
+  @KeyScope('admin:read')
+  adminKeyed(@CurrentActor() actor: Actor) {
+    return reply(actor, 'This is you');
+  }
+
+  @Route(sampleRoutes.adminChange)
+  @AdminOnly()
+  @KeyScope('admin:quota', { insteadOfStepUp: true })
+  async adminChange() {
+    await this.audit.record(null, { action: 'sample.changed', target: 'sample:1' });
+    return reply(null, 'Done');
   }
 
   @Route(sampleRoutes.order)

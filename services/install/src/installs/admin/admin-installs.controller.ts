@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { AdminInstallsQuery, UpdateInstallRequest } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { InstallLogsService } from '../install-logs.service.js';
@@ -26,6 +26,7 @@ export class AdminInstallsController {
   ) {}
 
   @Route(installRoutes.adminInstalls)
+  @KeyScope('admin:read')
   async list(@Query() query: AdminInstallsQuery) {
     const { rows, ...list } = await this.service.list(query);
     return paged(await this.mapper.records(rows), list, query, 'Install data');
@@ -39,6 +40,7 @@ export class AdminInstallsController {
 
   /** Plain text; with what only we understand. */
   @Route(installRoutes.adminInstallLog)
+  @KeyScope('admin:read')
   async log(@Param('id') id: string) {
     return plainTextAnswer(await this.logs.forAdmin(id));
   }

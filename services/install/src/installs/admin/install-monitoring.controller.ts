@@ -5,7 +5,7 @@ import type {
   StatusHistoryQuery,
 } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { InstallMapper } from '../install.mapper.js';
@@ -33,23 +33,27 @@ export class InstallMonitoringController {
 
   /** Polled every 5 s while the section is open (SPEC §7). */
   @Route(installRoutes.installMonitoring)
+  @KeyScope('admin:read')
   async realtime() {
     return reply(await this.view.snapshot(), 'Install monitoring');
   }
 
   /** For the chart: how many installs were started each day, by where they stand now. */
   @Route(installRoutes.statusHistory)
+  @KeyScope('admin:read')
   async history(@Query() { days }: StatusHistoryQuery) {
     return reply(await this.service.statusHistory(days), 'Install history');
   }
 
   /** For the chart of the last 24 hours. */
   @Route(installRoutes.installHours)
+  @KeyScope('admin:read')
   async hours() {
     return reply(await this.service.hours(), 'Installs by the hour');
   }
 
   @Route(installRoutes.installProgress)
+  @KeyScope('admin:read')
   async progress(@Param('id') id: string) {
     const { status, progress } = await this.mapper.record(await this.service.get(id));
     const data: InstallProgressReport = {

@@ -1,7 +1,7 @@
 import { Controller, Query } from '@nestjs/common';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import type { SeriesQuery } from '@casement/proto/http/series.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { InstallOutcomesRepository } from './install-outcomes.repository.js';
@@ -13,6 +13,7 @@ export class InstallOutcomesController {
   constructor(private readonly outcomes: InstallOutcomesRepository) {}
 
   @Route(installRoutes.installOutcomes)
+  @KeyScope('admin:read')
   async series(@Query() { unit }: SeriesQuery) {
     return reply(await this.outcomes.series(unit, new Date()), 'Install outcomes');
   }

@@ -4,7 +4,13 @@ import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeInstall, makeLedgerItem, makeUser, makeSession } from '@/testing/factories.js';
+import {
+  makeApiKey,
+  makeInstall,
+  makeLedgerItem,
+  makeUser,
+  makeSession,
+} from '@/testing/factories.js';
 import { address, back, findToast, reload } from '@/testing/render.js';
 import { makeAuditEntry } from '@/testing/security-factories.js';
 
@@ -28,6 +34,7 @@ const handlers = (asked: string[] = []) => {
     list('/api/admin/install-data', () => page([makeInstall({ ip: '192.0.2.7' })])),
     list('/api/admin/topups', () => page([makeAdminTopup({ reference: 'T-77' })])),
     list(`${USER}/sessions`, () => ok([makeSession({ device: 'Firefox on Linux' })])),
+    list(`${USER}/api-keys`, () => ok([makeApiKey({ name: 'Backup script' })])),
     list('/api/security/audit', () => page([makeAuditEntry({ action: 'quota.adjusted' })])),
   ];
 };
@@ -71,6 +78,7 @@ describe('/admin, the page of a user', () => {
     ['Installs', '192.0.2.7', `/api/admin/install-data?page=1&pageSize=15&user=${ID}`],
     ['Top-ups', 'T-77', `/api/admin/topups?page=1&pageSize=15&user=${ID}`],
     ['Sessions', 'Firefox on Linux', `${USER}/sessions`],
+    ['API keys', 'Backup script', `${USER}/api-keys`],
     ['Audit', 'quota.adjusted', `/api/security/audit?page=1&pageSize=15&target=user%3A${ID}`],
   ])('%s: lists what is this user’s alone', async (list, row, query) => {
     const { user, asked } = await open();
@@ -87,6 +95,51 @@ describe('/admin, the page of a user', () => {
     await waitFor(() =>
       expect(asked.at(-1)).toBe(`/api/security/audit?page=1&pageSize=15&actor=${ID}`),
     );
+  });
+
+  it('API keys: shows what each may do and its last use, and revokes one after a question', async () => {
+    const key = makeApiKey({
+      name: 'Nightly report',
+      scopes: ['admin:read', 'installs:read'],
+      networks: ['203.0.113.0/24'],
+      expires_at: '2099-01-01T00:00:00.000Z',
+      last_used_at: '2026-11-21T07:00:00.000Z',
+      last_used_address: '203.0.113.9',
+    });
+    const revoked: unknown[] = [];
+    const { user } = await open([
+      http.get(`${USER}/api-keys`, () => ok(revoked.length > 0 ? [] : [key])),
+      http.delete(`${USER}/api-keys/:key`, ({ params }) => {
+        revoked.push(params['key']);
+        return ok(null);
+      }),
+    ]);
+    await user.click(await choice('API keys'));
+    const row = await screen.findByText('Nightly report');
+    const text = row.closest('li')?.textContent;
+    expect(text).toContain('Administration: view lists, View installs');
+    expect(text).toContain('last used 21 Nov 2026, 14:00 from 203.0.113.9');
+    expect(text).toContain('expires 1 Jan 2099, 07:00');
+    expect(text).toContain('only from 203.0.113.0/24');
+    await user.click(screen.getByRole('button', { name: 'Revoke Nightly report' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Revoke Nightly report' }));
+    expect(revoked).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Revoke' }));
+    expect(await findToast('API key revoked')).toBeVisible();
+    expect(revoked).toEqual([key.id]);
+    expect(await screen.findByText('No API keys yet')).toBeVisible();
+  });
+
+  it('API keys: tells a failed load, and tries again', async () => {
+    let away = true;
+    const { user } = await open([
+      http.get(`${USER}/api-keys`, () => (away ? refuse(500) : ok([makeApiKey()]))),
+    ]);
+    await user.click(await choice('API keys'));
+    expect(await screen.findByText('Failed to load the API keys')).toBeVisible();
+    away = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Hosting panel')).toBeVisible();
   });
 
   it('changes the quota, and asks for user and ledger anew', async () => {

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '@/components/ui/states.js';
 import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import { LedgerTable } from '@/features/billing/components/ledger-table.js';
 import { Installs } from '@/features/install/admin/installs.js';
+import { UserApiKeys } from '@/features/api-keys/user-api-keys.js';
 import { UserAudit } from '@/features/security/audit/user-audit.js';
 import { adminUserQuery } from '@/features/users/api.js';
 import { UserSessions } from '@/features/users/components/user-sessions.js';
@@ -22,7 +23,7 @@ import { userPageMessages } from '@/messages/user-page.js';
 
 const UserDialog = lazyDialog(() => import('@/features/users/components/user-dialog.js'));
 
-const LISTS = ['ledger', 'installs', 'topups', 'sessions', 'audit'] as const;
+const LISTS = ['ledger', 'installs', 'topups', 'sessions', 'api-keys', 'audit'] as const;
 type List = (typeof LISTS)[number];
 /** What outlives an account. */
 const KEPT: readonly List[] = ['ledger', 'topups', 'audit'];
@@ -79,6 +80,7 @@ function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
     installs: m.installs,
     topups: m.topups,
     sessions: m.sessions.title,
+    'api-keys': m.apiKeys,
     audit: m.audit.title,
   };
   const shown: Record<List, () => ReactNode> = {
@@ -86,6 +88,7 @@ function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
     installs: () => <Installs label={m.installs} failed={loadFailed} of={id} />,
     topups: () => <LatestTopups failed={loadFailed} of={id} />,
     sessions: () => <UserSessions of={id} />,
+    'api-keys': () => <UserApiKeys of={id} />,
     audit: () => <UserAudit of={id} />,
   };
   return (

@@ -1,8 +1,9 @@
+import { API_KEY_SCOPES } from '@casement/proto/http/api-keys.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeApiKey } from '@/testing/factories.js';
+import { makeApiKey, makeDashboard } from '@/testing/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -106,6 +107,51 @@ describe('/dashboard, API keys in the settings', () => {
     await waitFor(() => expect(screen.queryByText(KEY)).not.toBeInTheDocument());
     expect(await screen.findByText('Panel')).toBeVisible();
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(KEY);
+  });
+
+  it('offers an administrator what is theirs alone, and asks for networks and an end', async () => {
+    let sent: unknown;
+    server.use(
+      http.get('/api/user/dashboard', () => ok(makeDashboard({ admin: 1 }))),
+      http.post(KEYS, async ({ request }) => {
+        sent = await request.json();
+        return ok({ ...makeApiKey(), key: KEY });
+      }),
+    );
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    const form = within(await dialog('Create key'));
+    await user.type(form.getByLabelText('Name'), 'Nightly report');
+    expect(form.getByLabelText('Allowed addresses (optional)')).toBeVisible();
+    await user.click(form.getByRole('checkbox', { name: /Administration: view lists/ }));
+    const networks = form.getByLabelText('Allowed addresses');
+    expect(networks).toHaveAccessibleDescription(/needs at least one/);
+    await user.selectOptions(form.getByLabelText('Expires'), 'In one year');
+    await user.click(form.getByRole('button', { name: 'Create key' }));
+    expect(
+      await form.findByText("An administrator's key expires after 90 days at most"),
+    ).toBeVisible();
+    expect(networks).toHaveAccessibleDescription(/needs at least one address or network$/);
+    expect(sent).toBeUndefined();
+
+    await user.type(networks, '203.0.113.7');
+    await user.selectOptions(form.getByLabelText('Expires'), 'In 90 days');
+    await user.click(form.getByRole('button', { name: 'Create key' }));
+    await dialog('Your new API key');
+    expect(sent).toEqual({
+      name: 'Nightly report',
+      scopes: ['admin:read'],
+      networks: ['203.0.113.7'],
+      expires_in_days: 90,
+    });
+  });
+
+  it('offers a customer nothing of administrators', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Create key' }));
+    const form = within(await dialog('Create key'));
+    expect(form.getAllByRole('checkbox')).toHaveLength(API_KEY_SCOPES.length);
+    expect(form.queryByText(/Administration/)).not.toBeInTheDocument();
   });
 
   it('states what is missing before it asks the server', async () => {

@@ -62,7 +62,7 @@ export default function SettingsSection({ user }: { user: User }) {
             </>
           )}
           {shown === 'telegram' && <TelegramPart />}
-          {shown === 'api-keys' && <ApiKeys />}
+          {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}
         </div>
       </div>
     </>

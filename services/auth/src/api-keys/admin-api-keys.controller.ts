@@ -1,0 +1,25 @@
+import { Controller, Param } from '@nestjs/common';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { toApiKey } from './api-keys.mapper.js';
+import { ApiKeysService } from './api-keys.service.js';
+
+/** A user's keys in administrators' hands: never the key itself. */
+@Controller()
+@AdminOnly()
+export class AdminApiKeysController {
+  constructor(private readonly service: ApiKeysService) {}
+
+  @Route(authRoutes.apiKeysOfUser)
+  async list(@Param('id') id: string) {
+    return reply((await this.service.listOf(id)).map(toApiKey), 'API keys');
+  }
+
+  @Route(authRoutes.revokeApiKeyOfUser)
+  async revoke(@Param('id') id: string, @Param('key') key: string) {
+    await this.service.revokeOf(id, key);
+    return reply(null, 'The API key was revoked.');
+  }
+}
