@@ -21,7 +21,7 @@ case $kind in
     # The table, 1 MiB for BIOS's GRUB, the EFI partition.
     name=vps-$kind overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
     drivers='virtio_pci virtio_blk virtio_scsi sd_mod ahci nvme ext4 crc32c_generic'
-    [ "$kind" = full ] || drivers="$drivers dm_mod" size_mib=1600
+    [ "$kind" = full ] || drivers="$drivers dm_mod btrfs xfs" size_mib=1600
     # An initramfs of what the lab's machines have, not of everything: emulated, unpacking it all takes minutes.
     # shellcheck disable=SC2016 # expanded by the hook
     bootstrap_options=(
@@ -85,7 +85,7 @@ configure() {
 
 # What Debian switches on when it is installed: a machine's script does, where its row is about it.
 switch_off() {
-  chroot "$root" systemctl --quiet disable NetworkManager cloud-init-local cloud-init cloud-config cloud-final
+  chroot "$root" systemctl --quiet disable NetworkManager networking cloud-init-local cloud-init cloud-config cloud-final
   touch "$root/etc/cloud/cloud-init.disabled"
 }
 
