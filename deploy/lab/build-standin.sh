@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# build-standin.sh [small|bios|uefi|large]: the stand-in for a Windows image, as standin.raw, standin-bios.raw,
-# standin-uefi.raw or standin-large.raw in the lab's data folder. small, bios and large: MBR, a small System Reserved partition that BIOS boots from,
+# build-standin.sh [small|bios|uefi]: the stand-in for a Windows image, as standin.raw, standin-bios.raw or
+# standin-uefi.raw in the lab's data folder. small and bios: MBR, a small System Reserved partition that BIOS boots from,
 # and an NTFS C: with a tree like that of a generalised Windows. uefi: GPT, with an EFI partition instead of the first.
-# small and large have the small VPS's kernel; the others have an ordinary one, which finds its disk on any bus. large has
-# bytes behind 4 GiB.
+# small has the small VPS's kernel; the others have an ordinary one, which finds its disk on any bus.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -15,9 +14,8 @@ kind=${1:-small}
 modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net qemu_fw_cfg fuse'
 case $kind in
   small) name=standin root_tar=$(root_tar_of vps) ;;
-  large) name=standin-large root_tar=$(root_tar_of vps) size_mib=4608 ;;
   bios | uefi) name=standin-$kind root_tar=$(root_tar_of vps-full) modules="ahci efivarfs $modules" ;;
-  *) fail 'build-standin.sh [small|bios|uefi|large]' ;;
+  *) fail 'build-standin.sh [small|bios|uefi]' ;;
 esac
 [ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: deploy/toolkit/build.sh'
 key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
@@ -195,8 +193,6 @@ unpack
 make_initrd
 truncate -s "${size_mib}M" "$disk"
 if [ "$kind" = uefi ]; then make_gpt_disk; else make_mbr_disk; fi
-# Where no file lies: what is behind 4 GiB has to arrive too (matrix.sh compares it).
-[ "$kind" != large ] || noise 97 8 | dd of="$disk" bs=1M seek=$((size_mib - 16)) iflag=fullblock conv=notrunc status=none
 rm -f "$lab/$name.key"
 mv "$disk" "$lab/$name.raw"
 echo "$key $khz" >"$lab/$name.key"

@@ -2,8 +2,7 @@
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
 #   install-packages [full]   what the lab needs of this machine, by apt (root)
 #   build [full|rich]  the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
-#                      that boot by BIOS and UEFI from any disk; rich: the VPS of other layouts and network managers,
-#                      and a stand-in of 4.5 GiB
+#                      that boot by BIOS and UEFI from any disk; rich: the VPS of other layouts and network managers
 #   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
@@ -16,7 +15,7 @@
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
 #   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
-#   --vps full|rich (instead of the one that the firmware and the bus ask for)
+#   --vps rich (instead of the one that the firmware and the bus ask for)
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
@@ -76,7 +75,7 @@ options() {
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
   [[ $machine =~ ^[a-z-]*$ ]] || fail "--machine $machine: one of machines.txt."
-  [[ $vps =~ ^(|full|rich)$ ]] || fail '--vps: full or rich.'
+  [[ $vps =~ ^(|rich)$ ]] || fail '--vps: rich.'
   built_from=$(vps_for "$firmware" "$bus")
   [ -z "$vps" ] || built_from=vps-$vps
   [ -z "$machine" ] || base=$lab/machine-$machine.qcow2
@@ -383,10 +382,7 @@ build() {
       "$here/build-standin.sh" bios
       "$here/build-standin.sh" uefi
       ;;
-    rich)
-      "$here/build-vps.sh" rich
-      "$here/build-standin.sh" large
-      ;;
+    rich) "$here/build-vps.sh" rich ;;
     *)
       "$here/build-vps.sh"
       "$here/build-standin.sh"
