@@ -22,6 +22,7 @@ const SAME = new Set([
   ...['securityTools.audit.roles.administrator', 'securityTools.rules.mode'],
   ...['security.ip', 'security.blocked.status', 'security.blocked.unblockReason'],
   ...['security.recovery.administrator', 'security.recovery.status'],
+  ...['provider.note', 'provider.firewall'],
   'userPage.audit.title',
   ...['telegram.title', 'userDialogs.quota.adds', 'userDialogs.quota.addsTo'],
   'userDialogs.quota.sets',
