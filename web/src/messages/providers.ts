@@ -20,9 +20,7 @@ export const providerMessages = defineMessages('provider', {
   firewallValue: 'If your provider’s panel has one, it must allow TCP port 22 for Windows too.',
   note: (name: string, note: string) => `${name}: ${note}.`,
   /** Which image a provider needs, or why none will do; of those that do not take every one. */
-  notes: Object.fromEntries(
-    providers.flatMap(([id, { note }]) => (note ? [[id, note]] : [])),
-  ),
+  notes: Object.fromEntries(providers.flatMap(([id, { note }]) => (note ? [[id, note]] : []))),
   steps: Object.fromEntries(providers.map(([id, { before }]) => [id, before])) as Record<
     ProviderId,
     string
