@@ -156,13 +156,14 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   VIRT_HYPERV: {
     'This VPS runs on Hyper-V (as on Azure), which is not supported yet.':
       'VPS ini berjalan di Hyper-V (seperti di Azure), yang belum didukung.',
-    'Use a KVM VPS, such as those of Digital Ocean, Google Cloud, AWS or Vultr.':
-      'Gunakan VPS KVM, misalnya dari Digital Ocean, Google Cloud, AWS, atau Vultr.',
+    'Use a KVM VPS, such as those of Digital Ocean, Vultr, Hetzner Cloud or OVHcloud.':
+      'Gunakan VPS KVM, misalnya dari Digital Ocean, Vultr, Hetzner Cloud, atau OVHcloud.',
   },
   VIRT_XEN: {
     'This VPS runs on Xen, which is not supported.':
       'VPS ini berjalan di Xen, yang tidak didukung.',
-    'Use a KVM VPS.': USE_KVM,
+    'Use a KVM VPS; at AWS one of a Nitro type such as t3.':
+      'Gunakan VPS KVM; di AWS, yang bertipe Nitro seperti t3.',
   },
   VIRT_UNSUPPORTED: {
     'This machine runs on {kind}, not on KVM.': 'Mesin ini berjalan di {kind}, bukan di KVM.',
@@ -230,8 +231,8 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   BOOT_EXTERNAL: {
     'The VPS does not boot from its own disk, so Windows would never start: {why}.':
       'VPS tidak boot dari disknya sendiri, jadi Windows tidak akan pernah berjalan: {why}.',
-    'Set the VPS to boot from its disk in your provider’s panel (“Direct Disk”, no kernel of the provider), or reinstall it with Ubuntu 22.04; restart it and try again.':
-      'Atur VPS agar boot dari disknya di panel penyedia Anda (“Direct Disk”, tanpa kernel penyedia), atau instal ulang dengan Ubuntu 22.04; mulai ulang, lalu coba lagi.',
+    'Set the VPS to boot from its own disk in your provider’s panel, without a kernel of the provider, or reinstall it with Ubuntu 22.04; restart it and try again; an old Droplet of Digital Ocean has to be created anew; at Linode first install Debian with its own installer on a raw disk, with “Direct Disk” as the kernel.':
+      'Atur VPS agar boot dari disknya sendiri di panel penyedia Anda, tanpa kernel penyedia, atau instal ulang dengan Ubuntu 22.04; mulai ulang, lalu coba lagi; Droplet lama Digital Ocean harus dibuat baru; di Linode, instal dulu Debian dengan penginstalnya sendiri di disk raw, dengan kernel “Direct Disk”.',
   },
   NETWORK_UNUSABLE: {
     'The network settings are not supported: {what}.':

@@ -175,6 +175,17 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'provider-notes',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await section('Install Windows')(p);
+      await p.getByRole('button', { name: 'Notes by provider' }).click();
+      await p.getByLabel('Provider', { exact: true }).selectOption('aws');
+      await p.getByText(/Nitro/).waitFor();
+    },
+  },
+  {
     name: 'install-history',
     path: '/dashboard',
     answers: customer,

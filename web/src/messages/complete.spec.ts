@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { RULES } from '@casement/proto/http/rules.js';
@@ -22,6 +22,7 @@ const SAME = new Set([
   ...['securityTools.audit.roles.administrator', 'securityTools.rules.mode'],
   ...['security.ip', 'security.blocked.status', 'security.blocked.unblockReason'],
   ...['security.recovery.administrator', 'security.recovery.status'],
+  ...['provider.note', 'provider.firewall'],
   'userPage.audit.title',
   ...['telegram.title', 'userDialogs.quota.adds', 'userDialogs.quota.addsTo'],
   'userDialogs.quota.sets',
@@ -94,13 +95,17 @@ const UNSEEN = new Set([
 
 const ENGINE = join(__dirname, '../../../services/install/src/engine');
 
-/** The tables of a file of the engine, which only the server imports. */
+/** The tables of a file of the engine, which only the server imports; it imports other files of the engine, and proto. */
 function tablesOf(file: string): unknown {
   const { outputText } = transpileModule(readFileSync(join(ENGINE, file), 'utf8'), {
     compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
   });
   const exports = {};
-  runInNewContext(outputText, { exports });
+  const required = (name: string): unknown =>
+    name.startsWith('.')
+      ? tablesOf(join(dirname(file), name.replace(/\.js$/, '.ts')))
+      : jest.requireActual(name);
+  runInNewContext(outputText, { exports, require: required });
   return exports;
 }
 

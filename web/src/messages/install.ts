@@ -57,6 +57,7 @@ export const installMessages = defineMessages('install', {
     noQuota: "You don't have enough quota to install Windows. Please top up your quota first.",
     topup: 'Topup Quota',
     ip: 'VPS IP address',
+    providerNotes: 'Notes by provider',
     rootPassword: 'VPS root password',
     rootPasswordHelp: 'Encrypted, and erased when the install ends.',
     howToCreate: 'How to create it',

@@ -14,6 +14,8 @@ export const landingMessages = defineMessages('landing', {
   requirementsValue: 'Root password, Ubuntu 22.04 recommended',
   providers: 'Supported cloud providers',
   providersValue: 'Digital Ocean, Google Cloud, AWS, Azure, and many more worldwide',
+  providersNote:
+    'AWS and newer Google Cloud machines need certain Windows images; Azure is not supported yet.',
   copyright: (year: number) => `© ${year} Casement. All rights reserved.`,
   about: {
     title: 'About Casement',

@@ -7,7 +7,7 @@ const ROOT = join(__dirname, '../../..');
 /** Everything that people read: the messages of the web and the bots, mails, and what the server says. */
 const ENGLISH = [
   /^web\/src\/messages\/[^/]+\.ts$/,
-  /^proto\/http\/rules\.ts$/,
+  /^proto\/(?:http\/rules|texts\/providers)\.ts$/,
   /^services\/telegram\/src\/messages\/en\.ts$/,
   /-mail\.ts$/,
   /\.errors\.ts$/,

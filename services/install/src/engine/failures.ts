@@ -1,3 +1,5 @@
+import { recommendedProviders, withProviderCures } from './providers/providers.js';
+
 /** What the customer reads when an install can't go on: what happened, and what to do. */
 export interface FailureText {
   sentence: string;
@@ -131,11 +133,11 @@ export const FAILURES = {
   },
   VIRT_HYPERV: {
     sentence: 'This VPS runs on Hyper-V (as on Azure), which is not supported yet.',
-    cure: 'Use a KVM VPS, such as those of Digital Ocean, Google Cloud, AWS or Vultr.',
+    cure: `Use a KVM VPS, such as those of ${recommendedProviders}.`,
   },
   VIRT_XEN: {
     sentence: 'This VPS runs on Xen, which is not supported.',
-    cure: 'Use a KVM VPS.',
+    cure: withProviderCures('VIRT_XEN', 'Use a KVM VPS'),
   },
   VIRT_UNSUPPORTED: {
     sentence: 'This machine runs on {kind}, not on KVM.',
@@ -188,7 +190,10 @@ export const FAILURES = {
   },
   BOOT_EXTERNAL: {
     sentence: 'The VPS does not boot from its own disk, so Windows would never start: {why}.',
-    cure: 'Set the VPS to boot from its disk in your provider’s panel (“Direct Disk”, no kernel of the provider), or reinstall it with Ubuntu 22.04; restart it and try again.',
+    cure: withProviderCures(
+      'BOOT_EXTERNAL',
+      'Set the VPS to boot from its own disk in your provider’s panel, without a kernel of the provider, or reinstall it with Ubuntu 22.04; restart it and try again',
+    ),
   },
   NETWORK_UNUSABLE: {
     sentence: 'The network settings are not supported: {what}.',

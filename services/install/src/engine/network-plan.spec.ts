@@ -68,6 +68,15 @@ describe(planNetwork.name, () => {
     expect(fromMac([{ address: '2001:db8::a1b2:c3d4:e5f6:1/64', dynamic: true }])).toBe(true);
     expect(fromMac([{ address: '2001:db8::7/128', dynamic: false }])).toBe(true);
     expect(fromMac([])).toBe(false);
+    const elsewhere = (address: string) =>
+      planNetwork(
+        sampleFacts({
+          addresses6: [],
+          otherAddresses: [{ card: 'eth2', address, dynamic: true }],
+        }),
+      ).ipv6FromMac;
+    expect(elsewhere('2001:db8:0:1013::7/64')).toBe(true);
+    expect(elsewhere('10.5.0.9/22')).toBe(false);
   });
 
   it('puts the address that traffic leaves with first', () => {

@@ -74,6 +74,7 @@ function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
 
 function planIpv6({
   addresses6,
+  otherAddresses,
   route6,
 }: Facts): Pick<NetworkPlan, 'ipv6Addresses' | 'ipv6Gateway' | 'ipv6Onlink' | 'ipv6FromMac'> {
   const addresses = addresses6
@@ -86,7 +87,9 @@ function planIpv6({
     ipv6Addresses: addresses,
     ipv6Gateway: gateway,
     ipv6Onlink: gateway !== null && !reaches6(addresses, gateway),
-    ipv6FromMac: addresses6.length > 0,
+    // On another card too: UpCloud gives IPv6 one of its own, and the switch is Windows' only one.
+    ipv6FromMac:
+      addresses6.length > 0 || otherAddresses.some(({ address }) => address.includes(':')),
   };
 }
 

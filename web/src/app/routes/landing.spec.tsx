@@ -1,3 +1,4 @@
+import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, openSite } from '@/testing/render.js';
 
@@ -14,6 +15,13 @@ describe('landing', () => {
     expect(header.getByRole('link', { name: 'Casement' })).toHaveAttribute('href', '/');
     expect(header.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(header.getByRole('button', { name: /theme$/ })).toBeVisible();
+    const facts = screen.getByRole('region', { name: 'What you need' });
+    expect(facts).toHaveTextContent(
+      'Digital Ocean, Google Cloud, AWS, Azure, and many more worldwide',
+    );
+    const note = within(facts).getByText(/certain Windows images/);
+    for (const { name, image } of Object.values<ProviderText>(PROVIDERS).slice(0, 4))
+      expect(note.textContent?.includes(name)).toBe(image !== 'any');
     expect(screen.getByRole('contentinfo')).toHaveTextContent(
       `© ${new Date().getFullYear()} Casement`,
     );
@@ -28,6 +36,12 @@ describe('landing', () => {
     }
     for (const provider of ['Digital Ocean', 'Google Cloud', 'AWS', 'Azure']) {
       expect(within(dialog).getByText(provider)).toBeVisible();
+    }
+    // Beside the list, from the table of providers: whatever does not take every image.
+    for (const { name, note } of Object.values<ProviderText>(PROVIDERS).slice(0, 4)) {
+      const said = within(dialog).queryByText(`${name}: ${note}.`);
+      if (note) expect(said).toBeVisible();
+      else expect(said).toBeNull();
     }
     expect(within(dialog).getByText(/many more worldwide/)).toBeVisible();
     await user.keyboard('{Escape}');

@@ -8,12 +8,12 @@ export function FactStrip() {
   const facts = [
     { Icon: Server, term: m.vmType, value: m.vmTypeValue },
     { Icon: KeyRound, term: m.requirements, value: m.requirementsValue },
-    { Icon: HardDrive, term: m.providers, value: m.providersValue },
+    { Icon: HardDrive, term: m.providers, value: m.providersValue, note: m.providersNote },
   ];
   return (
     <section aria-label={m.facts} className="w-full max-w-[1320px] mx-auto px-4 lg:px-10 pt-6 pb-6">
       <div className="panes grid-cols-1 sm:grid-cols-3">
-        {facts.map(({ Icon, term, value }) => (
+        {facts.map(({ Icon, term, value, note }) => (
           <div key={term} className="flex gap-3 items-start">
             <Icon className="ic text-primary mt-0.5" aria-hidden />
             <div>
@@ -21,6 +21,7 @@ export function FactStrip() {
                 {term}
               </h2>
               <p className="font-[560]">{value}</p>
+              {note && <p className="text-sm text-muted-foreground">{note}</p>}
             </div>
           </div>
         ))}

@@ -1,3 +1,4 @@
+import { PROVIDERS, type ProviderId } from '@casement/proto/texts/providers.js';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button.js';
@@ -6,6 +7,7 @@ import { paths } from '@/config/paths.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { landingMessages } from '@/messages/landing.js';
+import { providerMessages } from '@/messages/providers.js';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -19,6 +21,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** SPEC §1: what the project is, the VM type, the requirements, the providers. */
 export default function LearnMoreDialog({ onClose }: { onClose: () => void }) {
   const { about: m, getStarted } = t(landingMessages);
+  const providers = t(providerMessages);
+  const listed = Object.entries(PROVIDERS).filter(([, { name }]) => m.providerList.includes(name));
   return (
     <Dialog
       onClose={onClose}
@@ -57,6 +61,12 @@ export default function LearnMoreDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         {m.providerMore}
+        <ul className="grid gap-1.5 mt-3 text-sm">
+          {listed.map(([id, { name }]) => {
+            const note = providers.notes[id as ProviderId];
+            return note && <li key={id}>{providers.note(name, note)}</li>;
+          })}
+        </ul>
       </Part>
     </Dialog>
   );

@@ -27,6 +27,7 @@ import { landing } from './landing.js';
 import { notice } from './notices.js';
 import { notification } from './notifications.js';
 import { operations } from './operations.js';
+import { provider } from './providers.js';
 import { recovery } from './recovery.js';
 import { securityTools } from './security-tools.js';
 import { securityPhrases } from './security-phrases.js';
@@ -72,6 +73,7 @@ export const indonesian: LanguagePack = {
     notice,
     notification,
     operations,
+    provider,
     recovery,
     security,
     securityTools,

@@ -57,6 +57,7 @@ export const install: Translation<typeof installMessages> = {
     noQuota: 'Kuota Anda tidak cukup untuk menginstal Windows. Isi ulang kuota Anda dulu.',
     topup: 'Isi Ulang Kuota',
     ip: 'Alamat IP VPS',
+    providerNotes: 'Catatan per penyedia',
     rootPassword: 'Kata sandi root VPS',
     rootPasswordHelp: 'Terenkripsi, dan dihapus saat instalasi selesai.',
     howToCreate: 'Cara membuatnya',

@@ -15,6 +15,8 @@ export const landing: Translation<typeof landingMessages> = {
   requirementsValue: 'Kata sandi root, disarankan Ubuntu 22.04',
   providers: 'Penyedia cloud yang didukung',
   providersValue: 'Digital Ocean, Google Cloud, AWS, Azure, dan banyak lagi di seluruh dunia',
+  providersNote:
+    'AWS dan mesin Google Cloud yang lebih baru memerlukan image Windows tertentu; Azure belum didukung.',
   copyright: (year: number) => `© ${year} Casement. Hak cipta dilindungi.`,
   about: {
     title: 'Tentang Casement',

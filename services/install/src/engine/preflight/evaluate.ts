@@ -32,8 +32,9 @@ export function evaluate(
     kernel(facts),
     memory(facts, image),
     firmware(facts, image, settings),
-    ...disks(facts, image, settings),
+    // Before the disks: where none is started, which of them is in doubt is beside the point (Linode's swap disk).
     ...startsFromDisk(facts),
+    ...disks(facts, image, settings),
     network(facts),
     nicDriver(facts, settings),
     bootOnce(facts, settings),

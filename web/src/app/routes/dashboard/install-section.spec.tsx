@@ -1,3 +1,4 @@
+import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import type { UserEvent } from '@testing-library/user-event';
@@ -224,6 +225,18 @@ describe('/dashboard, install section', () => {
     await user.click(screen.getByRole('button', { name: 'How to create it' }));
     const dialog = await screen.findByRole('dialog', { name: 'How to create a root password' });
     expect(dialog).toHaveTextContent(`curl -fsSL ${location.origin}/root-password.sh | sudo sh`);
+  });
+
+  it('tells of each provider what its table says: what to do before, which Windows versions', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Notes by provider' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notes by provider' });
+    const choice = within(dialog).getByLabelText('Provider');
+    for (const { name, note, before } of Object.values<ProviderText>(PROVIDERS)) {
+      await user.selectOptions(choice, name);
+      expect(dialog).toHaveTextContent(before);
+      expect(dialog).toHaveTextContent(note ?? 'Any of them.');
+    }
   });
 
   it('tells what happens in eight steps, with the bar after the fourth', async () => {

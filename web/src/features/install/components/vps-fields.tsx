@@ -8,12 +8,14 @@ import { usePlaceDialog } from '@/lib/place.js';
 import { installMessages } from '@/messages/install.js';
 import { VersionField } from './version-field.js';
 
+const ProviderNotesDialog = lazyDialog(() => import('./provider-notes-dialog.js'));
 const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'));
 
 /** What a check needs: address, root password and version. */
 export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { form: m } = t(installMessages);
   const help = usePlaceDialog('root-password');
+  const notes = usePlaceDialog('provider-notes');
   const { errors } = form.formState;
   return (
     <>
@@ -25,6 +27,16 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
         autoComplete="off"
         spellCheck={false}
         placeholder="203.0.113.24"
+        aside={
+          <button
+            type="button"
+            className="link text-sm mb-1.5"
+            aria-haspopup="dialog"
+            onClick={() => notes.open(true)}
+          >
+            {m.providerNotes}
+          </button>
+        }
         {...form.register('ip')}
       />
       <SecretField
@@ -45,6 +57,7 @@ export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
         {...form.register('passwd_vps')}
       />
       <VersionField error={errors.win_ver?.message} {...form.register('win_ver')} />
+      {notes.of && <ProviderNotesDialog onClose={notes.close} />}
       {help.of && <RootPasswordDialog onClose={help.close} />}
     </>
   );

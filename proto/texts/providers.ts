@@ -1,0 +1,110 @@
+/**
+ * What customers read of each provider: the specification's own first, then the ten most common others. The hardware
+ * behind it, with a source for each fact, is the engine's table (services/install/src/engine/providers), which is this
+ * one with more columns; the web shows this part.
+ */
+export interface ProviderText {
+  name: string;
+  /** Which Windows images run there: every one with virtio drivers, only those with another driver or firmware, none. */
+  image: 'any' | 'certain' | 'none';
+  /** Which image, or why none; beside the name wherever the landing lists it. Absent for `any`. */
+  note?: string;
+  /** What to switch on or enter before the first check. */
+  before: string;
+}
+
+export const PROVIDERS = {
+  digitalocean: {
+    name: 'Digital Ocean',
+    image: 'any',
+    before:
+      'Choose a root password when you create the Droplet; one that was created with an SSH key has none, so enter that key under “Advanced”. An old Droplet whose kernel is chosen in the panel is refused: create a new one.',
+  },
+  google: {
+    name: 'Google Cloud',
+    image: 'certain',
+    note: 'machines with gVNIC (third generation and newer) need an image with its driver',
+    before:
+      'Choose a machine of the first or second generation (such as E2 or N2) with VirtIO as its network card, or a Windows version whose image has the gVNIC driver. Add an SSH key to the machine and enter it with its user under “Advanced”.',
+  },
+  aws: {
+    name: 'AWS',
+    image: 'certain',
+    note: 'needs an image with the ENA driver',
+    before:
+      'Choose a Nitro type such as t3 (older ones run on Xen and are refused), and a Windows version whose image has the ENA driver. Enter the key of the instance and its user, such as ubuntu, under “Advanced”.',
+  },
+  azure: {
+    name: 'Azure',
+    image: 'none',
+    note: 'not supported yet: it runs on Hyper-V, not on KVM',
+    before: 'Both generations of its machines are refused. Use another provider.',
+  },
+  linode: {
+    name: 'Linode (Akamai)',
+    image: 'any',
+    before:
+      'Linode’s own images are on a disk without a boot loader, so they are refused. Install Debian with its own installer on a raw disk, set the kernel of the configuration profile to “Direct Disk”, assign no other disk, and leave the machine paravirtualized.',
+  },
+  vultr: {
+    name: 'Vultr',
+    image: 'any',
+    before: 'Nothing: root signs in with the password of the panel.',
+  },
+  hetzner: {
+    name: 'Hetzner Cloud',
+    image: 'any',
+    before:
+      'Nothing. A server that was created with an SSH key may have no root password: enter that key under “Advanced”.',
+  },
+  hetznerDedicated: {
+    name: 'Hetzner (dedicated servers)',
+    image: 'none',
+    note: 'not supported: these are no virtual machines',
+    before: 'Dedicated servers are refused. Use Hetzner Cloud.',
+  },
+  ovh: {
+    name: 'OVHcloud',
+    image: 'any',
+    before:
+      'Root may not sign in at first: enter the user of the delivery email, such as ubuntu, under “Advanced”, with its password. The boot mode must be LOCAL, not rescue.',
+  },
+  contabo: {
+    name: 'Contabo',
+    image: 'any',
+    before:
+      'Root signs in with the password of the delivery email; “Reset credentials” in the panel sets a new one.',
+  },
+  oracle: {
+    name: 'Oracle Cloud',
+    image: 'certain',
+    note: 'needs a Windows version for UEFI',
+    before:
+      'Create the instance with a paravirtualized network (not hardware-assisted), a paravirtualized boot volume and an Intel or AMD shape, and choose a Windows version for UEFI. Enter the key of the instance and its user, opc or ubuntu, under “Advanced”.',
+  },
+  scaleway: {
+    name: 'Scaleway',
+    image: 'any',
+    before:
+      'The boot mode must be “Use local boot”. Enter the SSH key of the account under “Advanced”.',
+  },
+  upcloud: {
+    name: 'UpCloud',
+    image: 'any',
+    before: 'Leave the public network interface on DHCP.',
+  },
+  ionos: {
+    name: 'IONOS',
+    image: 'any',
+    before:
+      'The firewall policy is always on: it must allow port 22, for SSH and later for Windows.',
+  },
+  alibaba: {
+    name: 'Alibaba Cloud',
+    image: 'any',
+    before:
+      'The boot mode of the instance (BIOS or UEFI) is fixed when it is created: choose a Windows version for the same.',
+  },
+} as const satisfies Record<string, ProviderText>;
+
+export type ProviderId = keyof typeof PROVIDERS;
