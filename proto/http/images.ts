@@ -65,6 +65,8 @@ export const imageFacts = z.object({
   min_memory: z.number().int(),
   /** Of a Windows without NLA: an install is done once remote desktop answers, without a try of the password. */
   handshake_only: z.boolean().optional(),
+  /** Windows' drivers that it can use: viostor, netkvm, ena. Null where it was imported before they were looked for. */
+  drivers: z.array(z.string()).nullish(),
 });
 export type ImageFacts = z.infer<typeof imageFacts>;
 

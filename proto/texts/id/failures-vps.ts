@@ -213,6 +213,12 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Use a VPS whose disk is attached as virtio, SATA or NVMe.':
       'Gunakan VPS yang disknya terhubung sebagai virtio, SATA, atau NVMe.',
   },
+  DISK_BUS_OTHER_VERSION: {
+    'The disk is attached as {bus}, for which the image of this Windows version has no driver.':
+      'Disk terhubung sebagai {bus}, dan image versi Windows ini tidak memiliki driver untuk itu.',
+    'Choose a Windows version that has it: {versions}.':
+      'Pilih versi Windows yang memilikinya: {versions}.',
+  },
   DISK_SECTOR_UNSUPPORTED: {
     'The disk has sectors of {sector} bytes; the image requires 512.':
       'Sektor disk berukuran {sector} byte; image memerlukan 512.',
@@ -245,6 +251,12 @@ export const vpsFailures: Record<string, Record<string, string>> = {
       'Kartu jaringan memakai {driver}, dan image Windows tidak memiliki driver untuk itu.',
     'Use a VPS whose network card is attached as virtio.':
       'Gunakan VPS yang kartu jaringannya terhubung sebagai virtio.',
+  },
+  NIC_OTHER_VERSION: {
+    'The network card uses {driver}, for which the image of this Windows version has no driver.':
+      'Kartu jaringan memakai {driver}, dan image versi Windows ini tidak memiliki driver untuk itu.',
+    'Choose a Windows version that has it: {versions}.':
+      'Pilih versi Windows yang memilikinya: {versions}.',
   },
   BOOT_ONCE_IMPOSSIBLE: {
     'Our installer cannot be started safely: {why}.':

@@ -51,10 +51,24 @@ export const phrases: Record<string, string> = {
     'Tidak ada partisi NTFS yang memiliki \\Windows\\System32\\ntoskrnl.exe.',
   'Install Windows on the disk before you take its image.':
     'Instal Windows di disk sebelum mengambil image-nya.',
-  '\\Windows\\System32\\config\\SYSTEM is missing or is not a registry.':
-    '\\Windows\\System32\\config\\SYSTEM tidak ada atau bukan registry.',
-  'Copy the whole disk again: the files of Windows are listed in it, but their content is missing.':
-    'Salin seluruh disk sekali lagi: file Windows terdaftar di dalamnya, tetapi isinya tidak ada.',
+  '\\Windows\\System32\\config\\SYSTEM cannot be used: {why}.':
+    '\\Windows\\System32\\config\\SYSTEM tidak dapat digunakan: {why}.',
+  'it is missing': 'file ini tidak ada',
+  'it is no registry hive': 'bukan hive registry',
+  'it is too large for a hive': 'terlalu besar untuk sebuah hive',
+  'its header is damaged': 'header-nya rusak',
+  'it is cut off': 'isinya terpotong',
+  'it is damaged': 'isinya rusak',
+  'it leads in circles': 'isinya berputar tanpa akhir',
+  'it lists no services': 'tidak memuat daftar layanan',
+  'a key has too many keys': 'sebuah key memiliki terlalu banyak key',
+  'a key has too many values': 'sebuah key memiliki terlalu banyak nilai',
+  'a list of keys is damaged': 'sebuah daftar key rusak',
+  'a value is damaged': 'sebuah nilai rusak',
+  'a value is cut off': 'sebuah nilai terpotong',
+  'a name is cut off': 'sebuah nama terpotong',
+  'Copy the whole disk again: the files of Windows are listed in it, but their content is missing or damaged.':
+    'Salin seluruh disk sekali lagi: file Windows terdaftar di dalamnya, tetapi isinya tidak ada atau rusak.',
   'Behind C: there is another partition, so C: cannot grow and would be mistaken for another.':
     'Di belakang C: ada partisi lain, jadi C: tidak dapat diperbesar dan akan tertukar.',
   'Delete the recovery partition behind C: (diskpart, delete partition override), or install with the partitions of the recipe.':

@@ -68,6 +68,9 @@ export const windowsImageMessages = defineMessages('windowsImage', {
   sha256Help: 'A file that does not match is rejected.',
   minMemory: 'Memory needed, in MiB (optional)',
   minMemoryHelp: 'A VPS with less is refused before anything is changed.',
+  drivers: 'Drivers',
+  noDrivers: 'None',
+  driversUnknown: 'Not recorded. Import the image again to have them read.',
   proof: 'Proof at the end of an install',
   proofs: {
     signIn: 'Windows accepts the customer’s password',

@@ -4,10 +4,10 @@ import { loadConfig } from '@casement/common/config/load-config.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
 import { Database } from '@casement/common/database/database.js';
 import { InstallConfig } from '../config.js';
-import { checkContract } from '../engine/image/contract/check-contract.js';
+import { checkContract, type ContractCheck } from '../engine/image/contract/check-contract.js';
 import { checkImageFile } from '../engine/image/contract/contract-disk.js';
 import { chunkDisk } from '../engine/image/contract/disk-reader.js';
-import { UNKNOWABLE, type Finding } from '../engine/image/contract/findings.js';
+import { UNKNOWABLE } from '../engine/image/contract/findings.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { imageStore } from '../folders.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
@@ -28,13 +28,16 @@ async function main(): Promise<number> {
   });
   const [file] = positionals;
   if (Boolean(file) === Boolean(values.slug)) throw new Error(USAGE);
-  const findings = file ? await checkImageFile(file, LARGEST) : await checkVersion(values.slug!);
-  if (values.json) process.stdout.write(`${JSON.stringify({ findings, unknown: UNKNOWABLE })}\n`);
-  else printFindings(findings);
+  const { findings, drivers } = file
+    ? await checkImageFile(file, LARGEST)
+    : await checkVersion(values.slug!);
+  if (values.json) {
+    process.stdout.write(`${JSON.stringify({ findings, drivers, unknown: UNKNOWABLE })}\n`);
+  } else printFindings(findings);
   return findings.some(({ result }) => result === 'refused') ? 1 : 0;
 }
 
-async function checkVersion(slug: string): Promise<Finding[]> {
+async function checkVersion(slug: string): Promise<ContractCheck> {
   const config = loadConfig(InstallConfig, process.env);
   const source = await createDataSource({
     url: config.DATABASE_URL,

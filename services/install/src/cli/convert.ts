@@ -94,6 +94,7 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
     settings: settingsOf(options),
     addresses: new AddressPolicy({ allowed: options.allow }),
     images,
+    versions: () => Promise.resolve([]),
     toolkit: () => Promise.resolve(toolkit),
     agent: installs,
     vpsCredentials: () => Promise.resolve(credentials),

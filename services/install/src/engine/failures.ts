@@ -176,6 +176,11 @@ export const FAILURES = {
     sentence: 'The disk is attached as {bus}, for which the Windows image has no driver.',
     cure: 'Use a VPS whose disk is attached as virtio, SATA or NVMe.',
   },
+  DISK_BUS_OTHER_VERSION: {
+    sentence:
+      'The disk is attached as {bus}, for which the image of this Windows version has no driver.',
+    cure: 'Choose a Windows version that has it: {versions}.',
+  },
   DISK_SECTOR_UNSUPPORTED: {
     sentence: 'The disk has sectors of {sector} bytes; the image requires 512.',
     cure: 'Use a VPS with an ordinary disk.',
@@ -202,6 +207,11 @@ export const FAILURES = {
   NIC_UNSUPPORTED: {
     sentence: 'The network card uses {driver}, for which the Windows image has no driver.',
     cure: 'Use a VPS whose network card is attached as virtio.',
+  },
+  NIC_OTHER_VERSION: {
+    sentence:
+      'The network card uses {driver}, for which the image of this Windows version has no driver.',
+    cure: 'Choose a Windows version that has it: {versions}.',
   },
   BOOT_ONCE_IMPOSSIBLE: {
     sentence: 'Our installer cannot be started safely: {why}.',

@@ -110,6 +110,7 @@ export class ImageRunner {
             image: sha256,
             source: job.source,
             size: manifest.rawSize,
+            drivers: manifest.drivers,
             handshakeOnly: job.handshakeOnly,
           },
         });

@@ -215,7 +215,7 @@ export class ImagesService {
 const actorId = (): string | null => currentContext()?.actor?.userId ?? null;
 
 function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
-  const { firmware, rawSize, minDisk, minMemory, rdpProof, chunks } = manifest;
+  const { firmware, rawSize, minDisk, minMemory, rdpProof, drivers, chunks } = manifest;
   const { dataBytes, fetchBytes } = imageTotals(manifest);
   return {
     sha256,
@@ -227,5 +227,6 @@ function toFacts(sha256: string, manifest: ImageManifest): ImageFacts {
     min_disk: minDisk,
     min_memory: minMemory,
     handshake_only: rdpProof === 'handshake',
+    drivers: drivers ?? null,
   };
 }

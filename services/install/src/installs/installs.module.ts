@@ -10,6 +10,7 @@ import { InstallConfig } from '../config.js';
 import { AgentSession } from '../engine/agent-api/agent-session.js';
 import { imageStore } from '../folders.js';
 import { AdminWindowsVersionsController } from '../windows-versions/admin-windows-versions.controller.js';
+import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { WindowsVersionsController } from '../windows-versions/windows-versions.controller.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { WindowsVersionsService } from '../windows-versions/windows-versions.service.js';
@@ -61,6 +62,7 @@ import { VpsTargets } from './vps-targets.js';
     AdminInstallsService,
     AgentInstallsRepository,
     CancellationsService,
+    CatalogueRequirements,
     ClosedUsersRepository,
     ClosedUsersService,
     InstallLogsService,
@@ -111,6 +113,7 @@ import { VpsTargets } from './vps-targets.js';
     AddressPolicy,
     AgentInstallsRepository,
     AgentSession,
+    CatalogueRequirements,
     ClosedUsersService,
     InstallMetrics,
     InstallStepsRepository,

@@ -15,6 +15,7 @@ import { unpackCredentials } from '../engine/ssh/credentials.js';
 import { AgentInstallsRepository } from '../installs/agent-installs.repository.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { secretContext } from '../installs/secret-context.js';
+import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { ToolkitProvider } from './toolkit.provider.js';
 
 /** What the engine needs of this service. */
@@ -30,6 +31,7 @@ export class EnginePorts {
     addresses: AddressPolicy,
     @Inject(CHUNK_STORE) images: ChunkStore,
     toolkit: ToolkitProvider,
+    catalogue: CatalogueRequirements,
   ) {
     const { rdp, signIn } = CONVERT_SETTINGS;
     this.ports = {
@@ -48,6 +50,7 @@ export class EnginePorts {
       },
       addresses,
       images,
+      versions: () => catalogue.list(),
       now: () => new Date(),
       vpsCredentials: async (id) => {
         const { vpsPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });

@@ -10,6 +10,7 @@ import type { ChunkStore } from '../engine/image/chunk-store.js';
 import type { ExaminePorts } from '../engine/preflight/examine.js';
 import { unpackCredentials } from '../engine/ssh/credentials.js';
 import { ToolkitProvider } from '../orchestrator/toolkit.provider.js';
+import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
 import { checkSecret } from './vps-checks.service.js';
@@ -29,6 +30,7 @@ export class CheckPorts {
     addresses: AddressPolicy,
     @Inject(CHUNK_STORE) images: ChunkStore,
     toolkit: ToolkitProvider,
+    catalogue: CatalogueRequirements,
   ) {
     const { ssh, preflight } = CONVERT_SETTINGS;
     this.ports = {
@@ -36,6 +38,7 @@ export class CheckPorts {
       preflight,
       addresses,
       images,
+      versions: () => catalogue.list(),
       toolkit: () => toolkit.load(),
       vpsCredentials: async (id) => {
         const { vpsPassword } = await checks.get(id);

@@ -101,6 +101,36 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(check.findings.at(-1)).toMatchObject({ name: 'image', result: 'ok' });
   });
 
+  it('names the versions whose image has the drivers of the machine, and takes those', async () => {
+    const facts = {
+      DISK: `name=nvme0n1 size=${2 ** 35} sector=512 bus=nvme ro=0 removable=0 serial=1 head=${'c'.repeat(64)} partitions=yes boot_code=yes modules=nvme`,
+      ROOT_DISK: 'nvme0n1',
+      NIC: 'name=ens5 mac=52:54:00:00:00:01 mtu=9001 driver=ena modules=ena',
+    };
+    const findings = async (ip: string, over: Record<string, string | undefined>) => {
+      (await lab.vps(ip)).linux.facts = facts;
+      const { id } = await lab.check(ip, over);
+      return (await lab.checked(id)).findings.filter(({ name }) =>
+        /^(disk bus|network card)$/.test(name),
+      );
+    };
+    expect(await findings('127.0.4.30', {})).toMatchObject([
+      { name: 'disk bus', result: 'ok' },
+      {
+        name: 'network card',
+        code: 'NIC_OTHER_VERSION',
+        cure: 'Choose a Windows version that has it: simulated-with-ena.',
+      },
+    ]);
+    // The version that has it, and no version at all.
+    for (const [ip, win_ver] of [
+      ['127.0.4.31', 'simulated-with-ena'],
+      ['127.0.4.32', undefined],
+    ] as const) {
+      expect(await findings(ip, { win_ver })).toMatchObject([{ result: 'ok' }, { result: 'ok' }]);
+    }
+  });
+
   it('where nothing of ours could run, refuses without sending anything', async () => {
     const vps = await lab.vps('127.0.4.3');
     vps.linux.facts = { VIRT: 'microsoft' };

@@ -102,7 +102,8 @@ describe('the commands for images', () => {
     await run('import-image', file, '--slug', 'checked', '--name', 'Checked');
     const { code, out } = await run('check-image', '--slug', 'checked', '--json');
     expect(code).toBe(0);
-    const { findings } = JSON.parse(out) as { findings: Finding[] };
+    const { findings, drivers } = JSON.parse(out) as { findings: Finding[]; drivers: string[] };
+    expect(drivers).toEqual(['viostor', 'vioscsi', 'storahci', 'stornvme', 'netkvm']);
     expect(findings.filter(({ result }) => result !== 'ok')).toEqual([]);
     expect(findings.length).toBeGreaterThan(10);
   });

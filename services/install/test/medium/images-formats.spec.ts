@@ -254,7 +254,7 @@ describe('images of every format', () => {
     );
     makeDisk.qcow2();
     pack.xz('disk.qcow2');
-    const findings = await checkImageFile(at('disk.qcow2.xz'), 2 ** 30);
+    const { findings } = await checkImageFile(at('disk.qcow2.xz'), 2 ** 30);
     expect(findings.filter(({ result }) => result !== 'ok')).toEqual([]);
   });
 });

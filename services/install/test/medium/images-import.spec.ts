@@ -62,7 +62,12 @@ describe('/admin/windows-images, importing', () => {
           minMemory: 2 ** 31,
         },
       );
-      expect(await world.store.readManifest(imported.image!.sha256)).toEqual(manifest);
+      const drivers = ['viostor', 'vioscsi', 'storahci', 'stornvme', 'netkvm'];
+      expect(imported.image).toMatchObject({ drivers });
+      expect(await world.store.readManifest(imported.image!.sha256)).toEqual({
+        ...manifest,
+        drivers,
+      });
       const { body } = await world.app.http.get('/api/user/windows-versions').set(admin());
       expect(body.data).toMatchObject([{ slug: 'ws2022', available: true }]);
     });

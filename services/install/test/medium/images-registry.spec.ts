@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { Hive, HiveUnreadable } from '../../src/engine/image/registry/hive.js';
-import { readImageDrivers } from '../../src/engine/image/registry/image-drivers.js';
+import {
+  readImageDrivers,
+  type DriverPlaces,
+} from '../../src/engine/image/registry/image-drivers.js';
 import {
   binary,
   expandable,
@@ -40,8 +43,12 @@ const changes: RegistryChanges = {
   'DriverDatabase\\DeviceIds\\PCI\\VEN_1AF4&DEV_1001&SUBSYS_00021AF4&REV_00': {
     'viostor.inf': binary(Buffer.from([1, 0xff, 0, 0])),
   },
-  'DriverDatabase\\DeviceIds\\PCI\\CC_010802': {
-    'stornvme.inf': binary(Buffer.from([1, 0xff, 0, 0])),
+  'ControlSet001\\Services\\vioscsi': { Start: number(3) },
+  'ControlSet001\\Services\\StorNVMe': { Start: number(0) },
+  'ControlSet001\\Services\\StorNVMe\\StartOverride': { 0: number(3) },
+  'ControlSet001\\Services\\netkvm': { Start: number(3) },
+  'DriverDatabase\\DeviceIds\\PCI\\VEN_1D0F&DEV_EC20': {
+    'oem3.inf': binary(Buffer.from([1, 0xff, 0, 0])),
   },
   'DriverDatabase\\DeviceIds\\PCI\\VEN_8086&DEV_10D3': {},
 };
@@ -96,22 +103,37 @@ withHivex(Hive, () => {
     expect(hive.key('Select\\Current')).toBeNull();
     expect(hive.key('Select')!.value('Other')).toBeNull();
     expect(hive.key('Select')!.text('Current')).toBeNull();
-    expect(hive.key('ControlSet001\\Services')!.children()).toHaveLength(701);
+    expect(hive.key('ControlSet001\\Services')!.children()).toHaveLength(704);
   });
 
-  it('names the drivers of an image, and which of them start with the loader', () => {
-    const drivers = readImageDrivers(Hive.open(bytes), null);
-    expect(drivers.filter(({ isKnown }) => isKnown).map(({ name }) => name)).toEqual([
+  const places = (hive: Hive, more: Partial<DriverPlaces> = {}): DriverPlaces => ({
+    system: hive,
+    drivers: null,
+    staged: new Set(),
+    ...more,
+  });
+
+  it('names the drivers of an image: for disks what the loader starts, for cards what Windows knows', () => {
+    expect(readImageDrivers(places(Hive.open(bytes)))).toEqual([
       'viostor',
       'stornvme',
+      'netkvm',
+      'ena',
     ]);
-    expect(drivers.filter(({ isBootDriver }) => isBootDriver).map(({ name }) => name)).toEqual([
-      'viostor',
-    ]);
+  });
+
+  it('adds the drivers of the second hive, and those that lie where Windows looks for new ones', () => {
+    const second = {
+      key: () => ({ children: () => [{ name: 'VEN_8086&DEV_10D3', valueCount: 1 }] }),
+    } as unknown as Hive;
+    const staged = new Set(['gvnic.inf', 'vioscsi.inf']);
+    // A disk's driver that only lies there comes too late.
+    const found = readImageDrivers(places(Hive.open(bytes), { drivers: second, staged }));
+    expect(found).toEqual(['viostor', 'stornvme', 'netkvm', 'e1000e', 'ena', 'gvnic']);
   });
 
   it('refuses what is no hive, and one that is cut off, in a sentence', () => {
-    const open = (content: Buffer) => () => readImageDrivers(Hive.open(content), null);
+    const open = (content: Buffer) => () => readImageDrivers(places(Hive.open(content)));
     expect(open(Buffer.from('MZ'.padEnd(8192)))).toThrow('it is no registry hive');
     expect(open(Buffer.concat([bytes.subarray(0, 40), bytes.subarray(41)]))).toThrow(
       'its header is damaged',
@@ -128,17 +150,84 @@ withHivex(Hive, () => {
     const early = fc.record({ at: fc.integer({ min: 4096, max: 4600 }), to: fc.nat(255) });
     const damage = fc.array(fc.oneof(change, early), { minLength: 1, maxLength: 60 });
     fc.assert(
-      fc.property(damage, (places) => {
+      fc.property(damage, (bytesChanged) => {
         const damaged = Buffer.from(bytes);
-        for (const { at, to } of places) damaged[at] = to;
+        for (const { at, to } of bytesChanged) damaged[at] = to;
         try {
-          readImageDrivers(Hive.open(damaged), Hive.open(damaged));
+          readImageDrivers(places(Hive.open(damaged), { drivers: Hive.open(damaged) }));
         } catch (error) {
           expect(error).toBeInstanceOf(HiveUnreadable);
         }
       }),
       { numRuns: 200 },
     );
+  });
+});
+
+/** Cells made by hand, to mislead: each is at least 4 bytes longer than its content. */
+function misleadingHive(cells: Buffer[]): Buffer {
+  const hive = emptyHive();
+  const space = Buffer.alloc(2 ** 20);
+  let at = 0;
+  for (const cell of cells) {
+    space.writeInt32LE(-(cell.length + 4), at);
+    cell.copy(space, at + 4);
+    at += cell.length + 4;
+  }
+  hive.writeUInt32LE(0, 36);
+  let sum = 0;
+  for (let word = 0; word < 508; word += 4) sum ^= hive.readUInt32LE(word);
+  hive.writeUInt32LE(sum >>> 0, 508);
+  return Buffer.concat([hive.subarray(0, 4096), space]);
+}
+
+describe(HiveUnreadable, () => {
+  /** A key's cell: its keys and values, by number and by the offset of their list. */
+  function node(keys: number, keyList: number, values = 0, valueList = 0): Buffer {
+    const cell = Buffer.alloc(80);
+    cell.write('nk', 0, 'latin1');
+    cell.writeUInt16LE(0x20, 2);
+    cell.writeUInt32LE(keys, 20);
+    cell.writeUInt32LE(keyList, 28);
+    cell.writeUInt32LE(values, 36);
+    cell.writeUInt32LE(valueList, 40);
+    cell.writeUInt16LE(1, 72);
+    cell.write('a', 76, 'latin1');
+    return cell;
+  }
+  const FIRST = 84;
+
+  it('ends on a key whose 65,535 keys are all itself, at each depth', () => {
+    const list = Buffer.alloc(4 + 65_535 * 8);
+    list.write('lh', 0, 'latin1');
+    list.writeUInt16LE(65_535, 2);
+    const hive = Hive.open(misleadingHive([node(65_535, FIRST), list]));
+    const path = Array.from({ length: 50 }, () => 'a').join('\\');
+    expect(() => hive.key(path)).toThrow('it leads in circles');
+  });
+
+  it('ends on 100,000 values that share one of a mebibyte', () => {
+    const values = Buffer.alloc(100_000 * 4);
+    const [value, data, segments, segment] = [1, 2, 3, 4].map((n) => FIRST + values.length + n * 4);
+    for (let n = 0; n < 100_000; n++) values.writeUInt32LE(value, n * 4);
+    const named = Buffer.alloc(24);
+    named.write('vk', 0, 'latin1');
+    named.writeUInt32LE(2 ** 20, 4);
+    named.writeUInt32LE(data + 24, 8);
+    const big = Buffer.alloc(8);
+    big.write('db', 0, 'latin1');
+    big.writeUInt16LE(0xffff, 2);
+    big.writeUInt32LE(segments + 32, 4);
+    const places = Buffer.alloc(65 * 4);
+    for (let n = 0; n < 65; n++) places.writeUInt32LE(segment + 32 + 260, n * 4);
+    const part = Buffer.alloc(16_344, 'x');
+    const before = process.memoryUsage().arrayBuffers;
+    const hive = Hive.open(
+      misleadingHive([node(0, 0, 100_000, FIRST), values, named, big, places, part]),
+    );
+    expect(hive.key('')!.value('missing')).toBeNull();
+    expect(() => hive.key('')!.values()).toThrow('it leads in circles');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 2 ** 20);
   });
 });
 

@@ -506,9 +506,11 @@ export class InstallLab {
     const manifest = (await store.readManifest(sha256))!;
     this.chunks = manifest.chunks.filter(isData).map((chunk) => chunk.zstd);
     const withoutNla = await store.putManifest({ ...manifest, rdpProof: 'handshake' });
+    const withEna = await store.putManifest({ ...manifest, drivers: ['stornvme', 'ena'] });
     for (const [slug, image] of [
       ['simulated', sha256],
       ['simulated-without-nla', withoutNla],
+      ['simulated-with-ena', withEna],
     ]) {
       await this.databases.install.query(
         'INSERT INTO windows_version (id, name, slug, manifest_sha256) VALUES ($1, $2, $2, $3)',

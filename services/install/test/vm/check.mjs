@@ -27,6 +27,7 @@ const ports = {
   ssh: SSH_LIMITS,
   preflight: PREFLIGHT_SETTINGS,
   addresses: new AddressPolicy({ allowed: [`${host}/32`] }),
+  versions: () => Promise.resolve([]),
   toolkit: () => Promise.resolve(toolkit),
   vpsCredentials: () =>
     Promise.resolve({ password: process.env.CASEMENT_ROOT_PASSWORD, key: null }),

@@ -67,6 +67,9 @@ export const windowsImage: Translation<typeof windowsImageMessages> = {
   sha256Help: 'File yang tidak cocok ditolak.',
   minMemory: 'Memori yang diperlukan, dalam MiB (opsional)',
   minMemoryHelp: 'VPS dengan memori kurang dari itu ditolak sebelum ada yang diubah.',
+  drivers: 'Driver',
+  noDrivers: 'Tidak ada',
+  driversUnknown: 'Tidak tercatat. Impor image sekali lagi agar driver dibaca.',
   proof: 'Bukti pada akhir instalasi',
   proofs: {
     signIn: 'Windows menerima kata sandi pelanggan',

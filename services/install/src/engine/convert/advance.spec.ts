@@ -29,6 +29,7 @@ function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; after
     images: {
       readManifest: () => Promise.reject(new Error('the store is away')),
     } as unknown as ConvertPorts['images'],
+    versions: () => Promise.resolve([]),
     toolkit: () => Promise.reject(new EngineError('TOOLKIT_MISSING')),
     vpsCredentials: () => Promise.resolve({ password: 'root', key: null }),
     rdpPassword: () => Promise.resolve('rdp'),

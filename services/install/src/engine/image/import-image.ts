@@ -78,9 +78,9 @@ export async function importImage(
       image = await importConverted(path, format, store, options);
     }
     checkSource(counted, options.sha256);
-    await requireContract(abortable(chunkDisk(image.manifest, store), signal));
-    await keepManifest(store, image.manifest);
-    return image;
+    const drivers = await requireContract(abortable(chunkDisk(image.manifest, store), signal));
+    const manifest = { ...image.manifest, ...(drivers && { drivers }) };
+    return { sha256: await keepManifest(store, manifest), manifest };
   } finally {
     await rm(options.folder, { recursive: true, force: true });
   }

@@ -26,6 +26,11 @@ export const imageManifest = z.object({
   windows: z.object({ partition: z.number().int().positive(), offset: bytes, size: bytes }),
   /** What proves that Windows is up; without it, that it accepts the customer's password. Of a Windows without NLA. */
   rdpProof: z.literal('handshake').optional(),
+  /**
+   * Windows' drivers in it, as registry/image-drivers.ts names them. Without it they are unknown: it was imported before
+   * they were looked for. Not an enumeration, so that an older version reads the images of a newer one.
+   */
+  drivers: z.array(z.string()).optional(),
   chunks: z.array(z.union([dataChunk, zeroChunk])),
 });
 

@@ -169,6 +169,81 @@ describe(evaluate.name, () => {
     expect(codes({ nic })).toEqual(['NIC_UNSUPPORTED']);
   });
 
+  describe('the drivers of the image', () => {
+    const INBOX = ['storahci', 'stornvme', 'e1000e'];
+    const VIRTIO = ['viostor', 'vioscsi', 'netkvm'];
+    const machine = (bus: string, driver: string): Partial<Facts> => ({
+      disks: [disk({ bus })],
+      nic: { ...sampleFacts().nic!, driver },
+    });
+    const nitro = { ...machine('nvme', 'ena'), virt: 'amazon' };
+
+    it.each([
+      ['virtio-blk', 'virtio_net', VIRTIO, []],
+      ['virtio-scsi', 'virtio_net', VIRTIO, []],
+      ['virtio-blk', 'virtio_net', INBOX, ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
+      ['nvme', 'ena', [...INBOX, 'ena'], []],
+      ['virtio-scsi', 'gve', [...VIRTIO, 'gvnic'], []],
+      ['nvme', 'gve', [...INBOX, ...VIRTIO], ['NIC_UNSUPPORTED']],
+      ['sata', 'e1000e', INBOX, []],
+      ['sata', 'e1000e', VIRTIO, ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
+      // No driver of Windows is known for these, whatever the image has.
+      ['usb', 'e1000', [...INBOX, ...VIRTIO], ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
+    ])('decide on a %s disk with a %s card: %j', (bus, driver, drivers, expected) => {
+      expect(codes(machine(bus, driver), { drivers })).toEqual(expected);
+    });
+
+    it('are taken for virtio, SATA and NVMe where they are unknown, as before they were recorded', () => {
+      for (const bus of ['virtio-blk', 'virtio-scsi', 'sata', 'nvme']) {
+        expect(codes(machine(bus, 'virtio_net'))).toEqual([]);
+      }
+      expect(codes(nitro)).toEqual(['NIC_UNSUPPORTED']);
+    });
+
+    it('name, where they do not suit, the versions that this very machine can have', () => {
+      const aws = [...INBOX, ...VIRTIO, 'ena'];
+      const version = (name: string, over: Partial<ImageRequirements>) => ({
+        ...IMAGE,
+        name,
+        drivers: aws,
+        ...over,
+      });
+      const refused = (versions: ReturnType<typeof version>[]) =>
+        evaluate(sampleFacts(nitro), IMAGE, PREFLIGHT_SETTINGS, NOW, versions).filter(
+          ({ result }) => result === 'refused',
+        );
+      const versions = [
+        version('Server 2022', {}),
+        version('Server 2016', { drivers: VIRTIO }),
+        version('Windows 7', { drivers: undefined }),
+        version('Windows 11', { firmware: 'uefi' }),
+        version('Server 2025', { minDisk: 100 * GIB }),
+        version('Windows 10', {}),
+      ];
+      expect(refused(versions)).toMatchObject([
+        {
+          name: 'network card',
+          found: 'ena',
+          code: 'NIC_OTHER_VERSION',
+          message:
+            'The network card uses ena, for which the image of this Windows version has no driver.',
+          cure: 'Choose a Windows version that has it: Server 2022, Windows 10.',
+        },
+      ]);
+      expect(refused(versions.slice(1, 5))).toMatchObject([{ code: 'NIC_UNSUPPORTED' }]);
+      const sata = sampleFacts(machine('sata', 'virtio_net'));
+      const image = { ...IMAGE, drivers: VIRTIO };
+      expect(
+        evaluate(sata, image, PREFLIGHT_SETTINGS, NOW, versions).find(
+          ({ name }) => name === 'disk bus',
+        ),
+      ).toMatchObject({
+        code: 'DISK_BUS_OTHER_VERSION',
+        cure: 'Choose a Windows version that has it: Server 2022, Windows 7, Windows 10.',
+      });
+    });
+  });
+
   describe('with a second disk', () => {
     const second = disk({ name: 'vdb', serial: 'other' });
     const disks = [disk(), second];

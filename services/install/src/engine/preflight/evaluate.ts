@@ -2,7 +2,8 @@ import { networkProblem, planNetwork } from '../network-plan.js';
 import { chooseBootWay } from './boot-way.js';
 import { bytesText, check, type Check } from './check.js';
 import type { DiskFacts, Facts } from './facts.js';
-import type { ImageRequirements, PreflightSettings } from './requirements.js';
+import { hasCardDriver, hasDiskDriver } from './needed-drivers.js';
+import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
 /** systemd-detect-virt's names for what runs Windows as we prepare it. */
 const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
@@ -16,14 +17,20 @@ const CLOCK_TOLERANCE_S = 24 * 3600;
 /** Plans sold as 2 or 4 GiB likewise show a little less than that. */
 const MEMORY_TOLERANCE = 0.88;
 
-/** Every question to the VPS that needs no network, in the order a customer would ask. Pure. */
+/**
+ * Every question to the VPS that needs no network, in the order a customer would ask. Pure.
+ *
+ * @param versions that could be chosen instead, where only a driver is missing
+ */
 export function evaluate(
   facts: Facts,
   image: ImageRequirements,
   settings: PreflightSettings,
   now: Date,
+  versions: readonly VersionRequirements[] = [],
 ): Check[] {
   if (facts.uid !== 0) return [check('root', `uid ${facts.uid ?? 'unknown'}`, [true, 'NOT_ROOT'])];
+  const suited = versionsFor(facts, settings, versions);
   return [
     check('root', 'uid 0'),
     system(facts),
@@ -34,14 +41,32 @@ export function evaluate(
     firmware(facts, image, settings),
     // Before the disks: where none is started, which of them is in doubt is beside the point (Linode's swap disk).
     ...startsFromDisk(facts),
-    ...disks(facts, image, settings),
+    ...disks(facts, image, suited),
     network(facts),
-    nicDriver(facts, settings),
+    nicDriver(facts, image, suited),
     bootOnce(facts, settings),
     room(facts, settings),
     clock(facts, now),
   ];
 }
+
+/** The names of the versions that this machine can have, as far as it depends on the version. */
+const versionsFor = (
+  facts: Facts,
+  settings: PreflightSettings,
+  versions: readonly VersionRequirements[],
+): string =>
+  versions
+    .filter((version) =>
+      [
+        memory(facts, version),
+        firmware(facts, version, settings),
+        ...disks(facts, version, ''),
+        nicDriver(facts, version, ''),
+      ].every(({ result }) => result === 'ok'),
+    )
+    .map(({ name }) => name)
+    .join(', ');
 
 /** The disk that is to be replaced: the one and only under /. */
 export const rootDisk = (facts: Facts): DiskFacts | undefined =>
@@ -127,7 +152,7 @@ function isCertain(facts: Facts, disk: DiskFacts): boolean {
   return facts.grubBootSectors.join() === disk.name;
 }
 
-function disks(facts: Facts, image: ImageRequirements, settings: PreflightSettings): Check[] {
+function disks(facts: Facts, image: ImageRequirements, versions: string): Check[] {
   const disk = rootDisk(facts);
   const names = (disks: { name: string; size: number }[]) =>
     disks.map(({ name, size }) => `${name} ${bytesText(size)}`).join(', ');
@@ -142,9 +167,9 @@ function disks(facts: Facts, image: ImageRequirements, settings: PreflightSettin
   return [
     one,
     check('disk bus', disk.bus, [
-      !settings.diskBuses.includes(disk.bus),
-      'DISK_BUS_UNSUPPORTED',
-      { bus: disk.bus },
+      !hasDiskDriver(image, disk.bus),
+      versions ? 'DISK_BUS_OTHER_VERSION' : 'DISK_BUS_UNSUPPORTED',
+      { bus: disk.bus, versions },
     ]),
     check(
       'disk access',
@@ -214,13 +239,13 @@ function planProblem(facts: Facts): string | null {
   return networkProblem(planNetwork(facts));
 }
 
-function nicDriver({ nic }: Facts, settings: PreflightSettings): Check {
+function nicDriver({ nic }: Facts, image: ImageRequirements, versions: string): Check {
   const driver = nic?.driver || 'none';
   // What is no card has none; that is said of the network.
   return check('network card', nic?.kind || driver, [
-    !nic?.kind && !settings.nicDrivers.includes(driver),
-    'NIC_UNSUPPORTED',
-    { driver },
+    !nic?.kind && !hasCardDriver(image, driver),
+    versions ? 'NIC_OTHER_VERSION' : 'NIC_UNSUPPORTED',
+    { driver, versions },
   ]);
 }
 

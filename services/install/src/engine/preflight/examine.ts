@@ -16,7 +16,8 @@ import { refused, type Check } from './check.js';
 import { parseFacts, type Facts } from './facts.js';
 import { evaluate, rootDisk } from './evaluate.js';
 import { evaluateReach, fetchSeconds, parseReach, sampleChunks, type Reach } from './reach.js';
-import type { ImageRequirements, PreflightSettings } from './requirements.js';
+import { driversOfAny } from './needed-drivers.js';
+import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
 /** In this order. */
 export const EXAMINE_STAGES = ['connecting', 'examining', 'measuring'] as const;
@@ -79,6 +80,8 @@ export interface ExaminePorts {
   preflight: PreflightSettings;
   addresses: Pick<AddressPolicy, 'check'>;
   images: ChunkStore;
+  /** Those that customers can choose. */
+  versions(): Promise<VersionRequirements[]>;
   /** @throws EngineError TOOLKIT_MISSING */
   toolkit(): Promise<Toolkit>;
   /** Decrypted for this one use. @throws where they were erased */
@@ -141,8 +144,9 @@ const look = (context: ExamineContext) =>
     const manifest = await manifestOf(context);
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
-    const image = manifest ?? anyImage(facts, ports.preflight);
-    const checks = evaluate(facts, image, ports.preflight, ports.now());
+    const versions = await ports.versions();
+    const image = manifest ?? anyImage(facts, ports.preflight, versions);
+    const checks = evaluate(facts, image, ports.preflight, ports.now(), versions);
     const { osName, hostname, memoryDir } = facts;
     const state = {
       ...seen,
@@ -233,11 +237,16 @@ async function reachFrom(
 const unmeasured = (reach: Reach): Reach => ({ ...reach, rate: null });
 
 /** Where no version was named, the VPS is held only to what every version asks. */
-const anyImage = (facts: Facts, { firmwares }: PreflightSettings): ImageRequirements => ({
+const anyImage = (
+  facts: Facts,
+  { firmwares }: PreflightSettings,
+  versions: VersionRequirements[],
+): ImageRequirements => ({
   rawSize: 0,
   minDisk: 0,
   minMemory: 0,
   firmware: firmwares.includes(facts.firmware) ? facts.firmware : (firmwares[0] ?? facts.firmware),
+  drivers: driversOfAny(versions),
 });
 
 /** @throws EngineError IMAGE_MISSING */

@@ -7,14 +7,18 @@ export interface ImageRequirements {
   /** In bytes; 0 where only staging counts. */
   minMemory: number;
   firmware: 'bios' | 'uefi';
+  /** Windows' drivers in it, as registry/image-drivers.ts names them; absent where they are unknown. */
+  drivers?: readonly string[] | undefined;
+}
+
+/** A Windows version of the catalogue, by the name that customers know it by. */
+export interface VersionRequirements extends ImageRequirements {
+  name: string;
 }
 
 export interface PreflightSettings {
   /** What a VPS may start by. */
   firmwares: readonly ('bios' | 'uefi')[];
-  /** Which buses and network drivers the image's contract covers. */
-  diskBuses: readonly string[];
-  nicDrivers: readonly string[];
   /** By the rule, or as asked (the lab tries both). */
   boot: 'auto' | 'grub' | 'kexec';
   /** Bytes the stage needs under /boot (GRUB) and the tools under /var/lib. */
@@ -26,8 +30,6 @@ const MIB = 1 << 20;
 
 export const PREFLIGHT_SETTINGS: PreflightSettings = {
   firmwares: ['bios', 'uefi'],
-  diskBuses: ['virtio-blk', 'virtio-scsi', 'sata', 'nvme'],
-  nicDrivers: ['virtio_net'],
   boot: 'auto',
   stageRoom: 48 * MIB,
   toolsRoom: 128 * MIB,

@@ -17,6 +17,13 @@ export const FREE_AT = 9 * MIB;
 /** The NTFS volume of test/fixtures, as a fresh copy: 8 MiB with a tree like that of a generalised Windows. */
 export const windowsVolume = (): Buffer => gunzipSync(readFileSync(FIXTURE));
 
+/** That volume's SYSTEM hive: the drivers for virtio, SATA and NVMe. */
+export function windowsHive(): Buffer {
+  const volume = windowsVolume();
+  const at = volume.indexOf('regf');
+  return volume.subarray(at, at + 4096 + volume.readUInt32LE(at + 40));
+}
+
 /**
  * A disk in memory that an import takes, and that no machine boots: an MBR and that volume as its C:.
  *

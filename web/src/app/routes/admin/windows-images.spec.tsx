@@ -19,6 +19,7 @@ const anImage = (over: Partial<WindowsImage> = {}): WindowsImage => ({
   image: {
     sha256: 'a'.repeat(64),
     firmware: 'uefi',
+    drivers: ['viostor', 'netkvm', 'ena'],
     raw_size: 20 * 2 ** 30,
     data_bytes: 9 * 2 ** 30,
     stored_bytes: 4 * 2 ** 30,
@@ -71,8 +72,17 @@ describe('/admin, windows section, images', () => {
     expect(dialog.getByText('20.0 GiB, 9.0 GiB of it data')).toBeVisible();
     expect(dialog.getByText('4.0 GiB in 576 chunks')).toBeVisible();
     expect(dialog.getByText('UEFI')).toBeVisible();
+    expect(dialog.getByText('viostor, netkvm, ena')).toBeVisible();
     expect(dialog.getByText('20 Nov 2026, 10:00')).toBeVisible();
     expect(dialog.getByText('not yet')).toBeVisible();
+  });
+
+  it('says that the drivers of an image are not recorded', async () => {
+    const { image } = anImage();
+    const first = await look(imagesAre(anImage({ image: { ...image!, drivers: null } })));
+    expect(
+      first.dialog.getByText('Not recorded. Import the image again to have them read.'),
+    ).toBeVisible();
   });
 
   it('shows an import’s progress in percent, MB/s and bytes, in the table too', async () => {

@@ -86,6 +86,7 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
       {facts.min_memory > 0 && (
         <DetailRow plain term={m.memory} value={m.memoryOf(formatSize(facts.min_memory))} />
       )}
+      <DetailRow plain term={m.drivers} value={driversOf(facts)} />
       {facts.handshake_only && <DetailRow plain term={m.proof} value={m.proofs.handshake} />}
       <DetailRow
         plain
@@ -102,6 +103,11 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
       )}
     </DetailRows>
   );
+}
+
+function driversOf({ drivers }: ImageFacts): string {
+  const m = t(windowsImageMessages);
+  return drivers ? drivers.join(', ') || m.noDrivers : m.driversUnknown;
 }
 
 function Actions({

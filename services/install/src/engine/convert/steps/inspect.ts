@@ -14,7 +14,7 @@ export const inspect: Step = (context) =>
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
     const settings = { ...ports.settings.preflight, boot: job.boot };
-    const checks = evaluate(facts, manifest, settings, ports.now());
+    const checks = evaluate(facts, manifest, settings, ports.now(), await ports.versions());
     const learned = {
       checks,
       osName: facts.osName,

@@ -229,7 +229,7 @@ function withFolders(paths: string[]): string[] {
 async function check(path: string): Promise<Finding[]> {
   const disk = await openDiskFile(path);
   try {
-    return await checkContract(disk);
+    return (await checkContract(disk)).findings;
   } finally {
     await disk.close();
   }

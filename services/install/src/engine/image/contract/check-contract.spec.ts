@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { diskOf, fatVolume, inMemory } from '../../../../test/fakes/contract-disk.js';
-import { windowsDisk, windowsVolume } from '../../testing/windows-disk.js';
+import { emptyHive } from '../../testing/empty-hive.js';
+import { windowsDisk, windowsHive, windowsVolume } from '../../testing/windows-disk.js';
 import { ImageRefused } from '../image-failures.js';
 import { FolderChunkStore } from '../folder-chunk-store.js';
 import { importRawImage } from '../import-raw.js';
@@ -17,7 +18,7 @@ import { requireContract } from './require-contract.js';
 const MIB = 2 ** 20;
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
 const uefi = (c = windowsVolume()) => diskOf('gpt', [fatVolume(LOADER), c]);
-const check = (disk: Buffer) => checkContract(inMemory(disk));
+const check = async (disk: Buffer) => (await checkContract(inMemory(disk))).findings;
 const of = (findings: Finding[], code: FindingCode) =>
   findings.find((finding) => finding.code === code);
 const bad = (findings: Finding[]) =>
@@ -37,6 +38,35 @@ function exchange(volume: Buffer, from: string, to: string, encoding: BufferEnco
 
 const HIBERNATION = 'hiberfil.sys';
 
+/** The volume with another SYSTEM hive, which is no longer than its own and followed by zeros. */
+function withHive(hive: Buffer): Buffer {
+  const volume = windowsVolume();
+  const at = volume.indexOf('regf');
+  volume.fill(0, at, at + windowsHive().length);
+  hive.copy(volume, at);
+  return volume;
+}
+
+function withByte(hive: Buffer, at: number): Buffer {
+  hive[at] = hive[at] ^ 1;
+  return hive;
+}
+
+/** As Windows leaves it between a change and its log: the second of its two numbers is behind. */
+function asHive(sequence: number): Buffer {
+  const hive = windowsHive();
+  hive.writeUInt32LE(sequence, 4);
+  hive.writeUInt32LE(sequence - 1, 8);
+  let sum = 0;
+  for (let at = 0; at < 508; at += 4) sum ^= hive.readUInt32LE(at);
+  hive.writeUInt32LE(sum >>> 0, 508);
+  return withHive(hive);
+}
+
+/** The volume with a service of another name in its registry; the names of files are in UTF-16. */
+const without = (service: string): Buffer =>
+  exchange(windowsVolume(), service, service.replace(/^./, 'x'), 'latin1');
+
 describe(checkContract, () => {
   it('finds nothing wrong with an image as the recipe makes it, for UEFI', async () => {
     const findings = await check(uefi());
@@ -53,6 +83,7 @@ describe(checkContract, () => {
       'STATE',
       'STORAGE_DRIVERS',
       'NETWORK_DRIVER',
+      'DRIVERS',
       'LOADER',
       'ANSWERS',
     ]);
@@ -84,9 +115,10 @@ describe(checkContract, () => {
   it('sees that the registry is listed, but not there', async () => {
     const volume = windowsVolume();
     for (let at = volume.indexOf('regf'); at >= 0; at = volume.indexOf('regf')) volume[at] = 0;
-    expect(bad(await check(uefi(volume)))).toEqual(['REGISTRY refused']);
+    const refused = ['REGISTRY refused', 'DRIVERS warning'];
+    expect(bad(await check(uefi(volume)))).toEqual(refused);
     const missing = exchange(windowsVolume(), 'config', 'gifnoc', 'utf16le');
-    expect(bad(await check(uefi(missing)))).toEqual(['REGISTRY refused']);
+    expect(bad(await check(uefi(missing)))).toEqual(refused);
   });
 
   it('sees a recovery partition behind C:', async () => {
@@ -141,15 +173,46 @@ describe(checkContract, () => {
     expect(finding.message).toContain(state);
   });
 
-  it.each<[string, string, FindingCode]>([
-    ['viostor.sys', 'viostor.xxx', 'STORAGE_DRIVERS'],
-    ['vioscsi.sys', 'vioscsi.xxx', 'STORAGE_DRIVERS'],
-    ['netkvm.sys', 'netkvm.xxx', 'NETWORK_DRIVER'],
-  ])('misses %s', async (from, to, code) => {
-    const volume = exchange(windowsVolume(), from, to, 'utf16le');
+  it.each(['viostor.sys', 'vioscsi.sys'])('misses %s', async (name) => {
+    const volume = exchange(windowsVolume(), name, name.replace('.sys', '.xxx'), 'utf16le');
     const findings = await check(uefi(volume));
-    expect(bad(findings)).toEqual([`${code} refused`]);
-    expect(of(findings, code)!.message).toContain(from);
+    expect(bad(findings)).toEqual(['STORAGE_DRIVERS refused']);
+    expect(of(findings, 'STORAGE_DRIVERS')!.message).toContain(name);
+  });
+
+  it('asks the registry, not the files, what Windows can use', async () => {
+    expect((await checkContract(inMemory(uefi()))).drivers).toEqual([
+      'viostor',
+      'vioscsi',
+      'storahci',
+      'stornvme',
+      'netkvm',
+    ]);
+    // The service has another name, so that nothing starts the driver whose file is there.
+    const idle = await checkContract(inMemory(uefi(without('vioscsi'))));
+    expect(idle.drivers).toEqual(['viostor', 'storahci', 'stornvme', 'netkvm']);
+    expect(bad(idle.findings)).toEqual(['STORAGE_DRIVERS warning']);
+    expect(of(idle.findings, 'STORAGE_DRIVERS')!.message).toContain('vioscsi.');
+    expect(bad(await check(uefi(without('netkvm'))))).toEqual(['NETWORK_DRIVER refused']);
+  });
+
+  it('does not know the drivers where the last changes of the registry are in its log', async () => {
+    const { findings, drivers } = await checkContract(inMemory(uefi(asHive(2))));
+    expect(drivers).toBeNull();
+    expect(bad(findings)).toEqual(['DRIVERS warning']);
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['has only a beginning', windowsHive().subarray(0, 8192), 'it is damaged'],
+    ['is no hive', Buffer.from('MZ'.padEnd(12_288)), 'it is no registry hive'],
+    ['has a damaged header', withByte(windowsHive(), 100), 'its header is damaged'],
+    ['is of something else', emptyHive(), 'it lists no services'],
+  ])('refuses an image whose registry %s, in a sentence', async (_, hive, why) => {
+    const findings = await check(uefi(withHive(hive)));
+    expect(bad(findings)).toContain('REGISTRY refused');
+    expect(of(findings, 'REGISTRY')!.message).toBe(
+      `\\Windows\\System32\\config\\SYSTEM cannot be used: ${why}.`,
+    );
   });
 
   it('misses the boot loader, for each firmware in its own words', async () => {
@@ -164,7 +227,7 @@ describe(checkContract, () => {
   });
 
   it('gives every finding that is not good a cure', async () => {
-    const volume = exchange(windowsVolume(), 'netkvm.sys', 'netkvm.xxx', 'utf16le');
+    const volume = exchange(windowsVolume(), 'viostor.sys', 'viostor.xxx', 'utf16le');
     for (const { result, cure } of await check(uefi(volume))) {
       expect(cure === null).toBe(result === 'ok');
     }
@@ -201,7 +264,7 @@ describe(requireContract, () => {
   });
 
   it('names everything that is wrong, and what to do about each', async () => {
-    const volume = exchange(windowsVolume(), 'netkvm.sys', 'netkvm.xxx', 'utf16le');
+    const volume = without('netkvm');
     const refused = await refusal(diskOf('gpt', [fatVolume('EFI/BOOT/OTHER.EFI'), volume]));
     expect(refused).toMatchObject({ code: 'CONTRACT_REFUSED' });
     expect(refused!.message).toContain('netkvm.sys. Its boot loader is not where UEFI looks');
@@ -268,7 +331,7 @@ describe(checkImageFile, () => {
     try {
       const file = join(folder, 'disk.raw');
       await writeFile(file, uefi());
-      const wanted = await check(uefi());
+      const wanted = await checkContract(inMemory(uefi()));
       expect(await checkImageFile(file, 2 ** 30)).toEqual(wanted);
       const store = new FolderChunkStore(join(folder, 'store'));
       const { manifest } = await importRawImage(file, store, { chunkSize: MIB });

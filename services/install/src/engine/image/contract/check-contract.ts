@@ -1,11 +1,12 @@
+import type { DriverName } from '../registry/image-drivers.js';
 import { readPartitions, TABLE_BYTES, type Partition } from '../partitions.js';
 import type { DiskReader } from './disk-reader.js';
 import { fatHasFile } from './fat-volume.js';
 import { finding, skipped, type Finding } from './findings.js';
 import { NtfsUnreadable, NtfsVolume } from './ntfs-volume.js';
+import { registryOf, type Registry } from './registry-of.js';
 
 const KERNEL = 'Windows/System32/ntoskrnl.exe';
-const HIVE = 'Windows/System32/config/SYSTEM';
 const DRIVERS = 'Windows/System32/drivers';
 /** Where the builder, like virt-v2v, puts what Windows installs at its first start (its DevicePath). */
 const NEW_DRIVERS = 'Windows/Drivers/VirtIO';
@@ -13,15 +14,34 @@ const STATE = 'Windows/Setup/State/State.ini';
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
 /** Its presence marks the lab's stand-in, which is no Windows and has no Windows drivers. */
 const STAND_IN = 'Windows/casement-lab.txt';
+const NO_WINDOWS = 'The lab’s stand-in is no Windows: it has no registry and no Windows drivers.';
 const LEFT_BEHIND = ['Windows/Panther/unattend.xml', 'Windows/System32/Sysprep/unattend.xml'];
 
 const GENERALISED = 'IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE';
 const CONFIGURED = 'IMAGE_STATE_COMPLETE';
 
+export interface ContractCheck {
+  findings: Finding[];
+  /** What Windows can use; null where the image does not tell. */
+  drivers: DriverName[] | null;
+}
+
 /** Holds a disk against the image contract (deploy/docs/images.md), without booting it and without root. */
-export async function checkContract(disk: DiskReader): Promise<Finding[]> {
+export async function checkContract(disk: DiskReader): Promise<ContractCheck> {
+  try {
+    return await checkDisk(disk);
+  } catch (error) {
+    // A RangeError is an offset or a length that leads out of what was read: the file system leads nowhere.
+    const { name } = error as Error;
+    if (!(error instanceof NtfsUnreadable) && name !== 'RangeError') throw error;
+    const why = 'it cannot be read';
+    return { findings: [finding('CONSISTENT', 'refused', { why })], drivers: null };
+  }
+}
+
+async function checkDisk(disk: DiskReader): Promise<ContractCheck> {
   const table = readPartitions(await disk.read(0, TABLE_BYTES));
-  if (!table) return [finding('TABLE', 'refused')];
+  if (!table) return { findings: [finding('TABLE', 'refused')], drivers: null };
   const { kind, partitions } = table;
   const findings = [finding('TABLE', 'ok', { kind: kind.toUpperCase(), count: partitions.length })];
   const beyond = partitions.find(({ offset, size }) => offset + size > disk.size);
@@ -29,22 +49,23 @@ export async function checkContract(disk: DiskReader): Promise<Finding[]> {
     beyond ? finding('WHOLE', 'refused', { number: beyond.number }) : finding('WHOLE', 'ok'),
   );
   const windows = await findWindows(disk, partitions);
-  if (!windows) return [...findings, finding('WINDOWS', 'refused')];
+  if (!windows) {
+    return { findings: [...findings, finding('WINDOWS', 'refused')], drivers: null };
+  }
   const { volume, partition } = windows;
   const last = partitions.every(({ offset }) => offset <= partition.offset);
+  const registry = (await volume.find(STAND_IN)) ? null : await readRegistry(volume);
   findings.push(
     finding('WINDOWS', 'ok', { number: partition.number }),
-    await checkRegistry(volume),
+    checkRegistry(registry),
     finding('C_LAST', last ? 'ok' : 'refused'),
-  );
-  return [
-    ...findings,
     ...(await checkVolume(volume)),
     await checkState(volume),
-    ...(await checkDrivers(volume)),
+    ...(await checkDrivers(volume, registry)),
     await checkLoader(disk, kind, partitions),
     await checkAnswers(volume),
-  ];
+  );
+  return { findings, drivers: registry?.state === 'read' ? registry.drivers : null };
 }
 
 /** C: is where Windows is; a system or recovery partition is NTFS too. */
@@ -59,10 +80,15 @@ async function findWindows(disk: DiskReader, partitions: Partition[]) {
   return null;
 }
 
-/** The names of files say nothing of their content. Unlike the kernel a hive is never stored compressed. */
-async function checkRegistry(volume: NtfsVolume): Promise<Finding> {
-  const head = await volume.readFile(HIVE, 4);
-  return finding('REGISTRY', head?.toString('latin1') === 'regf' ? 'ok' : 'refused');
+const readRegistry = async (volume: NtfsVolume): Promise<Registry> =>
+  registryOf(volume, await namesIn(volume, NEW_DRIVERS));
+
+/** The names of files say nothing of their content. */
+function checkRegistry(registry: Registry | null): Finding {
+  if (!registry) return skipped('REGISTRY', NO_WINDOWS);
+  return registry.state === 'damaged'
+    ? finding('REGISTRY', 'refused', { why: registry.why })
+    : finding('REGISTRY', 'ok');
 }
 
 async function checkVolume(volume: NtfsVolume): Promise<Finding[]> {
@@ -90,23 +116,35 @@ const decode = (bytes: Buffer): string =>
     .toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1')
     .replace('\ufeff', '');
 
-async function checkDrivers(volume: NtfsVolume): Promise<Finding[]> {
-  if (await volume.find(STAND_IN)) {
-    const why = 'The lab’s stand-in is no Windows and has no Windows drivers.';
-    return [skipped('STORAGE_DRIVERS', why), skipped('NETWORK_DRIVER', why)];
+async function checkDrivers(volume: NtfsVolume, registry: Registry | null): Promise<Finding[]> {
+  if (!registry) {
+    return (['STORAGE_DRIVERS', 'NETWORK_DRIVER', 'DRIVERS'] as const).map((code) =>
+      skipped(code, NO_WINDOWS),
+    );
   }
-  const namesIn = async (folder: string) =>
-    new Set((await volume.list(folder)).map(({ name }) => name.toLowerCase()));
-  const there = await namesIn(DRIVERS);
-  const network = [there, await namesIn(NEW_DRIVERS)].some((names) => names.has('netkvm.sys'));
+  const known = registry.state === 'read' ? registry.drivers : null;
+  const there = await namesIn(volume, DRIVERS);
   const missing = ['viostor.sys', 'vioscsi.sys'].filter((name) => !there.has(name));
+  const idle = (['viostor', 'vioscsi'] as const).filter((name) => known?.includes(name) === false);
+  const network = known ? known.includes('netkvm') : await hasNetworkFile(volume, there);
   return [
-    missing.length === 0
-      ? finding('STORAGE_DRIVERS', 'ok')
-      : finding('STORAGE_DRIVERS', 'refused', { missing: missing.join(', ') }),
+    missing.length > 0
+      ? finding('STORAGE_DRIVERS', 'refused', { missing: missing.join(', ') })
+      : idle.length > 0
+        ? finding('STORAGE_DRIVERS', 'warning', { idle: idle.join(', ') })
+        : finding('STORAGE_DRIVERS', 'ok'),
     finding('NETWORK_DRIVER', network ? 'ok' : 'refused'),
+    registry.state === 'read'
+      ? finding('DRIVERS', 'ok', { drivers: registry.drivers.join(', ') || 'none' })
+      : finding('DRIVERS', 'warning', { why: registry.why }),
   ];
 }
+
+const hasNetworkFile = async (volume: NtfsVolume, there: Set<string>): Promise<boolean> =>
+  [there, await namesIn(volume, NEW_DRIVERS)].some((names) => names.has('netkvm.sys'));
+
+const namesIn = async (volume: NtfsVolume, folder: string): Promise<Set<string>> =>
+  new Set((await volume.list(folder)).map(({ name }) => name.toLowerCase()));
 
 async function checkLoader(
   disk: DiskReader,

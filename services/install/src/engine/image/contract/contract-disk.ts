@@ -7,9 +7,8 @@ import { peek } from '../byte-stream.js';
 import { convertToRaw, keepInFile } from '../convert-disk.js';
 import { decompress } from '../decompress.js';
 import { compressionOf, diskFormatOf, HEAD_BYTES } from '../disk-format.js';
-import { checkContract } from './check-contract.js';
+import { checkContract, type ContractCheck } from './check-contract.js';
 import { openDiskFile } from './disk-reader.js';
-import type { Finding } from './findings.js';
 
 /**
  * Holds an image file against the contract. What is compressed or has to be converted is made raw beside the
@@ -17,7 +16,7 @@ import type { Finding } from './findings.js';
  *
  * @throws ImageRefused where the file cannot be read
  */
-export async function checkImageFile(path: string, maxSize: number): Promise<Finding[]> {
+export async function checkImageFile(path: string, maxSize: number): Promise<ContractCheck> {
   const folder = join(tmpdir(), `casement-check-${randomUUID()}`);
   try {
     const disk = await openDiskFile(await rawFile(path, folder, maxSize));

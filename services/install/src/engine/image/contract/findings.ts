@@ -17,8 +17,8 @@ export const CONTRACT = {
   },
   REGISTRY: {
     ok: 'Its registry is there.',
-    refused: '\\Windows\\System32\\config\\SYSTEM is missing or is not a registry.',
-    cure: 'Copy the whole disk again: the files of Windows are listed in it, but their content is missing.',
+    refused: '\\Windows\\System32\\config\\SYSTEM cannot be used: {why}.',
+    cure: 'Copy the whole disk again: the files of Windows are listed in it, but their content is missing or damaged.',
   },
   C_LAST: {
     ok: 'C: is the last partition, so it can grow.',
@@ -49,6 +49,8 @@ export const CONTRACT = {
   },
   STORAGE_DRIVERS: {
     ok: 'The drivers for virtio disks are there (viostor, vioscsi).',
+    warning:
+      'The boot loader does not start these drivers for virtio disks: {idle}. A VPS with such a disk is refused.',
     refused: 'Drivers for virtio disks are missing: {missing}.',
     cure: 'Install virtio-win (virtio-win-guest-tools) before sysprep.',
   },
@@ -56,6 +58,12 @@ export const CONTRACT = {
     ok: 'The driver for virtio network cards is there (netkvm).',
     refused: 'The driver for virtio network cards is missing: netkvm.sys.',
     cure: 'Install virtio-win (virtio-win-guest-tools) before sysprep.',
+  },
+  DRIVERS: {
+    ok: 'Drivers that Windows can use: {drivers}. A VPS whose disk or network card needs another is refused.',
+    warning:
+      'Its drivers are unknown: {why}. Only a VPS with a virtio network card is accepted for it.',
+    cure: 'Boot it once, shut it down completely (shutdown /s /t 0) and take the image again.',
   },
   LOADER: {
     ok: 'Its boot loader is where the firmware looks ({path}).',

@@ -20,6 +20,10 @@ const MIRRORED_RECORDS = 4;
 /** Record numbers are the lower 48 bits of a reference. */
 const RECORD_BITS = 0xffffffffffffn;
 const MAX_READ = 2 ** 20;
+/** Asked for at a time of a longer file, so that no second copy of it lies in memory. */
+const PIECE = 4 * 2 ** 20;
+/** Of one file. The largest table of files in very many pieces has some hundreds. */
+const MAX_RECORDS = 4096;
 /** Of one folder: a hundred thousand files. What is larger is no Windows, and would take hours to read. */
 const MAX_BLOCKS = 10_000;
 const MAX_BLOCK_SIZE = 65_536;
@@ -163,6 +167,7 @@ export class NtfsVolume {
       at += length;
     }
     others.delete(number);
+    if (others.size > MAX_RECORDS) throw new NtfsUnreadable('a file has too many records');
     const all = [...own];
     for (const other of others) all.push(...attributesOf(await this.record(other)));
     return all.sort((a, b) => a.firstCluster - b.firstCluster);
@@ -185,9 +190,10 @@ export class NtfsVolume {
       const size = clusters * this.clusterSize;
       const from = Math.max(offset, at);
       const to = Math.min(offset + length, at + size);
-      if (from < to && cluster !== null) {
-        const place = this.start + cluster * this.clusterSize + (from - at);
-        (await this.disk.read(place, to - from)).copy(result, from - offset);
+      for (let next = from; next < to && cluster !== null; next += PIECE) {
+        const place = this.start + cluster * this.clusterSize + (next - at);
+        const piece = await this.disk.read(place, Math.min(PIECE, to - next));
+        piece.copy(result, next - offset);
       }
       at += size;
       if (at >= offset + length) break;

@@ -11,8 +11,15 @@ const NO_CELL = 0xffffffff;
 /** Of one key, and of one value: far above what Windows has, far below what would take long. */
 const MAX_CHILDREN = 100_000;
 const MAX_VALUE_BYTES = 2 ** 20;
-/** So many cells are looked at in all, wherever a hive made to mislead points to. */
-const MAX_CELLS = 5_000_000;
+/** As Windows limits them, in bytes of UTF-16. */
+const MAX_KEY_NAME = 2 * 255;
+const MAX_VALUE_NAME = 2 * 16_383;
+/**
+ * So many cells are looked at in all, and so many bytes of names and values copied, wherever a hive made to mislead
+ * points to: a second or two at most. Windows needs a tenth of it.
+ */
+const MAX_CELLS = 500_000;
+const MAX_COPIED = 64 * 2 ** 20;
 /** What is longer lies in segments of this size. */
 const SEGMENT = 16_344;
 const LATIN1_NAME = 0x20;
@@ -32,11 +39,15 @@ export interface HiveValue {
  */
 export class Hive {
   private cellsLeft = MAX_CELLS;
+  private bytesLeft = MAX_COPIED;
+  private readonly rootKey: HiveKey;
 
   private constructor(
     private readonly bytes: Buffer,
-    private readonly root: number,
-  ) {}
+    root: number,
+  ) {
+    this.rootKey = new HiveKey(this, root);
+  }
 
   /** @throws HiveUnreadable */
   static open(bytes: Buffer): Hive {
@@ -57,7 +68,7 @@ export class Hive {
 
   /** @param path like `ControlSet001\Services`; '' is the root. Null where there is no such key. @throws HiveUnreadable */
   key(path: string): HiveKey | null {
-    let key: HiveKey | null = new HiveKey(this, this.root);
+    let key: HiveKey | null = this.rootKey;
     for (const name of path.split('\\').filter(Boolean)) key = key?.child(name) ?? null;
     return key;
   }
@@ -73,6 +84,12 @@ export class Hive {
     }
     return this.bytes.subarray(at + 4, at + length);
   }
+
+  /** Counts what is about to be copied out of it. */
+  copying(bytes: number): void {
+    this.bytesLeft -= bytes;
+    if (this.bytesLeft < 0) throw new HiveUnreadable('it leads in circles');
+  }
 }
 
 /** The sum over the base block, with the two values that it never has. */
@@ -85,6 +102,7 @@ function checksum(bytes: Buffer): number {
 
 export class HiveKey {
   private readonly node: Buffer;
+  private keys?: HiveKey[];
   readonly name: string;
 
   constructor(
@@ -93,7 +111,9 @@ export class HiveKey {
   ) {
     this.node = this.signed(offset, 'nk', 76);
     const flags = this.node.readUInt16LE(2);
-    this.name = nameIn(this.node, 76, this.node.readUInt16LE(72), (flags & LATIN1_NAME) !== 0);
+    const length = this.node.readUInt16LE(72);
+    if (length > MAX_KEY_NAME) throw new HiveUnreadable('it is damaged');
+    this.name = this.nameIn(this.node, 76, length, (flags & LATIN1_NAME) !== 0);
   }
 
   /** As the registry has it, upper and lower case are the same. */
@@ -103,6 +123,10 @@ export class HiveKey {
   }
 
   children(): HiveKey[] {
+    return (this.keys ??= this.readChildren());
+  }
+
+  private readChildren(): HiveKey[] {
     const count = this.node.readUInt32LE(20);
     if (count === 0) return [];
     if (count > MAX_CHILDREN) throw new HiveUnreadable('a key has too many keys');
@@ -111,18 +135,22 @@ export class HiveKey {
     );
   }
 
+  /** How many values it has, without a look at them. */
+  get valueCount(): number {
+    return this.node.readUInt32LE(36);
+  }
+
   values(): HiveValue[] {
-    const count = this.node.readUInt32LE(36);
-    if (count === 0) return [];
-    if (count > MAX_CHILDREN) throw new HiveUnreadable('a key has too many values');
-    const list = this.hive.cell(this.node.readUInt32LE(40), count * 4);
-    return Array.from({ length: count }, (_, index) => this.valueAt(list.readUInt32LE(index * 4)));
+    return [...this.namedCells()].map(({ name, cell }) => this.valueIn(cell, name));
   }
 
   /** @param name '' is the key's own, unnamed value */
   value(name: string): HiveValue | null {
     const wanted = name.toUpperCase();
-    return this.values().find((value) => value.name.toUpperCase() === wanted) ?? null;
+    for (const { name: found, cell } of this.namedCells()) {
+      if (found.toUpperCase() === wanted) return this.valueIn(cell, found);
+    }
+    return null;
   }
 
   /** A text, or the first of several; null where there is none. */
@@ -163,10 +191,21 @@ export class HiveKey {
     return all;
   }
 
-  private valueAt(offset: number): HiveValue {
-    const cell = this.signed(offset, 'vk', 20);
-    const isLatin1 = (cell.readUInt16LE(16) & LATIN1_VALUE_NAME) !== 0;
-    const name = nameIn(cell, 20, cell.readUInt16LE(2), isLatin1);
+  private *namedCells(): Generator<{ name: string; cell: Buffer }> {
+    const count = this.valueCount;
+    if (count === 0) return;
+    if (count > MAX_CHILDREN) throw new HiveUnreadable('a key has too many values');
+    const list = this.hive.cell(this.node.readUInt32LE(40), count * 4);
+    for (let index = 0; index < count; index++) {
+      const cell = this.signed(list.readUInt32LE(index * 4), 'vk', 20);
+      const isLatin1 = (cell.readUInt16LE(16) & LATIN1_VALUE_NAME) !== 0;
+      const length = cell.readUInt16LE(2);
+      if (length > MAX_VALUE_NAME) throw new HiveUnreadable('it is damaged');
+      yield { name: this.nameIn(cell, 20, length, isLatin1), cell };
+    }
+  }
+
+  private valueIn(cell: Buffer, name: string): HiveValue {
     const size = cell.readUInt32LE(4);
     const length = size & ~INLINE;
     if (length > MAX_VALUE_BYTES || ((size & INLINE) !== 0 && length > 4)) {
@@ -183,8 +222,11 @@ export class HiveKey {
       if (data.length < length) throw new HiveUnreadable('a value is cut off');
       return data.subarray(0, length);
     }
-    const count = data.readUInt16LE(2);
+    // No more of them than the value is long, whatever their number says.
+    const count = Math.ceil(length / SEGMENT);
+    if (data.readUInt16LE(2) < count) throw new HiveUnreadable('a value is cut off');
     const list = this.hive.cell(data.readUInt32LE(4), count * 4);
+    this.hive.copying(length);
     const segments = Array.from({ length: count }, (_, index) =>
       this.hive.cell(list.readUInt32LE(index * 4), 4).subarray(0, SEGMENT),
     );
@@ -198,9 +240,10 @@ export class HiveKey {
     if (cell.toString('latin1', 0, 2) !== signature) throw new HiveUnreadable('it is damaged');
     return cell;
   }
-}
 
-function nameIn(cell: Buffer, at: number, length: number, isLatin1: boolean): string {
-  if (at + length > cell.length) throw new HiveUnreadable('a name is cut off');
-  return cell.toString(isLatin1 ? 'latin1' : 'utf16le', at, at + length);
+  private nameIn(cell: Buffer, at: number, length: number, isLatin1: boolean): string {
+    if (at + length > cell.length) throw new HiveUnreadable('a name is cut off');
+    this.hive.copying(length);
+    return cell.toString(isLatin1 ? 'latin1' : 'utf16le', at, at + length);
+  }
 }

@@ -1,0 +1,47 @@
+import { Hive, HiveUnreadable, MAX_HIVE_BYTES } from '../registry/hive.js';
+import { readImageDrivers, type DriverName } from '../registry/image-drivers.js';
+import type { NtfsVolume } from './ntfs-volume.js';
+
+const HIVES = 'Windows/System32/config';
+
+/** What an image's registry says, or why it says nothing: `damaged` starts no Windows, `unknown` may. */
+export type Registry =
+  { state: 'read'; drivers: DriverName[] } | { state: 'damaged' | 'unknown'; why: string };
+
+/** @param staged files in a folder of the image's DevicePath, in lower case */
+export async function registryOf(
+  volume: NtfsVolume,
+  staged: ReadonlySet<string>,
+): Promise<Registry> {
+  const system = await openHive(volume, 'SYSTEM');
+  if (!system) return { state: 'damaged', why: 'it is missing' };
+  if (typeof system === 'string') return { state: 'damaged', why: system };
+  const drivers = await openHive(volume, 'DRIVERS');
+  if (typeof drivers === 'string') {
+    return { state: 'unknown', why: `\\Windows\\System32\\config\\DRIVERS: ${drivers}` };
+  }
+  if (!system.isClean || drivers?.isClean === false) {
+    return { state: 'unknown', why: 'the last changes of its registry are only in its log' };
+  }
+  try {
+    return { state: 'read', drivers: readImageDrivers({ system, drivers, staged }) };
+  } catch (error) {
+    return { state: 'damaged', why: reasonOf(error) };
+  }
+}
+
+/** Null where there is none, a sentence where it cannot be used. Unlike the kernel, hives are never stored compressed. */
+async function openHive(volume: NtfsVolume, name: string): Promise<Hive | string | null> {
+  const bytes = await volume.readFile(`${HIVES}/${name}`, MAX_HIVE_BYTES + 1);
+  if (!bytes) return null;
+  try {
+    return Hive.open(bytes);
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof HiveUnreadable) return error.message;
+  throw error;
+}

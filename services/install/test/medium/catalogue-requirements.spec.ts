@@ -1,0 +1,31 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { CatalogueRequirements } from '../../src/windows-versions/catalogue-requirements.js';
+import { imageWorld } from '../factories/image-world.js';
+
+describe(CatalogueRequirements.name, () => {
+  const world = imageWorld();
+  const list = () => world.app.get(CatalogueRequirements).list();
+
+  it('has what each version asks that customers can choose, with its drivers', async () => {
+    await world.withImage('ws2022');
+    await world.aVersion('empty');
+    expect(await list()).toEqual([
+      expect.objectContaining({
+        name: 'Windows ws2022',
+        firmware: 'bios',
+        drivers: ['viostor', 'vioscsi', 'storahci', 'stornvme', 'netkvm'],
+      }),
+    ]);
+  });
+
+  it('leaves out a version whose image cannot be read, and does not fail', async () => {
+    await world.withImage('ws2022');
+    const id = await world.aVersion('lost');
+    const image = newId().replaceAll('-', '').repeat(2);
+    await world.db.query('UPDATE windows_version SET manifest_sha256 = $1 WHERE id = $2', [
+      image,
+      id,
+    ]);
+    expect((await list()).map(({ name }) => name)).toEqual(['Windows ws2022']);
+  });
+});
