@@ -5,7 +5,6 @@ import {
   bpayOrder,
   createdTopup,
   createTopupRequest,
-  idempotencyKey,
   ledgerItem,
   ledgerQuery,
   paymentMethod,
@@ -36,7 +35,6 @@ const topupReference = z
   .string()
   .max(100, 'Unknown payment')
   .regex(NO_CONTROL_CHARACTERS, 'Unknown payment');
-const headers = { 'Idempotency-Key': idempotencyKey.optional() };
 
 export const billingRoutes = defineRoutes({
   calculateTopup: {
@@ -48,7 +46,7 @@ export const billingRoutes = defineRoutes({
   createTopup: {
     method: 'POST',
     path: '/user/topup',
-    headers,
+    once: 'answer',
     body: createTopupRequest,
     answer: createdTopup,
   },
@@ -69,6 +67,7 @@ export const billingRoutes = defineRoutes({
   prepareBpay: {
     method: 'POST',
     path: '/user/topup/bpay/prepare',
+    once: 'answer',
     body: prepareBpayRequest,
     answer: bpayOrder,
   },
@@ -140,7 +139,7 @@ export const billingRoutes = defineRoutes({
     path: '/admin/users/{id}/quota',
     stepUp: true,
     params: { id: userId },
-    headers,
+    once: 'answer',
     body: updateQuotaRequest,
     answer: updateQuotaResponse,
   },
@@ -172,6 +171,7 @@ export const billingRoutes = defineRoutes({
   createProduct: {
     method: 'POST',
     path: '/admin/products',
+    once: 'answer',
     body: productFields,
     file: 'image',
     answer: product,

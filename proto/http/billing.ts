@@ -57,7 +57,7 @@ export const paymentMethodCode = z
   .max(40, RULES.PAYMENT_METHOD_UNKNOWN)
   .regex(/^[\x21-\x7e]+$/, RULES.PAYMENT_METHOD_UNKNOWN);
 
-/** POST /user/topup. The Idempotency-Key header, if sent, makes a repeated request return the first order. */
+/** POST /user/topup. */
 export const createTopupRequest = topupQuoteRequest.extend({
   payment_method: z
     .string(RULES.PAYMENT_METHOD_REQUIRED)
@@ -65,9 +65,6 @@ export const createTopupRequest = topupQuoteRequest.extend({
     .pipe(paymentMethodCode),
 });
 export type CreateTopupRequest = z.infer<typeof createTopupRequest>;
-
-/** The Idempotency-Key header: the browser's own name of a request that must not be executed twice. */
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 export const topupStatus = z.enum(['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED']);
 export type TopupStatus = z.infer<typeof topupStatus>;

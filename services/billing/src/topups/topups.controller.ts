@@ -7,7 +7,6 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { toCreatedTopup, toHistoryItem, toQuoteResponse } from './topups.mapper.js';
 import { TopupsService } from './topups.service.js';
@@ -33,7 +32,7 @@ export class TopupsController {
     @Body() body: CreateTopupRequest,
     @Headers('idempotency-key') key?: string,
   ) {
-    const topup = await this.service.create(actor, body, idempotencyKeyOf(key));
+    const topup = await this.service.create(actor, body, key);
     return reply(toCreatedTopup(topup), 'Payment created');
   }
 
