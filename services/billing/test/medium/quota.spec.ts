@@ -166,11 +166,15 @@ describe('POST /admin/users/{id}/quota', () => {
       });
     });
 
-    it('is the same request when only the reason was worded anew', async () => {
+    it('changes nothing when the same request comes with a reason that was worded anew', async () => {
       const [userId, key] = [sut.user(), newId()];
-      for (const reason of [REASON, 'Gift', undefined]) {
+      for (const [reason, status] of [
+        [REASON, 200],
+        ['Gift', 422],
+        [undefined, 422],
+      ]) {
         const body = { amount: 3, operation: 'add', reason };
-        await update(userId, body).set('idempotency-key', key).expect(200);
+        await update(userId, body).set('idempotency-key', key).expect(status as number);
       }
       expect(await sut.ledger(userId)).toEqual(['adjustment:3']);
     });
