@@ -15,6 +15,7 @@ import {
   resolveReviewRequest,
   syncPaymentMethodsResponse,
   topupHistoryItem,
+  topupHistoryQuery,
   topupQuote,
   topupQuoteRequest,
   topupReviewItem,
@@ -25,7 +26,7 @@ import {
   verifyBpayRequest,
   verifyBpayResponse,
 } from './billing.js';
-import { NO_CONTROL_CHARACTERS, numberedPageQuery, pageQuery, userId } from './envelope.js';
+import { NO_CONTROL_CHARACTERS, pageQuery, userId } from './envelope.js';
 import { defineRoutes } from './route.js';
 import { revenueSeries, seriesQuery } from './series.js';
 
@@ -53,7 +54,7 @@ export const billingRoutes = defineRoutes({
   topupHistory: {
     method: 'GET',
     path: '/user/topup/history',
-    query: numberedPageQuery,
+    query: topupHistoryQuery,
     answer: topupHistoryItem,
     paged: true,
   },

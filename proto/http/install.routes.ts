@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageQuery } from './envelope.js';
 import { imageJob, importImageRequest, importableFile, windowsImage } from './images.js';
 import {
   adminInstallsQuery,
+  installHistoryQuery,
   installHour,
   installMonitoring,
   installProgressReport,
@@ -173,7 +173,7 @@ export const installRoutes = defineRoutes({
   installHistory: {
     method: 'GET',
     path: '/user/install-history',
-    query: pageQuery,
+    query: installHistoryQuery,
     answer: installRecord,
     paged: true,
   },

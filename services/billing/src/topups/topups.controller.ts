@@ -1,6 +1,9 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
-import type { CreateTopupRequest, TopupQuoteRequest } from '@casement/proto/http/billing.js';
-import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type {
+  CreateTopupRequest,
+  TopupHistoryQuery,
+  TopupQuoteRequest,
+} from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
@@ -38,9 +41,9 @@ export class TopupsController {
 
   @Route(billingRoutes.topupHistory)
   @KeyScope('topups:read')
-  async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
-    const { rows, total } = await this.service.history(actor, query);
-    return paged(rows.map(toHistoryItem), { total }, query, 'Top-up history');
+  async history(@CurrentActor() actor: Actor, @Query() query: TopupHistoryQuery) {
+    const { rows, ...list } = await this.service.history(actor, query);
+    return paged(rows.map(toHistoryItem), list, query, 'Top-up history');
   }
 
   /** After the fixed paths below /user/topup. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateTopupRequest } from '@casement/proto/http/billing.js';
-import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { CreateTopupRequest, TopupHistoryQuery } from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
 import { idempotencyErrors } from '@casement/common/idempotency/idempotency.errors.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
@@ -96,7 +96,7 @@ export class TopupsService {
     });
   }
 
-  history(actor: Actor, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
+  history(actor: Actor, query: TopupHistoryQuery): Promise<ListPage<Topup>> {
     return this.topups.page(actor.userId, query);
   }
 
