@@ -307,7 +307,7 @@ describe('the API client', () => {
       server.use(
         http.post('/api/buy', ({ request }) => {
           keys.push(request.headers.get('idempotency-key'));
-          return answers[keys.length - 1]();
+          return answers[keys.length - 1]!();
         }),
       );
       return keys;

@@ -121,7 +121,7 @@ describe('POST /user/install', () => {
     await post(aRequest({ ip: '8.8.9.3' }), { userId: newId() }).expect(200);
     await app
       .get(Database)
-      .query(`UPDATE install SET status = 'completed' WHERE ip = '8.8.9.1'`);
+      .query(`UPDATE install SET status = 'completed', vps_password = NULL WHERE ip = '8.8.9.1'`);
     const ips = async (query: string) => {
       const path = `/api/user/install-history?${query}`;
       const answer = await app.http.get(path).set(app.as({ userId })).expect(200);
