@@ -174,7 +174,9 @@ describe('POST /admin/users/{id}/quota', () => {
         [undefined, 422],
       ]) {
         const body = { amount: 3, operation: 'add', reason };
-        await update(userId, body).set('idempotency-key', key).expect(status as number);
+        await update(userId, body)
+          .set('idempotency-key', key)
+          .expect(status as number);
       }
       expect(await sut.ledger(userId)).toEqual(['adjustment:3']);
     });
