@@ -71,6 +71,19 @@ describe('the API reference', () => {
     }
   });
 
+  it('names the Idempotency-Key of each route that takes one, and what a repeat is answered', () => {
+    const keyed = Object.entries(operations).filter(([, { parameters }]) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    expect(keyed.map(([route]) => route)).toEqual(
+      expect.arrayContaining(['POST /api/user/install', 'POST /api/user/api-keys']),
+    );
+    for (const [, { description, parameters }] of keyed) {
+      expect(description).toMatch(/happens once in 24 hours.*409.*422 IDEMPOTENCY_KEY_REUSED/);
+      expect(parameters.find(({ name }) => name === 'Idempotency-Key')?.required).toBe(false);
+    }
+  });
+
   it('states which permission an API key needs, of each route that one may call', () => {
     for (const [route, { description }] of Object.entries(operations)) {
       const [, scope] = /API keys with `(.+?)`/.exec(description ?? '') ?? [];

@@ -170,6 +170,7 @@ export const authRoutes = defineRoutes({
   createApiKey: {
     method: 'POST',
     path: '/user/api-keys',
+    once: 'id',
     stepUp: true,
     body: createApiKeyRequest,
     answer: createdApiKey,

@@ -5,7 +5,6 @@ import {
   bpayOrder,
   createdTopup,
   createTopupRequest,
-  idempotencyKey,
   ledgerItem,
   ledgerQuery,
   paymentMethod,
@@ -16,6 +15,7 @@ import {
   resolveReviewRequest,
   syncPaymentMethodsResponse,
   topupHistoryItem,
+  topupHistoryQuery,
   topupQuote,
   topupQuoteRequest,
   topupReviewItem,
@@ -26,7 +26,7 @@ import {
   verifyBpayRequest,
   verifyBpayResponse,
 } from './billing.js';
-import { NO_CONTROL_CHARACTERS, numberedPageQuery, pageQuery, userId } from './envelope.js';
+import { NO_CONTROL_CHARACTERS, pageQuery, userId } from './envelope.js';
 import { defineRoutes } from './route.js';
 import { revenueSeries, seriesQuery } from './series.js';
 
@@ -36,7 +36,6 @@ const topupReference = z
   .string()
   .max(100, 'Unknown payment')
   .regex(NO_CONTROL_CHARACTERS, 'Unknown payment');
-const headers = { 'Idempotency-Key': idempotencyKey.optional() };
 
 export const billingRoutes = defineRoutes({
   calculateTopup: {
@@ -48,14 +47,14 @@ export const billingRoutes = defineRoutes({
   createTopup: {
     method: 'POST',
     path: '/user/topup',
-    headers,
+    once: 'answer',
     body: createTopupRequest,
     answer: createdTopup,
   },
   topupHistory: {
     method: 'GET',
     path: '/user/topup/history',
-    query: numberedPageQuery,
+    query: topupHistoryQuery,
     answer: topupHistoryItem,
     paged: true,
   },
@@ -69,6 +68,7 @@ export const billingRoutes = defineRoutes({
   prepareBpay: {
     method: 'POST',
     path: '/user/topup/bpay/prepare',
+    once: 'answer',
     body: prepareBpayRequest,
     answer: bpayOrder,
   },
@@ -140,7 +140,7 @@ export const billingRoutes = defineRoutes({
     path: '/admin/users/{id}/quota',
     stepUp: true,
     params: { id: userId },
-    headers,
+    once: 'answer',
     body: updateQuotaRequest,
     answer: updateQuotaResponse,
   },
@@ -172,6 +172,7 @@ export const billingRoutes = defineRoutes({
   createProduct: {
     method: 'POST',
     path: '/admin/products',
+    once: 'answer',
     body: productFields,
     file: 'image',
     answer: product,

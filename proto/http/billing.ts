@@ -1,12 +1,5 @@
 import { z } from 'zod';
-import {
-  instant,
-  NO_CONTROL_CHARACTERS,
-  numberedPageQuery,
-  pageQuery,
-  UNREADABLE,
-  userId,
-} from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE, userId } from './envelope.js';
 import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
@@ -57,7 +50,7 @@ export const paymentMethodCode = z
   .max(40, RULES.PAYMENT_METHOD_UNKNOWN)
   .regex(/^[\x21-\x7e]+$/, RULES.PAYMENT_METHOD_UNKNOWN);
 
-/** POST /user/topup. The Idempotency-Key header, if sent, makes a repeated request return the first order. */
+/** POST /user/topup. */
 export const createTopupRequest = topupQuoteRequest.extend({
   payment_method: z
     .string(RULES.PAYMENT_METHOD_REQUIRED)
@@ -65,9 +58,6 @@ export const createTopupRequest = topupQuoteRequest.extend({
     .pipe(paymentMethodCode),
 });
 export type CreateTopupRequest = z.infer<typeof createTopupRequest>;
-
-/** The Idempotency-Key header: the browser's own name of a request that must not be executed twice. */
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 export const topupStatus = z.enum(['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED']);
 export type TopupStatus = z.infer<typeof topupStatus>;
@@ -134,6 +124,10 @@ export type TopupHistoryItem = z.infer<typeof topupHistoryItem>;
 /** Every status, or one as it is stored: an open order becomes EXPIRED when the server has ended it. */
 export const topupFilter = z.enum(['all', ...topupStatus.options], RULES.STATUS_FILTER_UNKNOWN);
 export type TopupFilter = z.infer<typeof topupFilter>;
+
+/** GET /user/topup/history: newest first. */
+export const topupHistoryQuery = pageQuery.extend({ status: topupFilter.default('all') });
+export type TopupHistoryQuery = z.infer<typeof topupHistoryQuery>;
 
 /** GET /admin/topups: newest first; the search takes a whole reference, the provider's or ours, and ignores case. */
 export const adminTopupsQuery = pageQuery.extend({
@@ -327,7 +321,7 @@ export const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjus
 export type LedgerKind = z.infer<typeof ledgerKind>;
 
 /** GET /user/quota/ledger and /admin/users/{id}/quota/ledger; with `format=csv` the whole ledger as a file. */
-export const ledgerQuery = numberedPageQuery.extend({
+export const ledgerQuery = pageQuery.extend({
   format: z.enum(['json', 'csv'], RULES.LEDGER_FORMAT).default('json'),
 });
 export type LedgerQuery = z.infer<typeof ledgerQuery>;

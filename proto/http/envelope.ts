@@ -74,9 +74,6 @@ export const sortedBy = <const K extends readonly [string, ...string[]]>(columns
   order: z.enum(['desc', 'asc'], RULES.SORT_ORDER).default('desc'),
 });
 
-/** Of a list whose rows are numbered: any page is as quick as the first, and there is no cursor. */
-export const numberedPageQuery = pageQuery.omit({ after: true });
-
 /** A user's id in a path or an RPC. In one spelling: locks and searches in texts compare letter by letter. */
 export const userId = z.uuid(RULES.USER_UNKNOWN).toLowerCase();
 

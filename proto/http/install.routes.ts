@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { pageQuery } from './envelope.js';
 import { imageJob, importImageRequest, importableFile, windowsImage } from './images.js';
 import {
   adminInstallsQuery,
+  installHistoryQuery,
   installHour,
   installMonitoring,
   installProgressReport,
@@ -37,6 +37,7 @@ export const installRoutes = defineRoutes({
   importImage: {
     method: 'POST',
     path: '/admin/windows-images/import',
+    once: 'answer',
     stepUp: true,
     body: importImageRequest,
     answer: imageJob,
@@ -57,6 +58,7 @@ export const installRoutes = defineRoutes({
   verifyImage: {
     method: 'POST',
     path: '/admin/windows-images/{id}/verify',
+    once: 'answer',
     params: { id: versionId },
     answer: imageJob,
     status: 202,
@@ -126,6 +128,7 @@ export const installRoutes = defineRoutes({
   requestInstall: {
     method: 'POST',
     path: '/user/install',
+    once: 'answer',
     body: installRequest,
     answer: installRecord,
   },
@@ -170,7 +173,7 @@ export const installRoutes = defineRoutes({
   installHistory: {
     method: 'GET',
     path: '/user/install-history',
-    query: pageQuery,
+    query: installHistoryQuery,
     answer: installRecord,
     paged: true,
   },
@@ -190,6 +193,7 @@ export const installRoutes = defineRoutes({
   requestVpsCheck: {
     method: 'POST',
     path: '/user/install/check',
+    once: 'answer',
     body: vpsCheckRequest,
     answer: vpsCheck,
     status: 202,
@@ -208,6 +212,7 @@ export const installRoutes = defineRoutes({
   createWindowsVersion: {
     method: 'POST',
     path: '/admin/windows-versions',
+    once: 'answer',
     body: windowsVersionRequest,
     answer: windowsVersion,
   },

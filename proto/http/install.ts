@@ -347,6 +347,14 @@ export const installFilter = z.enum(
 );
 export type InstallFilter = z.infer<typeof installFilter>;
 
+/** GET /user/install-history: newest first. */
+export const installHistoryQuery = pageQuery.extend({
+  status: installFilter.default('all'),
+  /** Only of this address. */
+  ip: z.string(RULES.VPS_ADDRESS_INVALID).trim().regex(IPV4, RULES.VPS_ADDRESS_INVALID).optional(),
+});
+export type InstallHistoryQuery = z.infer<typeof installHistoryQuery>;
+
 /** GET /admin/install-data: newest first unless sorted, and newest first of one status; the search looks in username, ip and status, and ignores case. */
 export const adminInstallsQuery = pageQuery.extend({
   ...sortedBy(['created_at', 'status']),

@@ -11,6 +11,11 @@ export interface Route {
   readonly query?: z.ZodObject;
   /** For the API document. The handler reads and checks headers itself. */
   readonly headers?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * It spends or creates, and takes an `Idempotency-Key`: with the same one it happens once in 24 hours. A repeat gets
+   * the first answer; where that holds a secret, which is not kept (`id`), 409 with the `id` of what was made.
+   */
+  readonly once?: 'answer' | 'id';
   /** JSON, unless `file` or `form` is set. */
   readonly body?: z.ZodType;
   /** The body is read as bytes, since its signature covers them; no `@Body()` takes it. */

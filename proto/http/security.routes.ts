@@ -58,6 +58,7 @@ export const securityRoutes = defineRoutes({
   allowNetwork: {
     method: 'POST',
     path: '/security/allowlist',
+    once: 'answer',
     stepUp: true,
     body: allowNetworkRequest,
     answer: allowedNetwork,
@@ -89,7 +90,13 @@ export const securityRoutes = defineRoutes({
     path: '/security/blocked-ips/expired',
     answer: removedBlocks,
   },
-  blockIp: { method: 'POST', path: '/security/block-ip', body: blockIpRequest, answer: blockedIp },
+  blockIp: {
+    method: 'POST',
+    path: '/security/block-ip',
+    once: 'answer',
+    body: blockIpRequest,
+    answer: blockedIp,
+  },
   unblockIps: {
     method: 'POST',
     path: '/security/unblock-ip/bulk',
@@ -120,6 +127,7 @@ export const securityRoutes = defineRoutes({
   triggerRecovery: {
     method: 'POST',
     path: '/security/recovery/trigger',
+    once: 'answer',
     body: triggerRecoveryRequest,
     answer: recoveryRecord,
   },

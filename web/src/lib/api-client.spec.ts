@@ -292,4 +292,75 @@ describe('the API client', () => {
       expect(seen.refreshes).toBe(0);
     },
   );
+
+  describe('with a call that must happen once', () => {
+    const buy = {
+      method: 'POST',
+      path: '/buy',
+      once: 'answer',
+      body: z.object({ amount: z.number() }),
+      answer: z.unknown(),
+    } as const;
+    /** Answers one after the other; @returns the keys that came */
+    const shop = (...answers: (() => Response)[]) => {
+      const keys: (string | null)[] = [];
+      server.use(
+        http.post('/api/buy', ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'));
+          return answers[keys.length - 1]!();
+        }),
+      );
+      return keys;
+    };
+    const ofOne = { body: { amount: 1 } };
+    const late = { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'wait' };
+
+    it('keeps the key until it is answered, so that a lost answer charges once', async () => {
+      const keys = shop(
+        () => HttpResponse.error(),
+        () => refuse(503),
+        () => refuse(409, late),
+        () => refuse(429),
+        () => ok('bought'),
+        () => ok('bought'),
+      );
+      for (let n = 0; n < 4; n += 1) await failureOf(call(buy, ofOne));
+      await call(buy, ofOne);
+      expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+      expect(new Set(keys).size).toBe(1);
+      // The same once more is another purchase.
+      await call(buy, ofOne);
+      expect(new Set(keys).size).toBe(2);
+    });
+
+    it('takes a new key for other values, after a refusal, and none for what may be repeated', async () => {
+      const keys = shop(
+        () => HttpResponse.error(),
+        () => refuse(402),
+        () => ok('bought'),
+      );
+      await failureOf(call(buy, ofOne));
+      await failureOf(call(buy, { body: { amount: 2 } }));
+      await call(buy, { body: { amount: 2 } });
+      expect(new Set(keys).size).toBe(3);
+      server.use(
+        http.get('/api/thing', ({ request }) => ok(request.headers.get('idempotency-key'))),
+      );
+      await expect(call(thing)).resolves.toBeNull();
+    });
+
+    it('keeps it while the token is renewed, and leaves one that its caller has given', async () => {
+      localStorage.setItem('accessToken', 'old');
+      const keys = shop(
+        () => refuse(401, { message: 'expired' }),
+        () => ok('bought'),
+        () => ok('bought'),
+      );
+      server.use(http.post('/api/auth/refresh', () => ok({ accessToken: 'new' })));
+      await call(buy, ofOne);
+      expect(keys[1]).toBe(keys[0]);
+      await call(buy, { ...ofOne, headers: { 'Idempotency-Key': 'my-own' } });
+      expect(keys[2]).toBe('my-own');
+    });
+  });
 });

@@ -11,6 +11,7 @@ import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { ApiError, DisplayableError } from './api-error.js';
 import { currentLanguage } from './messages.js';
 import { refreshOnce } from './refresh.js';
+import { forgetKey, keyedHeaders } from './request-keys.js';
 import { finalSignOut } from './sign-out-event.js';
 import { requestStepUp } from './step-up.js';
 import { accessToken } from './token.js';
@@ -88,12 +89,30 @@ export async function callText<R extends Route>(route: R, ...[options]: Given<R>
   return answer.text;
 }
 
-/** The answer to a call, asked again where the user had to be confirmed first. */
+/** The answer to a call; what must happen once is sent under one key until it is answered. */
 async function ask<T>(
   route: Route,
-  { params, query, ...options }: AnyOptions = {},
+  { params, query, ...given }: AnyOptions = {},
 ): Promise<Answer<T>> {
   const path = pathOf(route, params, query);
+  const headers = keyedHeaders(route, path, given);
+  const answer = await askConfirmed<T>(route, path, { ...given, ...(headers && { headers }) });
+  if (isSettled(answer)) forgetKey(route, path, given);
+  return answer;
+}
+
+/** Whether it is known what has come of the call: no failure of a server, and nothing to be tried again. */
+const isSettled = ({ status, body }: Answer<unknown>): boolean =>
+  status < 500 &&
+  status !== 429 &&
+  !(body?.success === false && body.code === 'IDEMPOTENCY_IN_PROGRESS');
+
+/** The answer to a call, asked again where the user had to be confirmed first. */
+async function askConfirmed<T>(
+  route: Route,
+  path: string,
+  options: CallOptions,
+): Promise<Answer<T>> {
   const answer = await askSigned<T>(route, path, options);
   const refused = answer.status === 403 && answer.body?.success === false && answer.body.code;
   if (refused === 'TWO_FACTOR_REQUIRED') twoFactorMissing.emit();

@@ -90,6 +90,20 @@ CREATE TABLE email_verification (
 );
 CREATE UNIQUE INDEX email_verification_link ON email_verification USING btree (link_hash) WHERE (link_hash IS NOT NULL);
 
+CREATE TABLE idempotency_key (
+  user_id uuid NOT NULL,
+  key_hash bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  claim uuid NOT NULL,
+  claimed_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  done_at timestamp with time zone,
+  answer text,
+  made text,
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (user_id, key_hash)
+);
+CREATE INDEX idempotency_key_created ON idempotency_key USING btree (created_at);
+
 CREATE TABLE inbox (
   consumer text NOT NULL,
   event_id uuid NOT NULL,

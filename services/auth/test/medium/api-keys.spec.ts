@@ -101,6 +101,23 @@ describe('/user/api-keys', () => {
     expect(await list(accessToken)).toEqual([]);
   });
 
+  it('is made once under one Idempotency-Key; the repeat is told its id, and the key is not kept', async () => {
+    const send = () =>
+      app.http
+        .post(KEYS)
+        .set({ authorization: `Bearer ${ann.accessToken}`, 'Idempotency-Key': 'my-first' })
+        .send({ name: 'Panel', scopes: ['installs:read'] });
+    const { id, key } = ((await send().expect(201)).body as { data: CreatedApiKey }).data;
+    const again = await send().expect(409);
+    expect(again.body).toMatchObject({
+      code: 'IDEMPOTENCY_ANSWER_NOT_KEPT',
+      details: [{ path: 'id', message: id }],
+    });
+    expect((await list()).map((one) => one.id)).toEqual([id]);
+    const kept = await app.database.query('SELECT * FROM idempotency_key');
+    expect(JSON.stringify(kept)).not.toContain(key);
+  });
+
   it('takes so many per user, also from calls at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: MAX_API_KEYS + 3 }, () =>

@@ -21,8 +21,8 @@ export class LedgerViewsController {
   @SignedIn()
   async own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(actor.userId);
-    const { rows, total } = await this.service.page(actor.userId, query);
-    return paged(rows.map(toLedgerItem), { total }, query, TITLE);
+    const { rows, ...list } = await this.service.page(actor.userId, query);
+    return paged(rows.map(toLedgerItem), list, query, TITLE);
   }
 
   /** Also of a deleted user: the books stay. */
@@ -31,9 +31,9 @@ export class LedgerViewsController {
   @AdminOnly()
   async ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(id);
-    const { rows, total } = await this.service.page(id, query);
+    const { rows, ...list } = await this.service.page(id, query);
     const names = await this.service.administrators(rows);
-    return paged(rows.map(toAdminLedgerItem(names)), { total }, query, TITLE);
+    return paged(rows.map(toAdminLedgerItem(names)), list, query, TITLE);
   }
 
   private file(userId: string): StreamableFile {

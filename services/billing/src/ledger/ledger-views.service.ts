@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { LedgerEntry } from './ledger-entry.entity.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
@@ -17,7 +18,7 @@ export class LedgerViewsService {
   ) {}
 
   /** Newest first; a user without any entry has an empty one. */
-  page(userId: string, query: PageQuery): Promise<{ rows: LedgerEntry[]; total: number }> {
+  page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntry>> {
     return this.repository.page(userId, query);
   }
 

@@ -14,7 +14,6 @@ import { LedgerViewsController } from './ledger-views.controller.js';
 import { LedgerViewsService } from './ledger-views.service.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
-import { QuotaRequestsRepository } from './quota-requests.repository.js';
 import { QuotaController } from './quota.controller.js';
 import { QuotaService } from './quota.service.js';
 
@@ -36,7 +35,6 @@ const USER_DIRECTORY_DEADLINE_MS = 2_500;
     LedgerService,
     LedgerViewsService,
     LedgerReadings,
-    QuotaRequestsRepository,
     QuotaService,
     HoldsRepository,
     HoldEntries,

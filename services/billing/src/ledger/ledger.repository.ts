@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Between, In, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
-import { numbersOf } from '@casement/common/database/list-page.js';
+import { numbersOf, type ListPage } from '@casement/common/database/list-page.js';
 import { execute } from '@casement/common/database/sql.js';
 import { Balance } from './balance.entity.js';
 import { LedgerEntry } from './ledger-entry.entity.js';
@@ -31,11 +31,11 @@ export class LedgerRepository {
   }
 
   /** Newest first. Any page costs the same: it is a range of numbers, and the last number is the total. */
-  async page(userId: string, query: PageQuery): Promise<{ rows: LedgerEntry[]; total: number }> {
+  async page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntry>> {
     const total = await this.lastEntryNo(userId);
     const numbers = numbersOf(query, total);
     const rows = numbers ? await this.range(userId, numbers.first, numbers.last) : [];
-    return { rows, total };
+    return { rows, total, capped: false, ...(numbers?.next && { next: numbers.next }) };
   }
 
   /** Entries by their numbers, newest first. */

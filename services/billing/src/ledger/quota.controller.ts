@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Param } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
@@ -6,7 +6,6 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { QuotaService } from './quota.service.js';
 
 @Controller()
@@ -20,9 +19,8 @@ export class QuotaController {
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
     @Body() body: UpdateQuotaRequest,
-    @Headers('idempotency-key') key?: string,
   ) {
-    const newQuota = await this.service.update(actor, id, body, idempotencyKeyOf(key));
+    const newQuota = await this.service.update(actor, id, body);
     return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
   }
 }

@@ -1,13 +1,15 @@
 import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
-import type { CreateTopupRequest, TopupQuoteRequest } from '@casement/proto/http/billing.js';
-import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type {
+  CreateTopupRequest,
+  TopupHistoryQuery,
+  TopupQuoteRequest,
+} from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import { idempotencyKeyOf } from '../idempotency/idempotency-key.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { toCreatedTopup, toHistoryItem, toQuoteResponse } from './topups.mapper.js';
 import { TopupsService } from './topups.service.js';
@@ -33,15 +35,15 @@ export class TopupsController {
     @Body() body: CreateTopupRequest,
     @Headers('idempotency-key') key?: string,
   ) {
-    const topup = await this.service.create(actor, body, idempotencyKeyOf(key));
+    const topup = await this.service.create(actor, body, key);
     return reply(toCreatedTopup(topup), 'Payment created');
   }
 
   @Route(billingRoutes.topupHistory)
   @KeyScope('topups:read')
-  async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
-    const { rows, total } = await this.service.history(actor, query);
-    return paged(rows.map(toHistoryItem), { total }, query, 'Top-up history');
+  async history(@CurrentActor() actor: Actor, @Query() query: TopupHistoryQuery) {
+    const { rows, ...list } = await this.service.history(actor, query);
+    return paged(rows.map(toHistoryItem), list, query, 'Top-up history');
   }
 
   /** After the fixed paths below /user/topup. */

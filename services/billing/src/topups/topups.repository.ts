@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
+import type { TopupHistoryQuery } from '@casement/proto/http/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { Database } from '@casement/common/database/database.js';
 import { condition } from '@casement/common/database/condition.js';
@@ -88,8 +89,18 @@ export class TopupsRepository {
     await tx.update(Topup, { id }, { ...change, updatedAt: new Date() });
   }
 
-  /** Newest first; only the user's own. Any page costs the same: a range of numbers, and the last one is the total. */
-  async page(userId: string, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
+  /** Newest first; only the user's own. */
+  page(userId: string, query: TopupHistoryQuery): Promise<ListPage<Topup>> {
+    if (query.status === 'all') return this.numberedPage(userId, query);
+    return listEntities(this.db.manager, Topup, {
+      where: [condition`user_id = ${userId}`, condition`status = ${query.status}`],
+      orderBy: { columns: { user_no: 'number' }, descending: true },
+      page: query,
+    });
+  }
+
+  /** Any page costs the same: a range of numbers, and the last one is the total. */
+  private async numberedPage(userId: string, query: PageQuery): Promise<ListPage<Topup>> {
     const count = await row(
       this.db.manager,
       countRow,
@@ -98,12 +109,12 @@ export class TopupsRepository {
     );
     const total = count?.topups ?? 0;
     const numbers = numbersOf(query, total);
-    if (!numbers) return { rows: [], total };
+    if (!numbers) return { rows: [], total, capped: false };
     const topups = await this.db.manager.find(Topup, {
       where: { userId, userNo: Between(numbers.first, numbers.last) },
       order: { userNo: 'DESC' },
     });
-    return { rows: topups, total };
+    return { rows: topups, total, capped: false, ...(numbers.next && { next: numbers.next }) };
   }
 
   /** Payments that wait for an administrator, those that have waited longest first. */

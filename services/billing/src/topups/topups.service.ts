@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateTopupRequest } from '@casement/proto/http/billing.js';
-import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { CreateTopupRequest, TopupHistoryQuery } from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
+import { idempotencyErrors } from '@casement/common/idempotency/idempotency.errors.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { CreateResult } from '../gateway/gateway.types.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
-import { idempotencyKeyReused } from '../idempotency/idempotency-key.js';
 import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { toPaymentMethodResponse } from '../payment-methods/payment-methods.mapper.js';
@@ -44,9 +44,10 @@ export class TopupsService {
 
   /**
    * Orders quota: our row first, then the gateway's transaction, so that no payment can ever arrive for an order
-   * that we don't know. An open order of the same thing is given again.
+   * that we don't know; each step is committed at once, and after a crash the order's own key finds it again. An open
+   * order of the same thing is given again.
    *
-   * @param idempotencyKey the browser's name of this request; sent again it gives the first order
+   * @param idempotencyKey the caller's name of this request; sent again it gives the first order
    * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS
    */
   async create(actor: Actor, request: CreateTopupRequest, idempotencyKey?: string): Promise<Topup> {
@@ -81,7 +82,7 @@ export class TopupsService {
    * @returns the open one; null when the new one was made; 'taken' when its idempotency key was
    */
   private insertOrOffer(topup: NewTopup): Promise<Topup | 'taken' | null> {
-    return this.db.transaction(async (tx) => {
+    return this.db.commitAtOnce(async (tx) => {
       const orders = await this.topups.openOrders(tx, topup.userId);
       const open = orders.filter((one) => one.paymentMethod !== BPAY);
       const { idempotencyKey } = topup;
@@ -95,7 +96,7 @@ export class TopupsService {
     });
   }
 
-  history(actor: Actor, query: PageQuery): Promise<{ rows: Topup[]; total: number }> {
+  history(actor: Actor, query: TopupHistoryQuery): Promise<ListPage<Topup>> {
     return this.topups.page(actor.userId, query);
   }
 
@@ -137,7 +138,7 @@ export class TopupsService {
   private async record(id: string, result: CreateResult): Promise<void> {
     // The row keeps its date with the reconciler.
     if (result.kind === 'unknown') return;
-    await this.db.transaction(async (tx) => {
+    await this.db.commitAtOnce(async (tx) => {
       const topup = await this.topups.lock(tx, id);
       if (result.kind === 'created') await this.settlement.apply(tx, topup, result.report);
       else {
@@ -160,7 +161,7 @@ export class TopupsService {
   private async adopt(topup: Topup): Promise<void> {
     const report = await this.gateway.findByMerchantRef(topup.merchantRef).catch(() => null);
     if (!report) return;
-    await this.db.transaction(async (tx) => {
+    await this.db.commitAtOnce(async (tx) => {
       await this.settlement.apply(tx, await this.topups.lock(tx, topup.id), report);
     });
   }
@@ -178,8 +179,7 @@ export class TopupsService {
   ): Promise<Topup | null> {
     if (!idempotencyKey) return null;
     const earlier = await this.topups.findByIdempotencyKey(actor.userId, idempotencyKey);
-    if (earlier && earlier.requestHash !== hashOf(request))
-      throw idempotencyKeyReused('start a new top-up');
+    if (earlier && earlier.requestHash !== hashOf(request)) throw idempotencyErrors.reused();
     return earlier;
   }
 }

@@ -88,7 +88,7 @@ export class BillingApp {
       .get(`/api/user/topup/history${query}`)
       .set(this.app.as({ userId }))
       .expect(200);
-    return answer.body as { data: TopupHistoryItem[]; meta: Record<string, number> };
+    return answer.body as { data: TopupHistoryItem[]; meta: Record<string, unknown> };
   }
 
   /** Publishes a status of an install as install does, and waits until billing has processed it. */

@@ -15,7 +15,7 @@ describe('the ledger as it is read', () => {
       .get(`/api/user/quota/ledger${query}`)
       .set(sut.app.as({ userId }))
       .expect(200);
-    return answer.body as { data: LedgerItem[]; meta: object };
+    return answer.body as { data: LedgerItem[]; meta: { next?: string } };
   };
   /** A top-up of 3, one install that failed and one that completed. */
   const story = async () => {
@@ -60,6 +60,20 @@ describe('the ledger as it is read', () => {
       const pages = [1, 2, 3, 4].map((page) => read(userId, `?page=${page}&pageSize=2`));
       const rows = (await Promise.all(pages)).map(({ data }) => data.map(({ kind }) => kind));
       expect(rows).toEqual([['capture', 'hold'], ['release', 'hold'], ['credit'], []]);
+    });
+
+    it('goes on by cursor', async () => {
+      const { userId } = await story();
+      const { data, meta } = await read(userId, '?after=&pageSize=3');
+      const rest = await read(userId, `?after=${meta.next}&pageSize=3`);
+      expect([...data, ...rest.data].map(({ kind }) => kind)).toEqual([
+        'capture',
+        'hold',
+        'release',
+        'hold',
+        'credit',
+      ]);
+      expect(rest.meta).not.toHaveProperty('next');
     });
 
     it("is empty without an entry, and shows nothing of another user's", async () => {

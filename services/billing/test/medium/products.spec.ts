@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
+import { newId } from '@casement/common/database/new-id.js';
 import { picture, pictureFile } from '../fakes/pictures.js';
 import { productDesk, type ProductAnswer } from '../fakes/product-desk.js';
 
@@ -37,6 +38,17 @@ describe('products', () => {
         'Quota',
       ]);
       expect(row).toEqual({ price_sen: '123405' });
+    });
+
+    it('makes one of two forms with one Idempotency-Key, which covers the picture too', async () => {
+      const key = newId();
+      const png = (colour: string) => picture(colour, 20, 20).png().toBuffer();
+      const send = async (colour: string) =>
+        form('post', '', { ...given, name: 'Once' }, await png(colour)).set('Idempotency-Key', key);
+      const first = await send('#abcdef');
+      expect((await send('#abcdef')).body).toEqual(first.body);
+      expect((await send('#fedcba')).status).toBe(422);
+      expect((await list()).data.filter(({ name }) => name === 'Once')).toHaveLength(1);
     });
 
     it('has no description where none was written', async () => {

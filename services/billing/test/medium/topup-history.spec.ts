@@ -113,6 +113,34 @@ describe('the history of top-ups', () => {
       },
     );
 
+    it.each(['', '&status=PAID'])('goes on by cursor, each order once%s', async (filter) => {
+      const userId = sut.user();
+      for (let quantity = 1; quantity <= 5; quantity += 1) await sut.paid(userId, quantity);
+      const seen: number[] = [];
+      let after: string | undefined = '';
+      while (after !== undefined) {
+        const page = await sut.history(userId, `?pageSize=2&after=${after}${filter}`);
+        seen.push(...page.data.map(({ quantity }) => quantity));
+        after = page.meta['next'] as string | undefined;
+        // What is ordered meanwhile moves nothing.
+        if (seen.length === 2) await sut.paid(userId, 6);
+      }
+      expect(seen).toEqual([5, 4, 3, 2, 1]);
+    });
+
+    it('shows one status', async () => {
+      const userId = sut.user();
+      await sut.paid(userId, 1);
+      await sut.topUp(userId, 2);
+      const quantities = async (query: string) =>
+        (await sut.history(userId, query)).data.map(({ quantity }) => quantity);
+      expect(await quantities('?status=PAID')).toEqual([1]);
+      expect(await quantities('?status=UNPAID')).toEqual([2]);
+      expect(await quantities('?status=all')).toEqual([2, 1]);
+      const wrong = sut.app.http.get('/api/user/topup/history?status=paid').set(sut.app.as());
+      expect((await wrong.expect(400)).body).toMatchObject({ details: [{ path: 'status' }] });
+    });
+
     it("shows nothing of another user's", async () => {
       await sut.topUp(sut.user(), 1);
       const other = await sut.history(sut.user());

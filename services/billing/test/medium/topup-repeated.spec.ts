@@ -127,7 +127,7 @@ describe('a top-up whose request is repeated', () => {
     it('refuses the same key with another body', async () => {
       const [userId, key] = [sut.user(), newId()];
       await send(userId, key).expect(200);
-      const answer = await send(userId, key, { quantity: 2 }).expect(409);
+      const answer = await send(userId, key, { quantity: 2 }).expect(422);
       expect(answer.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
     });
 

@@ -1,4 +1,5 @@
 import { pageMeta } from '@casement/proto/http/envelope.js';
+import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { Route } from '@casement/proto/http/route.js';
 import { z } from 'zod';
 import type { HttpRoute } from '../bootstrap/routes.js';
@@ -18,6 +19,14 @@ const ACCESS: Record<string, { who: string; token?: string }> = {
 const STEP_UP =
   'A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.';
 
+const ONCE = {
+  answer:
+    'With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`.',
+  id: 'With an `Idempotency-Key` it happens once in 24 hours: the answer holds a secret, which is not kept, so a repeat is 409 IDEMPOTENCY_ANSWER_NOT_KEPT with the `id` of what was made in `details`.',
+};
+const ONCE_REFUSED =
+  'While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED.';
+
 /** A route of a service's table as the API document shows it. */
 export function describeRoute(service: string, route: HttpRoute): Operation {
   const access = ACCESS[route.access];
@@ -31,6 +40,7 @@ export function describeRoute(service: string, route: HttpRoute): Operation {
     description: [
       access.who,
       ...(described.stepUp ? [STEP_UP] : []),
+      ...(described.once ? [ONCE[described.once], ONCE_REFUSED] : []),
       ...keysIn(route, described),
     ].join(' '),
     security: securityOf(route, access.token),
@@ -55,7 +65,8 @@ const securityOf = ({ keyScope }: HttpRoute, token: string | undefined): Operati
   ...(keyScope ? [{ apiKey: [] }] : []),
 ];
 
-function parametersOf({ params = {}, query, headers = {} }: Route): Parameter[] {
+function parametersOf(route: Route): Parameter[] {
+  const { params = {}, query } = route;
   const all = (place: Parameter['in'], schemas: Readonly<Record<string, z.ZodType>>) =>
     Object.entries(schemas).map(([name, schema]) => ({
       name,
@@ -63,7 +74,11 @@ function parametersOf({ params = {}, query, headers = {} }: Route): Parameter[] 
       required: place === 'path' || !schema.safeParse(undefined).success,
       schema: jsonSchema(schema, 'input'),
     }));
-  return [...all('path', params), ...all('query', query?.shape ?? {}), ...all('header', headers)];
+  return [
+    ...all('path', params),
+    ...all('query', query?.shape ?? {}),
+    ...all('header', headersOf(route)),
+  ];
 }
 
 function bodyOf({ body, file, form }: Route): Pick<Operation, 'requestBody'> {

@@ -17,6 +17,7 @@ import { EdgeState } from '../edge/edge-state.js';
 import { EdgeWriter } from '../edge/edge-writer.js';
 import { HealthController } from '../health/health.controller.js';
 import { Readiness } from '../health/readiness.js';
+import { IdempotencyKeys } from '../idempotency/idempotency-keys.js';
 import { Identity } from '../identity/identity.js';
 import { Jobs } from '../jobs/jobs.js';
 import { NamedLeaseEntity } from '../jobs/named-lease.js';
@@ -71,6 +72,7 @@ const services: Provider[] = [
   ApiKeyVerifier,
   Database,
   Jobs,
+  IdempotencyKeys,
   PartitionJob,
   ShutdownHook,
   Readiness,

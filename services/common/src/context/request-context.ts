@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor } from '../auth/actor.js';
+import type { RequestTransaction } from '../database/request-transaction.js';
 import type { Language } from '../language/language.js';
 import { newCorrelationId } from './correlation-id.js';
 
@@ -24,6 +25,8 @@ export interface RequestContext {
   readonly addressBlocked?: BlockNotice;
   /** Set once the access token has been checked. */
   actor?: Actor;
+  /** Of a request that must happen once: all that it changes belongs to this. */
+  transaction?: RequestTransaction;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -93,6 +93,14 @@ function afterEach(
   return condition`${further} OR (${raw(name)} = ${value} AND (${afterEach(order, names, values)}))`;
 }
 
+/** The number of the last row that was seen, in a list whose rows are numbered; undefined at the beginning. */
+export function numberOf(cursor: string): number | undefined {
+  if (cursor === '') return undefined;
+  const [number, ...rest] = read(cursor) ?? [];
+  if (rest.length > 0 || !/^\d{1,15}$/.test(number ?? '')) throw unknownCursor();
+  return Number(number);
+}
+
 export const cursorAfter = (position: readonly string[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-
-type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
+import { currentContext } from '../context/request-context.js';
+import { RequestTransaction, type Isolation } from './request-transaction.js';
 
 /**
- * The service's own database.
+ * The service's own database. In a request that must happen once (a route with `once`, called with a key) all of it is
+ * one transaction, see RequestTransaction.
  *
  * @example
  * await this.db.transaction(async (tx) => {
@@ -18,14 +19,36 @@ export class Database {
 
   /** For reads outside of a transaction. Inside one, use its `tx`: this would escape it. */
   get manager(): EntityManager {
-    return this.source.manager;
+    return currentContext()?.transaction?.manager ?? this.source.manager;
   }
 
   /** Commits if `work` resolves, rolls everything back if it throws. */
   transaction<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
+    const ofRequest = currentContext()?.transaction;
+    if (ofRequest?.isOpen) return ofRequest.run(work, isolation);
+    return this.commitAtOnce(work, isolation);
+  }
+
+  /**
+   * The same, committed when `work` resolves even where the rest of the request is one transaction: for a step that has
+   * to be known before another service is asked. What repeats it after a crash is then the caller's care.
+   */
+  commitAtOnce<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
     return isolation
       ? this.source.transaction(isolation, work)
       : this.source.transaction((tx) => work(tx));
+  }
+
+  /** Does `work` when what the request has changed is committed: at once, unless it must happen once. */
+  afterCommit(work: () => void): void {
+    const ofRequest = currentContext()?.transaction;
+    if (ofRequest?.isOpen) ofRequest.afterCommit(work);
+    else work();
+  }
+
+  /** For a request that must happen once. */
+  beginRequest(): RequestTransaction {
+    return new RequestTransaction(this.source);
   }
 
   /**
@@ -36,6 +59,6 @@ export class Database {
    * query(`WITH changed AS (UPDATE invoice SET … RETURNING id) SELECT id FROM changed`)
    */
   query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
-    return this.source.query<Row[]>(sql, parameters);
+    return this.manager.query<Row[]>(sql, parameters);
   }
 }

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { offsetOf } from '../http/reply.js';
 import { whereOf, type Condition } from './condition.js';
-import { cursorAfter, cursorCondition, orderSql, positionSql, type Order } from './cursor.js';
+import {
+  cursorAfter,
+  cursorCondition,
+  numberOf,
+  orderSql,
+  positionSql,
+  type Order,
+} from './cursor.js';
 import { row, rows, type Executor, type RowShape } from './sql.js';
 
 export interface ListFilter {
@@ -118,12 +125,26 @@ export async function listEntities<E extends ObjectLiteral & { id: string }>(
 
 /**
  * The range of a page in a list whose rows are numbered 1, 2, 3… without a gap, newest first: any page costs the same.
- * Null beyond the end.
+ * By cursor, rows that are added meanwhile move nothing. Null beyond the end.
  */
-export function numbersOf(page: PageQuery, total: number): { first: number; last: number } | null {
-  const last = total - offsetOf(page);
-  return last < 1 ? null : { first: Math.max(last - page.pageSize + 1, 1), last };
+export function numbersOf(page: PageQuery, total: number): NumberedPage | null {
+  const { after, pageSize } = page;
+  const last = after === undefined ? total - offsetOf(page) : numberBefore(after, total);
+  if (last < 1) return null;
+  const first = Math.max(last - pageSize + 1, 1);
+  const more = after !== undefined && first > 1;
+  return { first, last, ...(more && { next: cursorAfter([String(first)]) }) };
 }
+
+interface NumberedPage {
+  first: number;
+  last: number;
+  /** As in ListPage. */
+  next?: string;
+}
+
+const numberBefore = (cursor: string, total: number): number =>
+  Math.min((numberOf(cursor) ?? total + 1) - 1, total);
 
 /** The entities of these ids, in the order of the ids; those that are gone are left out. */
 export async function inOrder<E extends ObjectLiteral & { id: string }>(

@@ -24,6 +24,20 @@ CREATE TABLE dependency_test (
   CONSTRAINT dependency_test_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE idempotency_key (
+  user_id uuid NOT NULL,
+  key_hash bytea NOT NULL,
+  fingerprint bytea NOT NULL,
+  claim uuid NOT NULL,
+  claimed_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  done_at timestamp with time zone,
+  answer text,
+  made text,
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (user_id, key_hash)
+);
+CREATE INDEX idempotency_key_created ON idempotency_key USING btree (created_at);
+
 CREATE TABLE inbox (
   consumer text NOT NULL,
   event_id uuid NOT NULL,

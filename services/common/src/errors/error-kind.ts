@@ -9,6 +9,10 @@ export const errorKinds = {
   forbidden: { http: HttpStatus.FORBIDDEN, grpc: status.PERMISSION_DENIED },
   not_found: { http: HttpStatus.NOT_FOUND, grpc: status.NOT_FOUND },
   conflict: { http: HttpStatus.CONFLICT, grpc: status.ABORTED },
+  unprocessable: {
+    http: HttpStatus.UNPROCESSABLE_ENTITY,
+    grpc: status.INVALID_ARGUMENT,
+  },
   too_large: { http: HttpStatus.PAYLOAD_TOO_LARGE, grpc: status.OUT_OF_RANGE },
   rate_limited: { http: HttpStatus.TOO_MANY_REQUESTS, grpc: status.RESOURCE_EXHAUSTED },
   internal: { http: HttpStatus.INTERNAL_SERVER_ERROR, grpc: status.INTERNAL },

@@ -16,7 +16,7 @@ const routes = defineRoutes({
     path: '/orders/{id}',
     params: { id },
     query: filter,
-    headers: { 'Idempotency-Key': z.string().optional() },
+    once: 'answer',
     body: order,
     answer: order,
   },

@@ -1,9 +1,16 @@
 import 'reflect-metadata';
-import { RequestMapping, RequestMethod, type StreamableFile } from '@nestjs/common';
+import {
+  RequestMapping,
+  RequestMethod,
+  UseInterceptors,
+  type StreamableFile,
+} from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { BodyOf, DataOf, QueryOf, Route as RouteOf } from '@casement/proto/http/route.js';
+import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { z } from 'zod';
+import { onceInterceptor } from '../idempotency/idempotency.interceptor.js';
 import type { Reply } from './reply.js';
 
 export const ROUTE = 'casement:route';
@@ -47,6 +54,8 @@ export function Route<const R extends RouteOf>(route: R) {
       method: RequestMethod[route.method],
     })(target, name, descriptor);
     Reflect.defineMetadata(ROUTE, route, descriptor.value as object);
+    // Innermost where it stands first: a form has been read then.
+    if (route.once) UseInterceptors(onceInterceptor(route.once))(target, name, descriptor);
     fillSchemas(route, target.constructor, name);
   };
 }
@@ -87,7 +96,7 @@ function fillSchemas(route: RouteOf, controller: object, name: string): void {
     if (!schema) throw new Error(`${at}: the route has no parameter ${String(one.data)}`);
     one.schema = schema;
   }
-  const headers = Object.keys(route.headers ?? {}).map((header) => header.toLowerCase());
+  const headers = Object.keys(headersOf(route)).map((header) => header.toLowerCase());
   for (const { data } of of(RouteParamtypes.HEADERS)) {
     if (!headers.includes(String(data))) {
       throw new Error(`${at}: the route has no header ${String(data)}`);

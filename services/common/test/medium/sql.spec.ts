@@ -164,4 +164,22 @@ describe(numbersOf.name, () => {
     expect(numbersOf({ page: 3, pageSize: 15 }, 20)).toBeNull();
     expect(numbersOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 100 }, 20)).toBeNull();
   });
+
+  it('goes on by cursor from the last row that was seen, whatever was added meanwhile', () => {
+    const first = numbersOf({ page: 1, pageSize: 15, after: '' }, 20);
+    expect(first).toEqual({ first: 6, last: 20, next: expect.any(String) });
+    const after = first!.next!;
+    expect(numbersOf({ page: 1, pageSize: 15, after }, 23)).toEqual({ first: 1, last: 5 });
+    expect(numbersOf({ page: 1, pageSize: 15, after: '' }, 0)).toBeNull();
+  });
+
+  it.each([['nonsense'], [['x']], [['1', '2']], [['-1']], [[]], [['9'.repeat(16)]]])(
+    'refuses a cursor that is none: %j',
+    (cursor) => {
+      const after = Buffer.from(JSON.stringify(cursor)).toString('base64url');
+      expect(() => numbersOf({ page: 1, pageSize: 15, after }, 20)).toThrow(
+        'The list cannot be continued from there',
+      );
+    },
+  );
 });

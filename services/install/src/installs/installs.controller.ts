@@ -1,6 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { InstallRequest, RdpCheckRequest } from '@casement/proto/http/install.js';
+import type {
+  InstallHistoryQuery,
+  InstallRequest,
+  RdpCheckRequest,
+} from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
@@ -87,7 +90,7 @@ export class InstallsController {
 
   @Route(installRoutes.installHistory)
   @KeyScope('installs:read')
-  async history(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
+  async history(@CurrentActor() actor: Actor, @Query() query: InstallHistoryQuery) {
     const { rows, ...list } = await this.service.list(actor, query);
     return paged(await this.mapper.records(rows), list, query, 'Install history');
   }

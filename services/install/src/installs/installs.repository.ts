@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { installStatus } from '@casement/proto/http/install.js';
+import { installStatus, type InstallHistoryQuery } from '@casement/proto/http/install.js';
 import { condition } from '@casement/common/database/condition.js';
 import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
@@ -10,6 +9,7 @@ import { listEntities, type ListPage } from '@casement/common/database/list-page
 import { execute, row, rows } from '@casement/common/database/sql.js';
 import type { RdpProof } from '../engine/convert/state.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
+import { statusesOf } from './status-filter.js';
 
 /** Before its quota is held an install is not shown. */
 const VISIBLE = Not<StoredStatus>('reserving');
@@ -158,9 +158,14 @@ export class InstallsRepository {
   }
 
   /** The user's installs, newest first; those not yet paid for are left out. */
-  pageOf(userId: string, page: PageQuery): Promise<ListPage<InstallEntity>> {
+  pageOf(userId: string, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
+    const { status, ip } = page;
     return listEntities(this.db.manager, InstallEntity, {
-      where: [condition`user_id = ${userId}`, condition`status <> 'reserving'`],
+      where: [
+        condition`user_id = ${userId}`,
+        condition`status = ANY (${[...statusesOf(status)]})`,
+        ip !== undefined && condition`ip = ${ip}`,
+      ],
       orderBy: newestIdFirst,
       page,
       countCap: EXACT_COUNT,

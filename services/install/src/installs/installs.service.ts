@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallHistoryQuery, InstallRequest } from '@casement/proto/http/install.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { correlationId } from '@casement/common/context/request-context.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
@@ -64,7 +63,7 @@ export class InstallsService {
       engineState: newConvertState(new Date()),
       agentState: NEW_AGENT_STATE,
     };
-    const inserted = await this.db.transaction(async (tx) => {
+    const inserted = await this.db.commitAtOnce(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
       if (!(await this.versions.keepAs(tx, version))) throw installErrors.versionUnknown();
       if (!(await this.installs.insert(tx, row))) return false;
@@ -82,7 +81,7 @@ export class InstallsService {
     return install;
   }
 
-  list(actor: Actor, page: PageQuery): Promise<ListPage<InstallEntity>> {
+  list(actor: Actor, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
     return this.installs.pageOf(actor.userId, page);
   }
 

@@ -115,6 +115,70 @@ describe('POST /user/install', () => {
     expect(theirs.body.data).toEqual([]);
   });
 
+  it('gives of one’s own history one status, or one address', async () => {
+    app.quota.left = 3;
+    for (const ip of ['8.8.9.1', '8.8.9.2']) await post(aRequest({ ip })).expect(200);
+    await post(aRequest({ ip: '8.8.9.3' }), { userId: newId() }).expect(200);
+    await app
+      .get(Database)
+      .query(`UPDATE install SET status = 'completed', vps_password = NULL WHERE ip = '8.8.9.1'`);
+    const ips = async (query: string) => {
+      const path = `/api/user/install-history?${query}`;
+      const answer = await app.http.get(path).set(app.as({ userId })).expect(200);
+      return (answer.body as { data: { ip: string }[] }).data.map(({ ip }) => ip);
+    };
+    expect(await ips('status=completed')).toEqual(['8.8.9.1']);
+    expect(await ips('status=active')).toEqual(['8.8.9.2']);
+    expect(await ips('ip=8.8.9.2')).toEqual(['8.8.9.2']);
+    expect(await ips('ip=8.8.9.3')).toEqual([]);
+    expect(await ips('status=all&after=')).toEqual(['8.8.9.2', '8.8.9.1']);
+    for (const [query, path] of [
+      ['status=done', 'status'],
+      ['ip=8.8.9', 'ip'],
+    ]) {
+      const answer = app.http.get(`/api/user/install-history?${query}`).set(app.as({ userId }));
+      expect((await answer.expect(400)).body).toMatchObject({ details: [{ path }] });
+    }
+  });
+
+  describe('with an Idempotency-Key', () => {
+    const keyed = (key: string, body: object) => post(body).set('Idempotency-Key', key);
+
+    it('begins one install and holds one quota, and gives the first answer again', async () => {
+      app.quota.left = 2;
+      const key = newId();
+      const first = await keyed(key, aRequest()).expect(200);
+      const again = await keyed(key, aRequest()).expect(200);
+      expect(again.body).toEqual(first.body);
+      expect(app.quota.left).toBe(1);
+      expect(await rows()).toHaveLength(1);
+      await keyed(key, aRequest({ ip: '127.0.0.11' })).expect(422);
+      expect(app.quota.left).toBe(1);
+    });
+
+    it('begins it when there is quota, under the key that was refused without', async () => {
+      app.quota.left = 0;
+      const key = newId();
+      await keyed(key, aRequest()).expect(402);
+      app.quota.left = 1;
+      await keyed(key, aRequest()).expect(200);
+    });
+
+    it('begins nothing that was not answered, and keeps no password', async () => {
+      app.quota.loseAnswers = true;
+      const key = newId();
+      const body = aRequest({ passwd_vps: 'sesame-of-root' });
+      await keyed(key, body).expect(503);
+      app.quota.loseAnswers = false;
+      await app.get(ReservationSweeper).sweep(new Date(Date.now() + 61_000));
+      await keyed(key, body).expect(200);
+      expect(app.quota.left).toBe(0);
+      expect(await rows()).toHaveLength(1);
+      const kept = await app.get(Database).query('SELECT * FROM idempotency_key');
+      expect(JSON.stringify(kept)).not.toContain('sesame');
+    });
+  });
+
   it('§9 gives one’s own history 15 per page, newest first', async () => {
     app.quota.left = 17;
     await post(aRequest({ ip: '8.8.9.99' }), { userId: newId() }).expect(200);

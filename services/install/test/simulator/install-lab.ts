@@ -186,10 +186,14 @@ export class InstallLab {
     return answer;
   }
 
-  async requestOnce(ip: string, over: Record<string, string> = {}): Promise<RequestAnswer> {
-    const answer = await fetch(`http://127.0.0.1:${this.ports.install}/api/user/install`, {
+  async requestOnce(
+    ip: string,
+    over: Record<string, string> = {},
+    { to = this.workers[0], headers = {} }: { to?: ServiceProcess; headers?: object } = {},
+  ): Promise<RequestAnswer> {
+    const answer = await fetch(`${to.url}/api/user/install`, {
       method: 'POST',
-      headers: this.headers({ userId: this.userId }),
+      headers: { ...this.headers({ userId: this.userId }), ...headers },
       body: JSON.stringify({
         ip,
         passwd_vps: ROOT_PASSWORD,
@@ -342,6 +346,21 @@ export class InstallLab {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install-history`;
     const headers = { ...this.headers({ userId: this.userId }), 'x-real-ip': ip };
     return (await fetch(url, { headers })).status;
+  }
+
+  /** Every install of an address, also one whose quota is not held yet. */
+  installsOf(ip: string): Promise<{ id: string; status: string }[]> {
+    return this.databases.install.query('SELECT id, status FROM install WHERE ip = $1', [ip]);
+  }
+
+  /** As when a minute has passed for requests that a crash has left: their claims have lapsed, their reservations are swept. */
+  async letCrashesPass(): Promise<void> {
+    await this.databases.install.query(
+      `UPDATE idempotency_key SET claimed_until = now() - interval '1 second' WHERE done_at IS NULL`,
+    );
+    await this.databases.install.query(
+      `UPDATE install SET created_at = created_at - interval '1 minute' WHERE status = 'reserving'`,
+    );
   }
 
   installRow(id: string) {

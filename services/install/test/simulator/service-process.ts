@@ -23,10 +23,14 @@ export class ServiceProcess {
     return this.child?.pid;
   }
 
+  get url(): string {
+    return `http://127.0.0.1:${this.env['HTTP_PORT']}`;
+  }
+
   async start(): Promise<void> {
     const child = this.spawn();
     this.child = child;
-    const url = `http://127.0.0.1:${this.env['HTTP_PORT']}/health/ready`;
+    const url = `${this.url}/health/ready`;
     const ended = () => child.exitCode !== null || child.signalCode !== null;
     const isReady = async () => (await fetch(url).catch(() => null))?.ok ?? false;
     await waitFor(async () => ended() || (await isReady()), { timeoutMs: START_MS });

@@ -67,7 +67,7 @@ export class RecoveryService {
       });
       return row;
     });
-    void this.runner.runNow(recovery.id);
+    this.db.afterCommit(() => void this.runner.runNow(recovery.id));
     return recovery;
   }
 

@@ -210,7 +210,11 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Penyedia pembayaran tidak menjawab. Tidak ada yang diubah; coba lagi dalam satu menit.',
   },
   IDEMPOTENCY_KEY_REUSED:
-    'Permintaan ini sudah pernah dikirim dengan nilai lain. Tidak ada yang diubah; muat ulang halaman ini.',
+    'Permintaan ini sudah pernah dikirim dengan nilai lain. Tidak ada yang diubah; muat ulang halaman ini lalu isi sekali lagi.',
+  IDEMPOTENCY_IN_PROGRESS:
+    'Permintaan yang sama masih dikerjakan. Tidak ada yang dilakukan dua kali; coba lagi sebentar lagi.',
+  IDEMPOTENCY_ANSWER_NOT_KEPT:
+    'Permintaan ini sudah dilaksanakan dan tidak ada yang dibuat lagi. Jawabannya berisi rahasia yang tidak disimpan. Jika Anda tidak menerimanya, cabut yang sudah dibuat lalu buat yang baru.',
   INSUFFICIENT_QUOTA: 'Kuota tidak cukup: diperlukan minimal 1 kuota untuk menginstal Windows.',
   PRODUCT_MISSING:
     'Belum ada yang dapat dibeli. Anda tidak ditagih; kembalilah nanti atau tanyakan kepada dukungan.',

@@ -5,7 +5,6 @@ import {
   ACTIVE_INSTALL_STATUSES,
   installStatus,
   type AdminInstallsQuery,
-  type InstallFilter,
   type InstallStatus,
 } from '@casement/proto/http/install.js';
 import { condition, raw, type Condition } from '@casement/common/database/condition.js';
@@ -15,6 +14,7 @@ import { inOrder, listEntities, type ListPage } from '@casement/common/database/
 import { rows } from '@casement/common/database/sql.js';
 import { InstallEntity } from '../install.entity.js';
 import { EXACT_COUNT } from '../installs.repository.js';
+import { statusesOf } from '../status-filter.js';
 
 /** Exactly as the index on it is written. No address or username holds a line break. */
 const SEARCHED = `lower(ip || E'\\n' || coalesce(username, ''))`;
@@ -147,9 +147,4 @@ function matching(search: string): Condition {
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const named = installStatus.options.filter((name) => name.includes(text));
   return condition`${raw(SEARCHED)} LIKE ${pattern} OR status = ANY (${named})`;
-}
-
-function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
-  if (filter === 'all') return installStatus.options;
-  return filter === 'active' ? ACTIVE_INSTALL_STATUSES : [filter];
 }

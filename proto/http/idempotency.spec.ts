@@ -1,0 +1,115 @@
+import { authRoutes } from './auth.routes.js';
+import { billingRoutes } from './billing.routes.js';
+import { idempotencyKey } from './idempotency.js';
+import { agentRoutes } from './install-agent.routes.js';
+import { installRoutes } from './install.routes.js';
+import { operationsRoutes } from './operations.routes.js';
+import type { Routes } from './route.js';
+import { securityRoutes } from './security.routes.js';
+import { telegramRoutes } from './telegram.routes.js';
+
+const tables: Routes[] = [
+  authRoutes,
+  billingRoutes,
+  agentRoutes,
+  installRoutes,
+  operationsRoutes,
+  securityRoutes,
+  telegramRoutes,
+];
+const posts = tables.flatMap((table) =>
+  Object.entries(table).filter(([, { method }]) => method === 'POST'),
+);
+
+/** Sent twice they do no harm. */
+const NEITHER_SPENDS_NOR_CREATES = {
+  'asks, or tries something out': [
+    'calculateTopup',
+    'checkRdp',
+    'testDependency',
+    'testTwoFactor',
+    'sendOwnTest',
+    'sendTest',
+  ],
+  'says who somebody is, and has no user to keep a key for, or a code that works once': [
+    'addEmail',
+    'disableTwoFactor',
+    'enableTwoFactor',
+    'forgotPassword',
+    'login',
+    'logout',
+    'refresh',
+    'register',
+    'resendVerification',
+    'resetPassword',
+    'setUpTwoFactor',
+    'stepUp',
+    'updatePassword',
+    'verifyEmail',
+    'verifyMigrationLink',
+    'verifyTwoFactor',
+  ],
+  'a transfer credits one order once, by its own id': ['verifyBpay'],
+  'signed by its sender, once by what it reports': ['tripayCallback'],
+  'changes the state of what is there; a second one finds it changed': [
+    'cancelImageJob',
+    'cancelInstall',
+    'cancelRecovery',
+    'discardDeadLetter',
+    'readNotifications',
+    'resolveReview',
+    'retryDeadLetter',
+    'retryDelivery',
+    'retryFailedJob',
+    'retryRecovery',
+    'setTelegramNotifications',
+    'startBackupBot',
+    'startBot',
+    'stopBackupBot',
+    'stopBot',
+    'syncPaymentMethods',
+    'unblockIp',
+    'unblockIps',
+  ],
+  'a new link ends the one before': ['connectTelegram', 'disconnectTelegram'],
+  'by the token of one install, whose state it reports': Object.keys(agentRoutes),
+};
+
+describe('Idempotency-Key', () => {
+  it('is taken by every POST that spends or creates', () => {
+    const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
+    const others = posts.filter(([name]) => !harmless.includes(name));
+    expect(others.filter(([, { once }]) => !once)).toEqual([]);
+    expect(others.map(([name]) => name).sort()).toEqual([
+      'allowNetwork',
+      'blockIp',
+      'createApiKey',
+      'createProduct',
+      'createTopup',
+      'createWindowsVersion',
+      'importImage',
+      'prepareBpay',
+      'requestInstall',
+      'requestVpsCheck',
+      'triggerRecovery',
+      'updateQuota',
+      'verifyImage',
+    ]);
+  });
+
+  it('is taken by no other', () => {
+    const harmless = Object.values(NEITHER_SPENDS_NOR_CREATES).flat();
+    const keyed = tables.flatMap((table) => Object.entries(table)).filter(([, { once }]) => once);
+    expect(keyed.filter(([, { method }]) => method !== 'POST')).toEqual([]);
+    expect(keyed.filter(([name]) => harmless.includes(name))).toEqual([]);
+  });
+
+  it('is the caller’s own text, with quotes or without', () => {
+    for (const key of ['8e03978e-40d5-43dd-bc93-6894a57f9324', '"8e03978e"', 'x'.repeat(200)]) {
+      expect(idempotencyKey.safeParse(key).success).toBe(true);
+    }
+    for (const key of ['', ' ', 'two words', 'x'.repeat(201), 'ü', 'a\n']) {
+      expect(idempotencyKey.safeParse(key).success).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,25 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What a caller has named by an Idempotency-Key: who works on it, then what came of it. */
+export class IdempotencyKey1797420000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE idempotency_key (
+        user_id uuid NOT NULL,
+        key_hash bytea NOT NULL,
+        fingerprint bytea NOT NULL,
+        claim uuid NOT NULL,
+        claimed_until timestamptz NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        done_at timestamptz,
+        answer text,
+        made text,
+        PRIMARY KEY (user_id, key_hash)
+      )`);
+    await runner.query(`CREATE INDEX idempotency_key_created ON idempotency_key (created_at)`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE idempotency_key');
+  }
+}

@@ -1,0 +1,28 @@
+import { DomainError } from '../errors/domain-error.js';
+
+/** A request rarely takes longer. */
+const ASK_AGAIN_SECONDS = 2;
+
+export const idempotencyErrors = {
+  reused: () =>
+    new DomainError(
+      'unprocessable',
+      'IDEMPOTENCY_KEY_REUSED',
+      'This request was sent before with other values. Nothing was changed; please reload the page and enter it again, or send it with a new Idempotency-Key.',
+    ),
+  inProgress: () =>
+    new DomainError(
+      'conflict',
+      'IDEMPOTENCY_IN_PROGRESS',
+      'The same request is still being worked on. Nothing is done twice; please try again in a moment.',
+      { retryAfterSeconds: ASK_AGAIN_SECONDS },
+    ),
+  /** @param id of what the first one made */
+  answerNotKept: (id: string) =>
+    new DomainError(
+      'conflict',
+      'IDEMPOTENCY_ANSWER_NOT_KEPT',
+      `This request was carried out before, and nothing was made again. Its answer held a secret, which is not kept; what it made has the id ${id}. If you did not receive the secret, revoke that one and create a new one.`,
+      { details: [{ path: 'id', message: id }] },
+    ),
+};

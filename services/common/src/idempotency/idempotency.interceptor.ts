@@ -1,0 +1,108 @@
+import { createHash, createHmac } from 'node:crypto';
+import {
+  Injectable,
+  mixin,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  type Type,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { lastValueFrom, of, type Observable } from 'rxjs';
+import { IDEMPOTENCY_KEY, idempotencyKey } from '@casement/proto/http/idempotency.js';
+import type { Route } from '@casement/proto/http/route.js';
+import { Database } from '../database/database.js';
+import { newId } from '../database/new-id.js';
+import { Reply, reply, type ReplyOptions } from '../http/reply.js';
+import { ValidationFailed } from '../http/validation.pipe.js';
+import { logger } from '../logging/logger.js';
+import { idempotencyErrors } from './idempotency.errors.js';
+import { IdempotencyKeys, type NamedRequest, type Outcome } from './idempotency-keys.js';
+
+const log = logger('idempotency');
+
+/** On an answer that was given before. */
+export const REPLAYED_HEADER = 'Idempotent-Replayed';
+
+/**
+ * Carries a request with an Idempotency-Key out once, for a route with `once`. All that the handler changes and the
+ * answer are committed together: after a crash there are both or neither. Without the header it does nothing.
+ */
+export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInterceptor> => {
+  @Injectable()
+  class OnceInterceptor implements NestInterceptor {
+    constructor(
+      private readonly db: Database,
+      private readonly keys: IdempotencyKeys,
+    ) {}
+
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const http = context.switchToHttp();
+      const request = http.getRequest<Request>();
+      const key = keyOf(request);
+      if (key === undefined) return next.handle();
+      const named = nameOf(request, key);
+      const earlier = await this.keys.claim(named);
+      if (!earlier) return of(await this.carryOut(request, named, next));
+      if (earlier.made !== null) throw idempotencyErrors.answerNotKept(earlier.made);
+      http.getResponse<Response>().setHeader(REPLAYED_HEADER, 'true');
+      return of(parsed(earlier.answer));
+    }
+
+    private async carryOut(request: Request, named: NamedRequest, next: CallHandler) {
+      const transaction = this.db.beginRequest();
+      request.casement!.transaction = transaction;
+      try {
+        const value: unknown = await lastValueFrom(next.handle());
+        const answer = value instanceof Reply ? value : reply(value);
+        await transaction.commit((tx) => this.keys.finish(tx, named, outcomeOf(once, answer)));
+        return answer;
+      } catch (error) {
+        await transaction.rollback();
+        await this.keys.release(named).catch((err: unknown) => {
+          log.warn(
+            { err },
+            'a named request was not released; it can be repeated in half a minute',
+          );
+        });
+        throw error;
+      }
+    }
+  }
+  return mixin(OnceInterceptor);
+};
+
+/** @throws VALIDATION_FAILED for one that is not 1 to 200 visible characters */
+function keyOf(request: Request): string | undefined {
+  const key = request.headers[IDEMPOTENCY_KEY.toLowerCase()];
+  if (key === undefined) return undefined;
+  const { data } = idempotencyKey.safeParse(key);
+  if (data !== undefined) return data;
+  const message = 'The Idempotency-Key must be 1 to 200 visible characters.';
+  throw new ValidationFailed([{ path: IDEMPOTENCY_KEY, message }]);
+}
+
+/**
+ * Neither the key nor the body is kept. The fingerprint is made with the key, so that a password in the body cannot be
+ * guessed from it by who has a copy of the table.
+ */
+function nameOf(request: Request & { file?: { buffer: Buffer } }, key: string): NamedRequest {
+  const userId = request.casement?.actor?.userId;
+  if (userId === undefined) throw new Error(`${request.path} takes a key and has no actor`);
+  const fingerprint = createHmac('sha256', key)
+    .update(JSON.stringify([request.method, request.originalUrl, request.body ?? null]))
+    .update(request.file?.buffer ?? '')
+    .digest();
+  const keyHash = createHash('sha256').update(key).digest();
+  return { userId, keyHash, fingerprint, claim: newId() };
+}
+
+function outcomeOf(once: NonNullable<Route['once']>, answer: Reply): Outcome {
+  if (once === 'answer') return { answer: JSON.stringify(answer), made: null };
+  return { answer: null, made: (answer.data as { id: string }).id };
+}
+
+function parsed(text: string): Reply {
+  const { data, message, options } = JSON.parse(text) as Reply & { options: ReplyOptions };
+  return reply(data, message, options);
+}

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { newId } from '@casement/common/database/new-id.js';
+import { IdempotencyKeys } from '@casement/common/idempotency/idempotency-keys.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Fate, makeMortal, PLACES, purchases } from './sample/purchases.service.js';
+
+jest.setTimeout(120_000);
+
+interface Bought {
+  code?: string;
+  data: { id: string; amount: number; secret?: string };
+  details?: object[];
+}
+
+describe('Idempotency-Key', () => {
+  let replicas: [TestApp, TestApp];
+  let app: TestApp;
+  beforeAll(async () => {
+    const first = await testApp(purchases);
+    const { database, nats, tokens } = first;
+    replicas = [first, await testApp(purchases, { database, nats, tokens })];
+    [app] = replicas;
+  });
+  afterAll(async () => {
+    await replicas[1].close();
+    await app.close();
+  });
+
+  const send = (
+    userId: string,
+    key: string,
+    body: object = { amount: 5 },
+    { to = app, path = 'purchases' } = {},
+  ) =>
+    to.http
+      .post(`/api/sample/${path}`)
+      .set(app.as({ userId }))
+      .set('Idempotency-Key', key)
+      .send(body);
+  const bought = (userId: string) =>
+    app.database.query<{ id: string }>('SELECT id FROM credit WHERE topup_id = $1', [userId]);
+
+  it('happens once, and a repeat gets the first answer, at any replica', async () => {
+    const [userId, key] = [newId(), newId()];
+    const first = await send(userId, key).expect(200);
+    expect(first.headers).not.toHaveProperty('idempotent-replayed');
+    const again = await send(userId, key, undefined, { to: replicas[1] }).expect(200);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await bought(userId)).toEqual([{ id: (first.body as Bought).data.id }]);
+    await send(userId, newId()).expect(200);
+    expect(await bought(userId)).toHaveLength(2);
+  });
+
+  it('tells others of what is changed only when it is committed', async () => {
+    const { notices } = app.get(Fate);
+    const [userId, key] = [newId(), newId()];
+    await send(userId, key, { amount: 1, refused: true }).expect(409);
+    expect(app.get(Fate).notices).toBe(notices);
+    await send(userId, key, { amount: 1 }).expect(200);
+    expect(app.get(Fate).notices).toBe(notices + 1);
+  });
+
+  it('changes nothing for a request that is refused, and is free for the next', async () => {
+    const [userId, key] = [newId(), newId()];
+    await send(userId, key, { amount: 1, refused: true }).expect(409);
+    await send(userId, key, { amount: 'much' }).expect(400);
+    expect(await bought(userId)).toEqual([]);
+    await send(userId, key).expect(200);
+  });
+
+  it('refuses another body, and another call, with 422', async () => {
+    const [userId, key] = [newId(), newId()];
+    await send(userId, key).expect(200);
+    for (const answer of [
+      await send(userId, key, { amount: 6 }),
+      await send(userId, key, {}, { path: 'secrets' }),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+    expect(await bought(userId)).toHaveLength(1);
+  });
+
+  it("knows nothing of another user's keys", async () => {
+    const key = newId();
+    const [one, other] = [newId(), newId()];
+    await send(one, key, { amount: 1 }).expect(200);
+    await send(other, key, { amount: 2 }).expect(200);
+    expect(await bought(other)).toHaveLength(1);
+  });
+
+  it('asks a repeat to wait while the first is under way', async () => {
+    const [userId, key] = [newId(), newId()];
+    let go = (): void => undefined;
+    app.get(Fate).hold = new Promise((resolve) => (go = resolve));
+    const first = send(userId, key).then((answer) => answer);
+    await waitFor(
+      async () =>
+        (await app.database.query('SELECT 1 FROM idempotency_key WHERE user_id = $1', [userId]))
+          .length,
+    );
+    const meanwhile = await send(userId, key, undefined, { to: replicas[1] }).expect(409);
+    expect(meanwhile.body).toMatchObject({ code: 'IDEMPOTENCY_IN_PROGRESS' });
+    expect(meanwhile.headers['retry-after']).toBe('2');
+    app.get(Fate).hold = null;
+    go();
+    expect((await first).status).toBe(200);
+  });
+
+  it('who was overtaken after its claim has lapsed changes nothing', async () => {
+    const [userId, key] = [newId(), newId()];
+    let go = (): void => undefined;
+    app.get(Fate).hold = new Promise((resolve) => (go = resolve));
+    const slow = send(userId, key).then((answer) => answer);
+    await waitFor(async () => (await lapse(userId)) > 0);
+    const second = await send(userId, key, undefined, { to: replicas[1] }).expect(200);
+    app.get(Fate).hold = null;
+    go();
+    expect((await slow).status).toBe(409);
+    expect(await bought(userId)).toEqual([{ id: (second.body as Bought).data.id }]);
+  });
+
+  it('stores no secret: a repeat is 409 with the id of what was made', async () => {
+    const [userId, key] = [newId(), newId()];
+    const { body } = await send(userId, key, {}, { path: 'secrets' }).expect(201);
+    const { data } = body as Bought;
+    expect(data.secret).toBe('sesame');
+    const again = await send(userId, key, {}, { path: 'secrets' }).expect(409);
+    expect(again.body).toMatchObject({
+      code: 'IDEMPOTENCY_ANSWER_NOT_KEPT',
+      details: [{ path: 'id', message: data.id }],
+    });
+    const rows = await app.database.query('SELECT * FROM idempotency_key WHERE user_id = $1', [
+      userId,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('sesame');
+  });
+
+  it.each([' ', 'x'.repeat(201), 'two words'])('refuses a key that is none: %j', async (key) => {
+    const { body } = await send(newId(), key).expect(400);
+    expect(body).toMatchObject({ details: [{ path: 'Idempotency-Key' }] });
+  });
+
+  it('is forgotten after 24 hours, and then deleted', async () => {
+    const [userId, key, other] = [newId(), newId(), newId()];
+    await send(userId, key).expect(200);
+    await send(userId, other).expect(200);
+    await app.database.query(
+      `UPDATE idempotency_key SET created_at = now() - interval '25 hours' WHERE user_id = $1`,
+      [userId],
+    );
+    await send(userId, key, { amount: 7 }).expect(200);
+    await app.get(Jobs).runNow('idempotency.prune');
+    const left = await app.database.query('SELECT 1 FROM idempotency_key WHERE user_id = $1', [
+      userId,
+    ]);
+    expect(left).toHaveLength(1);
+  });
+
+  /** As when half a minute has passed. @returns how many claims */
+  const lapse = async (userId: string): Promise<number> =>
+    (
+      await app.database.query(
+        `UPDATE idempotency_key SET claimed_until = now() - interval '1 second'
+         WHERE user_id = $1 AND done_at IS NULL RETURNING 1`,
+        [userId],
+      )
+    ).length;
+
+  it('through crashes at any place and copies at once: one purchase, and one answer', async () => {
+    const { database, nats, tokens } = app;
+    const mortals = await Promise.all(
+      [1, 2].map(() => testApp(purchases, { database, nats, tokens })),
+    );
+    for (const one of mortals) makeMortal(one.get(IdempotencyKeys), one.get(Fate));
+    const attempt = fc.record({
+      replica: fc.nat({ max: 1 }),
+      dieAt: fc.option(fc.constantFrom(...PLACES)),
+      copies: fc.integer({ min: 1, max: 4 }),
+    });
+    const property = fc.asyncProperty(fc.array(attempt, { maxLength: 5 }), async (attempts) => {
+      const [userId, key] = [newId(), newId()];
+      const ids = new Set<string>();
+      for (const { replica, dieAt, copies } of attempts) {
+        const to = mortals[replica];
+        const own = to.get(Fate);
+        Object.assign(own, { dieAt, dead: false });
+        const answers = await Promise.all(
+          Array.from({ length: copies }, (_, n) =>
+            send(userId, key, undefined, { to: n === 0 ? to : mortals[1 - replica] }),
+          ),
+        );
+        Object.assign(own, { dieAt: null, dead: false });
+        for (const { status, body } of answers) {
+          expect([200, 409, 500]).toContain(status);
+          if (status === 200) ids.add((body as Bought).data.id);
+        }
+        expect((await bought(userId)).length).toBeLessThanOrEqual(1);
+        await lapse(userId);
+      }
+      const { body } = await send(userId, key, undefined, { to: mortals[0] }).expect(200);
+      ids.add((body as Bought).data.id);
+      expect(await bought(userId)).toEqual([...ids].map((id) => ({ id })));
+    });
+    await fc.assert(property, { numRuns: 20 });
+    await Promise.all(mortals.map((one) => one.close()));
+  });
+
+  it('makes one of a hundred at once through two replicas', async () => {
+    const [userId, key] = [newId(), newId()];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => send(userId, key, undefined, { to: replicas[n % 2] })),
+    );
+    const good = answers.filter(({ status }) => status === 200);
+    expect(good.length).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
+    expect(new Set(good.map(({ body }) => (body as Bought).data.id)).size).toBe(1);
+    expect(await bought(userId)).toHaveLength(1);
+  });
+});
