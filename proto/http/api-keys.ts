@@ -10,6 +10,7 @@ export const API_KEY_SCOPES = [
   'topups:read',
   'topups:write',
   'quota:read',
+  'webhooks',
 ] as const;
 export const apiKeyScope = z.enum(API_KEY_SCOPES);
 export type ApiKeyScope = z.infer<typeof apiKeyScope>;

@@ -8,11 +8,14 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AddressSet } from '@casement/common/net/address-set.js';
 import { MAX_API_KEYS, type CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import { networkOf } from '../new-network/network.js';
 import { UsersService } from '../users/users.service.js';
 import type { ApiKey } from './api-key.entity.js';
 import { apiKeyErrors } from './api-keys.errors.js';
 import { ApiKeysRepository, type ValidKey } from './api-keys.repository.js';
 
+/** Of one key. */
+const MAX_NETWORKS = 100;
 const DAY_MS = 86_400_000;
 
 /** A user's API keys: to create, list and revoke, and to find one for a service that was called with it. */
@@ -87,8 +90,22 @@ export class ApiKeysService {
   /** @returns null: unknown, revoked, past its end, or its account is being deleted */
   async find(keyHash: Buffer, address: string): Promise<ValidKey | null> {
     const key = await this.repository.findValid(keyHash);
-    if (key && isAllowedFrom(key, address)) await this.repository.setUsed(key.id, address);
+    if (key && isAllowedFrom(key, address)) {
+      await this.repository.setUsed(key.id, address);
+      await this.noteNetwork(key, address);
+    }
     return key;
+  }
+
+  /** A key that is used from elsewhere may have leaked: its owner's webhooks hear of it. */
+  private async noteNetwork({ id, userId, name }: ValidKey, address: string): Promise<void> {
+    const network = networkOf(address);
+    if (address === '' || (await this.repository.hasNetwork(id, network))) return;
+    await this.db.transaction(async (tx) => {
+      if (!(await this.repository.addNetwork(tx, id, network, MAX_NETWORKS))) return;
+      const used = { userId, apiKeyId: id, name, address };
+      await this.outbox.add(tx, 'auth.api-key.used-from-new-network.v1', used, { key: userId });
+    });
   }
 
   /** Every service follows the revocations, so what one has remembered of the key counts no longer. */

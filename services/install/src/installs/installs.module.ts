@@ -9,6 +9,7 @@ import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';
 import { AgentSession } from '../engine/agent-api/agent-session.js';
 import { imageStore } from '../folders.js';
+import { WebhookEventsModule } from '../webhooks/webhook-events.module.js';
 import { AdminWindowsVersionsController } from '../windows-versions/admin-windows-versions.controller.js';
 import { WindowsVersionsController } from '../windows-versions/windows-versions.controller.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
@@ -27,6 +28,7 @@ import { InstallLogsService } from './install-logs.service.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallMapper } from './install.mapper.js';
 import { InstallStepsRepository } from './install-steps.repository.js';
+import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { InstallsController } from './installs.controller.js';
 import { InstallsGrpcController } from './installs.grpc.controller.js';
@@ -43,6 +45,7 @@ import { VpsTargets } from './vps-targets.js';
 
 /** Installs and what they need: the catalogue of Windows versions, and the deletion of users. */
 @Module({
+  imports: [WebhookEventsModule],
   controllers: [
     InstallsController,
     InstallsGrpcController,
@@ -68,6 +71,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,
+    InstallWebhooks,
     InstallsRepository,
     InstallsService,
     LiveStreams,
@@ -115,6 +119,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,
+    InstallWebhooks,
     InstallsRepository,
     SshAccessReader,
     VpsTargets,
