@@ -4,7 +4,10 @@ import type {
   QuotaChanged,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
-import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
+import type {
+  InstallStatusChanged,
+  WebhookPaused,
+} from '@casement/proto/gen/casement/install/v1/install_events.js';
 import { fellToLow } from '@casement/proto/http/billing.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
@@ -73,5 +76,13 @@ export class NoticesConsumer {
     if (!fellToLow(quota, amount)) return;
     if (Date.now() - event.occurredAt.getTime() > MAX_QUOTA_AGE_MS) return;
     await this.notices.record(event, { userId, kind: 'quota_low', content: { quota } });
+  }
+
+  @OnEvent('install.webhook.paused.v1')
+  async onWebhookPaused(
+    @Payload() { userId, host, reason }: WebhookPaused,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    await this.notices.record(event, { userId, kind: 'webhook_paused', content: { host, reason } });
   }
 }
