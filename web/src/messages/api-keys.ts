@@ -21,6 +21,7 @@ export const apiKeysMessages = defineMessages('apiKeys', {
     'topups:read': 'View top-ups and prices',
     'topups:write': 'Create top-ups',
     'quota:read': 'View quota',
+    webhooks: 'Manage webhooks',
   },
   networks: 'Allowed addresses (optional)',
   networksHelp:

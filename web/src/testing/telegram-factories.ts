@@ -118,6 +118,7 @@ export const makeNotification = (overrides: Partial<Notification> = {}): Notific
   install: { id: 'i-1', ip: '203.0.113.24', status: 'completed' },
   topup: null,
   quota: null,
+  webhook: null,
   read: false,
   created_at: '2026-11-21T07:12:00.000Z',
   ...overrides,

@@ -22,6 +22,7 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
     'topups:read': 'Melihat top up dan harga',
     'topups:write': 'Membuat top up',
     'quota:read': 'Melihat kuota',
+    webhooks: 'Mengelola webhook',
   },
   networks: 'Alamat yang diizinkan (opsional)',
   networksHelp:
