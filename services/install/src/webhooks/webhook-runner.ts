@@ -12,7 +12,6 @@ import {
   type WaitingDelivery,
 } from './webhook-deliveries.repository.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
-import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookSender, type SendResult } from './webhook-sender.js';
 
@@ -40,7 +39,6 @@ export class WebhookRunner {
     private readonly sender: WebhookSender,
     private readonly pauses: WebhookPauses,
     private readonly secrets: SecretBox,
-    private readonly metrics: WebhookMetrics,
   ) {}
 
   /**
@@ -92,7 +90,6 @@ export class WebhookRunner {
       else await this.deliveries.markDelivered(tx, delivery, result);
       if (result.status === GONE) await this.pauses.pauseGone(tx, lease.id);
     });
-    this.metrics.tried(result);
     const { failure, status, took } = result;
     if (failed)
       log.info(

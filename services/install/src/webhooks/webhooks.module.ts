@@ -5,7 +5,6 @@ import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js'
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookEventsModule } from './webhook-events.module.js';
-import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookRunner } from './webhook-runner.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -22,7 +21,6 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookDeliveriesRepository,
     WebhookDeliveriesService,
     WebhookEndpointsRepository,
-    WebhookMetrics,
     WebhookPauses,
     WebhookRunner,
     WebhookSender,
