@@ -3,7 +3,7 @@ import { defineMessages } from '@/lib/messages.js';
 /** Webhooks, in the settings. */
 export const webhooksMessages = defineMessages('webhooks', {
   title: 'Webhooks',
-  lead: 'We send an HTTPS request to your server when something happens. Each request is signed.',
+  lead: 'We send an HTTPS request to your receiver when something happens. Each request is signed.',
   loading: 'Loading your webhooks',
   loadFailed: 'Failed to load your webhooks',
   empty: 'No webhooks yet',
@@ -11,7 +11,7 @@ export const webhooksMessages = defineMessages('webhooks', {
   create: 'Create webhook',
   edit: 'Edit webhook',
   save: 'Save',
-  createLead: 'Your server answers each request with a status from 200 to 299 within 10 seconds.',
+  createLead: 'Your receiver answers each request with a status from 200 to 299 within 10 seconds.',
   saveFailed: 'The webhook was not saved',
   url: 'Address',
   urlHelp: 'A public HTTPS address, such as https://panel.example.com/webhooks.',
@@ -28,7 +28,8 @@ export const webhooksMessages = defineMessages('webhooks', {
   secretTitle: 'Your signing secret',
   secretLead: 'Copy it now. It will not be shown again.',
   secretHelp:
-    'Your server checks the signature of each request with it. Libraries for many languages:',
+    'Your receiver checks the signature of each request with it. Libraries for many languages:',
+  library: 'Standard Webhooks',
   rotatedHelp:
     'The old secret stays valid for 24 hours, so you can change it without losing events.',
   secret: 'signing secret',
@@ -88,6 +89,7 @@ export const webhooksMessages = defineMessages('webhooks', {
     replay: 'Send again',
     replayed: 'The event is being sent again',
     replayFailed: 'The event was not sent again',
+    took: (ms: string) => `${ms} ms`,
     answered: (status: number) => `answered ${status}`,
     failures: {
       no_public_address: 'no public IPv4 address found for the host',

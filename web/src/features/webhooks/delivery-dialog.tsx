@@ -66,7 +66,7 @@ export default function DeliveryDialog({
         <ul className="text-sm num">
           {tries.map((one) => (
             <li key={one.at}>
-              {formatDateTime(one.at)} · {outcomeOf(one)} · {formatFigure(one.took)} ms
+              {formatDateTime(one.at)} · {outcomeOf(one)} · {m.took(formatFigure(one.took))}
             </li>
           ))}
         </ul>

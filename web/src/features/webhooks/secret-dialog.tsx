@@ -37,7 +37,7 @@ export default function SecretDialog({
           rel="noreferrer"
           target="_blank"
         >
-          Standard Webhooks
+          {m.library}
         </a>
       </p>
     </Dialog>

@@ -29,6 +29,7 @@ export const webhooks: Translation<typeof webhooksMessages> = {
   secretLead: 'Salin sekarang. Secret ini tidak ditampilkan lagi.',
   secretHelp:
     'Dengan ini server Anda memeriksa tanda tangan setiap permintaan. Pustaka untuk banyak bahasa:',
+  library: 'Standard Webhooks',
   rotatedHelp:
     'Secret lama tetap berlaku 24 jam, jadi Anda dapat menggantinya tanpa kehilangan event.',
   secret: 'secret penandatanganan',
@@ -88,6 +89,7 @@ export const webhooks: Translation<typeof webhooksMessages> = {
     replay: 'Kirim ulang',
     replayed: 'Event sedang dikirim ulang',
     replayFailed: 'Event tidak dikirim ulang',
+    took: (ms: string) => `${ms} ms`,
     answered: (status: number) => `dijawab ${status}`,
     failures: {
       no_public_address: 'host tidak memiliki alamat IPv4 publik',
